@@ -26,7 +26,7 @@ import type {
 import type { RequestedFile } from './grants.js';
 import { openDownloadGrant } from './open-grant.js';
 import { resolveReference } from './resolve-reference.js';
-import { hasFallback, MANAGED_CAPABILITIES, secondsLeft, signManaged } from './sign-managed.js';
+import { grantedPart, hasFallback, signManaged } from './sign-managed.js';
 
 /**
  * Checks that the viewer may download the file, before anything is signed (Spec 4.2):
@@ -77,36 +77,17 @@ async function resolveManaged(
 ): Promise<DownloadPart> {
   const grant = await openDownloadGrant(ctx, file, job);
   const signed = await signManaged(ctx, file, grant.expiresAt);
-  const { representation, etag, requiresHeadBeforeRange } = signed;
-  const expiresIn = secondsLeft(ctx, signed);
-  const resolveEndpoint = DOWNLOAD_ENDPOINTS.resolve(file.id);
+  const part = grantedPart(ctx, file.id, grant, signed);
   const available = hasFallback(ctx, file);
   return {
+    ...part,
     primaryUrl: signed.getUrl,
-    headUrl: signed.headUrl,
-    expiresAt: signed.expiresAt,
-    expiresIn,
-    refreshAfterSeconds: Math.min(LIMITS.grantRefreshAfterSeconds, expiresIn),
-    downloadJob: {
-      id: grant.jobId,
-      grantId: grant.id,
-      progress: {
-        bytesReceived: Number(grant.bytesReceived),
-        provider: representation.provider,
-      },
-      etag,
-    },
-    downloadSessionId: grant.sessionId,
-    downloadGrant: { id: grant.id, resolveEndpoint, expiresAt: grant.expiresAt },
-    resume: { signedUrlExpiryRefresh: resolveEndpoint, rangeSupported: true },
-    representation,
-    requiresHeadBeforeRange,
+    refreshAfterSeconds: Math.min(LIMITS.grantRefreshAfterSeconds, part.expiresIn),
     fallback: {
       available,
       endpoint: available ? DOWNLOAD_ENDPOINTS.fallback(file.id) : null,
       url: null,
     },
-    capabilities: MANAGED_CAPABILITIES,
   };
 }
 

@@ -1,4 +1,3 @@
-import { DOWNLOAD_ENDPOINTS } from '../../../registry/addresses.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
@@ -10,7 +9,7 @@ import { checkCopy } from '../../storage/index.js';
 import type { FallbackDownload } from './download-parts.type.js';
 import type { DownloadGrantRow } from './grants.js';
 import { checkTier } from './resolve-download.js';
-import { MANAGED_CAPABILITIES, secondsLeft, signInMirror } from './sign-managed.js';
+import { grantedPart, signInMirror } from './sign-managed.js';
 import { continueUnrecorded } from './unrecorded-grant.js';
 
 /** The minimum remaining time of a grant for signing URLs. */
@@ -40,7 +39,15 @@ export async function resolveFallback(
   const mirror = await mirrorOf(ctx, file);
   const signed = await signInMirror(mirror, file, grant.expiresAt);
   await note(ctx, file, grant);
-  return present(ctx, file, grant, signed);
+  const { sizeBytes, sha256, hashes } = presentArtifact(file, true);
+  return {
+    ...grantedPart(ctx, file.id, grant, signed),
+    artifactId: file.id,
+    fallbackUrl: signed.getUrl,
+    sizeBytes,
+    sha256,
+    hashes,
+  };
 }
 
 /**
@@ -90,36 +97,4 @@ async function note(
       data: { grant_id: grant.id },
     }),
   );
-}
-
-function present(
-  ctx: RequestContext,
-  file: ManagedFile,
-  grant: DownloadGrantRow,
-  signed: Awaited<ReturnType<typeof signInMirror>>,
-): FallbackDownload {
-  const { expiresAt, representation, requiresHeadBeforeRange, etag } = signed;
-  const { sizeBytes, sha256, hashes } = presentArtifact(file, true);
-  const resolveEndpoint = DOWNLOAD_ENDPOINTS.resolve(file.id);
-  const progress = {
-    bytesReceived: Number(grant.bytesReceived),
-    provider: representation.provider,
-  };
-  return {
-    artifactId: file.id,
-    fallbackUrl: signed.getUrl,
-    headUrl: signed.headUrl,
-    expiresAt,
-    expiresIn: secondsLeft(ctx, signed),
-    downloadJob: { id: grant.jobId, grantId: grant.id, progress, etag },
-    downloadSessionId: grant.sessionId,
-    downloadGrant: { id: grant.id, resolveEndpoint, expiresAt: grant.expiresAt },
-    resume: { signedUrlExpiryRefresh: resolveEndpoint, rangeSupported: true },
-    representation,
-    requiresHeadBeforeRange,
-    capabilities: MANAGED_CAPABILITIES,
-    sizeBytes,
-    sha256,
-    hashes,
-  };
 }

@@ -1,7 +1,9 @@
 import { CONDITIONAL_HEADERS, type Storage } from '../../../platform/storage/storage.port.js';
+import { DOWNLOAD_ENDPOINTS } from '../../../registry/addresses.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { ManagedFile } from '../../publishing/index.js';
-import type { DownloadRepresentation } from './download-parts.type.js';
+import type { DownloadRepresentation, FallbackDownload } from './download-parts.type.js';
+import type { DownloadGrantRow } from './grants.js';
 
 /** Signed URLs of one file in one store, with the facts of its bytes there. */
 export interface SignedFile {
@@ -17,7 +19,7 @@ export interface SignedFile {
 }
 
 /** The capabilities of every managed store. */
-export const MANAGED_CAPABILITIES = {
+const MANAGED_CAPABILITIES = {
   headSupported: true,
   rangeSupported: true,
   conditionalRequests: true,
@@ -74,8 +76,41 @@ export async function signInMirror(
   };
 }
 
+/** The members of a download that every grant has, in the first store and in the mirror. */
+type GrantedPart = Omit<
+  FallbackDownload,
+  'artifactId' | 'fallbackUrl' | 'sizeBytes' | 'sha256' | 'hashes'
+>;
+
+/** Presents a grant with the signed URLs of its file. The caller adds the URL for GET. */
+export function grantedPart(
+  ctx: RequestContext,
+  fileId: string,
+  grant: DownloadGrantRow,
+  signed: SignedFile,
+): GrantedPart {
+  const { headUrl, expiresAt, representation, requiresHeadBeforeRange, etag } = signed;
+  const resolveEndpoint = DOWNLOAD_ENDPOINTS.resolve(fileId);
+  const progress = {
+    bytesReceived: Number(grant.bytesReceived),
+    provider: representation.provider,
+  };
+  return {
+    headUrl,
+    expiresAt,
+    expiresIn: secondsLeft(ctx, signed),
+    downloadJob: { id: grant.jobId, grantId: grant.id, progress, etag },
+    downloadSessionId: grant.sessionId,
+    downloadGrant: { id: grant.id, resolveEndpoint, expiresAt: grant.expiresAt },
+    resume: { signedUrlExpiryRefresh: resolveEndpoint, rangeSupported: true },
+    representation,
+    requiresHeadBeforeRange,
+    capabilities: MANAGED_CAPABILITIES,
+  };
+}
+
 /** The remaining seconds of the URLs, rounded up; 0 if they have expired. */
-export function secondsLeft({ platform }: RequestContext, { expiresAt }: SignedFile): number {
+function secondsLeft({ platform }: RequestContext, { expiresAt }: SignedFile): number {
   return Math.max(0, Math.ceil((expiresAt.getTime() - platform.clock.now().getTime()) / 1000));
 }
 
