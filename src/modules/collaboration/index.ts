@@ -14,7 +14,7 @@ export {
   requireModPermission,
   seesDrafts,
 } from './teams/mod-access.js';
-export { readModNames } from './teams/mod-names.js';
+export { ownersOf, readModNames } from './teams/mod-names.js';
 export { requireUninvolved } from './teams/owner-change.js';
 export { TeamsResolver } from './teams/teams.resolver.js';
 export {

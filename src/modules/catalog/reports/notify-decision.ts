@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { ReportState } from '../../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../../request/context.js';
+import { ownersOf } from '../../collaboration/index.js';
 import { localeOf, notify, notifyAddress } from '../../identity/index.js';
 import type { ModReport } from './report.type.js';
 
@@ -58,11 +59,4 @@ export async function notifyAboutDecision(
 
 function titleOf({ modTitle, modSlug }: ModReport): string {
   return modTitle['en'] ?? Object.values(modTitle)[0] ?? modSlug;
-}
-
-async function ownersOf(tx: Tx, modId: string): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ userId: string }[]>`
-    select t.user_id as "userId" from team_members t join mods m on m.team_id = t.team_id
-    where m.id = ${modId}::uuid and t.role = 'owner'`;
-  return rows.map(({ userId }) => userId);
 }

@@ -10,6 +10,14 @@ export interface ModNames {
   readonly standing: ModStanding;
 }
 
+/** Returns the accounts of a mod's owners, who get the messages about it. */
+export async function ownersOf(tx: Tx, modId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ userId: string }[]>`
+    select t.user_id as "userId" from team_members t join mods m on m.team_id = t.team_id
+    where m.id = ${modId}::uuid and t.role = 'owner'`;
+  return rows.map(({ userId }) => userId);
+}
+
 /** Reads the names of a mod for messages to its team. */
 export async function readModNames(tx: Tx, modId: string): Promise<ModNames> {
   const [row] = await tx.$queryRaw<{ title: Texts; isPublished: boolean }[]>`

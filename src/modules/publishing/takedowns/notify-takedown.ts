@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { RequestContext } from '../../../request/context.js';
-import { readModNames } from '../../collaboration/index.js';
+import { ownersOf, readModNames } from '../../collaboration/index.js';
 import { notify } from '../../identity/index.js';
 
 /** A takedown of a version, or of the whole mod if it names none. */
@@ -15,11 +15,8 @@ export async function notifyOfTakedown(
   ctx: RequestContext,
   { modId, version }: TakenDown,
 ): Promise<void> {
-  const owners = await tx.$queryRaw<{ userId: string }[]>`
-    select t.user_id as "userId" from team_members t join mods m on m.team_id = t.team_id
-    where m.id = ${modId}::uuid and t.role = 'owner'`;
   await notify(tx, ctx, {
-    userIds: owners.map(({ userId }) => userId),
+    userIds: await ownersOf(tx, modId),
     template: 'content_taken_down',
     params: {
       ...(await readModNames(tx, modId)),
