@@ -104,24 +104,30 @@ export async function removeMember(
     const change = { modId, team, userId, role: null };
     requireOwnerChange(ctx, change);
     if (team.was === 'owner' && !team.hasOtherOwner) throw lastOwner();
-    await takeOut(ctx, tx, { teamId: team.id, userId });
-    await audit(tx, ctx, {
-      action: 'team.member_removed',
-      targetKind: 'mod',
-      targetId: modId,
-      data: { user_id: userId, was: team.was },
-    });
+    await takeOut(ctx, tx, { modId, teamId: team.id, userId, was: team.was });
     await notifyAffected(tx, ctx, change);
     return true;
   });
 }
 
-/** Moves a member to the former members, which `requireUninvolved` checks. */
+/** A member who leaves the team of a mod. */
+interface LeavingMember {
+  readonly modId: string;
+  readonly teamId: string;
+  readonly userId: string;
+  readonly was: TeamRole;
+}
+
+/**
+ * Moves a member to the former members, which `requireUninvolved` checks, and writes the line of the
+ * audit log.
+ */
 export async function takeOut(
   ctx: RequestContext,
   tx: Tx,
-  member: { readonly teamId: string; readonly userId: string },
+  { modId, teamId, userId, was }: LeavingMember,
 ): Promise<void> {
+  const member = { teamId, userId };
   const key = { teamId_userId: member };
   const leftAt = ctx.platform.clock.now();
   await tx.teamMember.delete({ where: key });
@@ -129,5 +135,11 @@ export async function takeOut(
     where: key,
     create: { ...member, leftAt },
     update: { leftAt },
+  });
+  await audit(tx, ctx, {
+    action: 'team.member_removed',
+    targetKind: 'mod',
+    targetId: modId,
+    data: { user_id: userId, was },
   });
 }

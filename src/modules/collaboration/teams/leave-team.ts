@@ -3,7 +3,6 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { TeamRole } from '../../../registry/access.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { audit } from '../../../request/outbox.js';
 import { takeOut } from './change-member.js';
 
 /** The condition that the team `t` has another owner than a user whose account still exists. */
@@ -62,12 +61,6 @@ export async function leaveTeam(
     where t.team_id = ${team?.id}::uuid and t.user_id = ${userId}::uuid`;
   if (!team || !member) return true;
   if (member.role === 'owner' && !member.hasOther) return false;
-  await takeOut(ctx, tx, { teamId: team.id, userId });
-  await audit(tx, ctx, {
-    action: 'team.member_removed',
-    targetKind: 'mod',
-    targetId: modId,
-    data: { user_id: userId, was: member.role },
-  });
+  await takeOut(ctx, tx, { modId, teamId: team.id, userId, was: member.role });
   return true;
 }
