@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { problem } from '../../src/registry/errors.js';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { LOOPBACK_HOSTS } from '../../src/registry/loopback-hosts.js';
 
 /**
  * Creates the check against DNS rebinding (MCP, Streamable HTTP, Security). A page of an attacker
@@ -17,7 +16,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  */
 export function createNameCheck(publicUrl: string): (req: IncomingMessage) => void {
   const own = new URL(publicUrl);
-  const isLocal = LOOPBACK.has(own.hostname);
+  const isLocal = LOOPBACK_HOSTS.includes(own.hostname);
   return ({ headers: { host = '', origin } }) => {
     const isKnown = (!isLocal || isLocalHost(host)) && isKnownOrigin(own, origin);
     if (!isKnown) throw problem('origin_mismatch');
@@ -26,11 +25,11 @@ export function createNameCheck(publicUrl: string): (req: IncomingMessage) => vo
 
 function isLocalHost(host: string): boolean {
   const name = URL.parse(`http://${host}`)?.hostname ?? '';
-  return LOOPBACK.has(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  return LOOPBACK_HOSTS.includes(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
 }
 
 function isKnownOrigin(own: URL, origin: string | undefined): boolean {
   if (origin === undefined || origin === own.origin) return true;
   const page = URL.parse(origin);
-  return page !== null && page.origin === origin && LOOPBACK.has(page.hostname);
+  return page !== null && page.origin === origin && LOOPBACK_HOSTS.includes(page.hostname);
 }

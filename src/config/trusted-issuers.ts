@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GITHUB_ISSUER, GITLAB_ISSUER } from '../registry/ci-issuers.js';
+import { LOOPBACK_HOSTS } from '../registry/loopback-hosts.js';
 
 /**
  * The value of TRUSTED_ISSUERS: https addresses with a comma between two. They are compared character
@@ -14,8 +15,6 @@ export function trustedIssuers() {
     .pipe(z.array(z.string().refine(isIssuer)).min(1).max(20));
 }
 
-const LOOPBACKS: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
-
 function isIssuer(text: string): boolean {
   const url = URL.parse(text);
   if (!url || text.endsWith('/') || /[?#@\s]/.test(text)) return false;
@@ -26,5 +25,5 @@ function isIssuer(text: string): boolean {
 /** Returns whether an issuer is reached by plain http, on this machine. */
 export function isPlainIssuer(text: string): boolean {
   const url = URL.parse(text);
-  return url?.protocol === 'http:' && LOOPBACKS.includes(url.hostname);
+  return url?.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname);
 }

@@ -1,6 +1,7 @@
 import { isPublicName } from '../../../platform/outbound/target.js';
 import type { FieldCode } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { LOOPBACK_HOSTS } from '../../../registry/loopback-hosts.js';
 
 /** The possible faults of a redirect URI. */
 export type RedirectUriFault = Extract<FieldCode, 'too_long' | 'invalid_format' | 'not_allowed'>;
@@ -9,8 +10,6 @@ export type RedirectUriFault = Extract<FieldCode, 'too_long' | 'invalid_format' 
 const URI = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/;
 /** A single letter would be a Windows drive. */
 const CUSTOM_SCHEME = /^[a-z][a-z0-9+.-]+$/;
-/** This machine, with any port (RFC 8252 7.3). */
-const LOOPBACKS: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 
 /**
  * Schemes that no application may claim: browsers and systems handle them, or they belong to other
@@ -63,7 +62,7 @@ export function redirectUriKey(text: string): string {
 function allows({ protocol, hostname, href }: URL): boolean {
   const scheme = protocol.slice(0, -1);
   if (scheme === 'https') return isPublicName(hostname);
-  if (scheme === 'http') return LOOPBACKS.includes(hostname);
+  if (scheme === 'http') return LOOPBACK_HOSTS.includes(hostname);
   if (TAKEN_SCHEMES.has(scheme) || TAKEN_FAMILIES.test(scheme)) return false;
   return CUSTOM_SCHEME.test(scheme) && href.length > protocol.length;
 }
