@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Gateway } from '../../graphql/gateway.js';
-import { projectRoot } from '../../platform/release.js';
+import { readOperationFiles } from '../../graphql/operation-files.js';
 import type { RequestContext } from '../../request/context.js';
 
 /** The data of an operation: the selected fields by name. */
@@ -31,10 +29,5 @@ export function createOperations(gateway: Gateway): RunOperation {
 
 /** The source of the operations of pages. */
 export function readPageOperations(): string {
-  const folder = join(projectRoot(), 'src', 'pages', 'operations');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.graphql'))
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .join('\n');
+  return readOperationFiles('src/pages/operations');
 }
