@@ -1,27 +1,17 @@
-import type { AdapterPayload } from 'oidc-provider';
 import { verifyToken } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { RegisteredError } from '../../../registry/errors.js';
 import type { Scope } from '../../../registry/scopes.js';
 import type { CredentialKind } from '../../../request/viewer.js';
-import { GRANT_TYPES } from '../config/consents.js';
+import { exchangeClient } from '../config/consents.js';
 import { errors } from '../library.js';
 import { liveAccessToken } from '../records/live-access-token.js';
 
 /**
- * The client for callers without one. They exchange a personal access token or an API key for an
- * agent token, and that token alone authenticates them (RFC 8693 2.1). The client allows nothing
- * else.
+ * The client for callers who exchange a personal access token or an API key for an agent token. That
+ * token alone authenticates them.
  */
-export const AGENT_CLIENT: AdapterPayload & { readonly client_id: string } = {
-  client_id: 'modport-agents',
-  client_name: 'Agents of personal tokens',
-  application_type: 'native',
-  redirect_uris: [],
-  response_types: [],
-  grant_types: [GRANT_TYPES.exchange],
-  token_endpoint_auth_method: 'none',
-};
+export const AGENT_CLIENT = exchangeClient('modport-agents', 'Agents of personal tokens');
 
 /** The user whose rights an agent receives, and what ends them. */
 export interface Subject {

@@ -1,10 +1,10 @@
-import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { admitRun, requireCandidates } from '../../../../modules/collaboration/index.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { isScope, type Scope } from '../../../../registry/scopes.js';
 import { isId } from '../../../../request/ids.js';
-import { GRANT_TYPES } from '../../config/consents.js';
+import { exchangeClient } from '../../config/consents.js';
 import { errors } from '../../library.js';
 import { currentRequestId } from '../../records/app-audit.js';
 import type { IssuerKeys } from './issuer-keys.js';
@@ -12,17 +12,9 @@ import { issuerOf, verifyCiToken } from './verify-ci-token.js';
 
 /**
  * The client of trusted publishing. Runs have no application: the token of their issuer alone
- * authenticates them (RFC 8693 2.1).
+ * authenticates them.
  */
-export const CI_CLIENT: AdapterPayload & { readonly client_id: string } = {
-  client_id: 'modport-ci',
-  client_name: 'Trusted publishing',
-  application_type: 'native',
-  redirect_uris: [],
-  response_types: [],
-  grant_types: [GRANT_TYPES.exchange],
-  token_endpoint_auth_method: 'none',
-};
+export const CI_CLIENT = exchangeClient('modport-ci', 'Trusted publishing');
 
 /** The types of the tokens that CI services issue. */
 export const CI_TOKEN_TYPES: readonly string[] = [
