@@ -23,15 +23,7 @@ const DEPENDENCY_COLUMNS = Prisma.sql`
 
 /** A stored dependency in the form of the contract. */
 export function presentDependency(row: DependencyRow): Dependency {
-  return {
-    id: row.id,
-    kind: row.kind,
-    modId: row.targetModId,
-    versionConstraint: row.versionConstraint,
-    versionId: row.targetVersionId,
-    artifactId: row.targetArtifactId,
-    note: row.note,
-  };
+  return { id: row.id, ...dependencyValues(row) };
 }
 
 /** The dependencies of versions, oldest first. */
@@ -116,7 +108,7 @@ export async function writeDependencies(
 }
 
 /** A stored dependency in the form of its input. */
-export function dependencyValues(row: DependencyRow): DependencyValues {
+export function dependencyValues(row: DependencyRow): Omit<Dependency, 'id'> {
   return {
     kind: row.kind,
     modId: row.targetModId,

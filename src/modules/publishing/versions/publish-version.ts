@@ -13,6 +13,7 @@ import { lockMod, rewriteModDocument } from '../../catalog/index.js';
 import { provenanceOf, requireModPermission } from '../../collaboration/index.js';
 import { requireVerifiedAddress } from '../../identity/index.js';
 import { type DependentMod, dependencyFaults } from './check-dependencies.js';
+import { dependencyValues } from './dependencies.js';
 import { listPublication, publicationOf, publishable } from './list-publication.js';
 import { modMoved, requireNoModTakedown } from './move-refusals.js';
 import { presentVersion } from './present-version.js';
@@ -46,13 +47,7 @@ export async function unpublishedDependency(
     where: { versionId, state: 'active' },
     orderBy: { id: 'asc' },
   });
-  const dependencies = rows.map((row) => ({
-    kind: row.kind,
-    modId: row.targetModId,
-    versionConstraint: row.versionConstraint,
-    versionId: row.targetVersionId,
-    artifactId: row.targetArtifactId,
-  }));
+  const dependencies = rows.map(dependencyValues);
   const [fault] = await dependencyFaults(db, mod, dependencies);
   const at = Number(/^dependencies\[(\d+)\]/.exec(fault?.field ?? '')?.[1] ?? Number.NaN);
   return dependencies[at] ?? null;
