@@ -7,17 +7,11 @@ import { satisfiesScope } from '../../../registry/scopes.js';
 import { isFinal, LIFECYCLES } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { DeliveryFailure, WebhookDelivery } from './delivery.type.js';
-import { eventBody } from './event-delivery.js';
+import { type DeliveredEvent, eventBody } from './event-delivery.js';
 
 /** A delivery `d` with its event `e`, as read with `DELIVERY`. */
-export interface DeliveryRow {
-  readonly id: string;
+export interface DeliveryRow extends DeliveredEvent {
   readonly subscriptionId: string;
-  readonly eventId: string;
-  readonly eventKind: DeliveredKind;
-  readonly subjectId: string;
-  readonly modId: string | null;
-  readonly data: unknown;
   readonly redeliveryOfId: string | null;
   readonly state: DeliveryState;
   readonly attemptCount: number;
@@ -26,7 +20,6 @@ export interface DeliveryRow {
   readonly lastFailure: DeliveryFailure | null;
   readonly lastLatencyMs: number | null;
   readonly lastSnippet: string | null;
-  readonly occurredAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
