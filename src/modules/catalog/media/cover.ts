@@ -14,6 +14,7 @@ import {
 } from './cover-motif.js';
 import { orbits } from './cover-orbits.js';
 import { facets, ridges } from './cover-simple-motifs.js';
+import type { EncodedImage } from './encode-picture.js';
 
 const sheets = 9;
 const steps = 120;
@@ -86,24 +87,12 @@ function tone(palette: Palette, sheet: number): Colour {
 
 const motifs: readonly [Motif, ...Motif[]] = [ridges, facets, layers, isles, orbits];
 
-/** An encoded picture with the facts of its media record. */
-interface FallbackCover {
-  readonly bytes: Buffer;
-  readonly contentType: 'image/webp';
-  /** In pixels. */
-  readonly width: number;
-  /** In pixels. */
-  readonly height: number;
-  /** Hex SHA-256 of `bytes`. */
-  readonly sha256: string;
-}
-
 /**
  * Renders the fallback cover of a mod (Spec 4.3, `media:fallback`). The id selects one
  * of five motifs and a palette. Titles and slugs have no influence, because they may change, but
  * the cover must not. It contains no text, so it does not depend on installed fonts.
  */
-export async function renderFallbackCover(modId: string): Promise<FallbackCover> {
+export async function renderFallbackCover(modId: string): Promise<EncodedImage> {
   const { width, height } = canvas;
   const draws = createDraws(modId);
   const picture = draws.pick(motifs)(draws, draws.pick(palettes));

@@ -100,10 +100,12 @@ function refused(code: FieldCode, cause?: unknown): RegisteredError {
 }
 
 /** An encoded image with the facts of its record. */
-interface EncodedImage {
+export interface EncodedImage {
   readonly bytes: Buffer;
   readonly contentType: 'image/webp';
+  /** In pixels. */
   readonly width: number;
+  /** In pixels. */
   readonly height: number;
   /** Hex SHA-256 of `bytes`. */
   readonly sha256: string;
