@@ -1,12 +1,11 @@
-import { statfs } from 'node:fs/promises';
+import { readDiskSpace } from '../../platform/disk-space.js';
 import { hasCode } from '../../platform/error-code.js';
 import { NO_ROOM } from '../../platform/storage/disk/files.js';
 import { CommandError } from '../flags.js';
 
 /** Throws CommandError if the file system of a folder has less free space than `sizeBytes`. */
 export async function needSpace(folder: string, sizeBytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const freeBytes = bavail * bsize;
+  const { free: freeBytes } = await readDiskSpace(folder);
   if (freeBytes >= sizeBytes) return;
   throw new CommandError(`${folder} has too little free space`, {
     help: { needed_bytes: sizeBytes, free_bytes: freeBytes },
