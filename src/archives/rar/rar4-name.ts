@@ -1,6 +1,5 @@
 import { refuse } from '../findings.js';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+import { decodeUtf8Name } from './utf8-name.js';
 
 const UNDERSCORE = 0x5f;
 
@@ -19,7 +18,7 @@ export interface Rar4Name {
 export function decodeRar4Name(bytes: Buffer, isUnicode: boolean): Rar4Name {
   const zero = bytes.indexOf(0);
   if (zero < 0 || !isUnicode) {
-    const name = decodeUtf8(bytes);
+    const name = decodeUtf8Name(bytes);
     return { name, plain: name };
   }
   const plain = bytes.subarray(0, zero);
@@ -29,15 +28,6 @@ export function decodeRar4Name(bytes: Buffer, isUnicode: boolean): Rar4Name {
   }
   const ascii = Buffer.from(plain.map((byte) => (byte < 0x80 ? byte : UNDERSCORE)));
   return { name, plain: ascii.toString('latin1') };
-}
-
-function decodeUtf8(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    const path = bytes.toString('utf8');
-    return refuse('archive_validation_failed', 'a path is no UTF-8', { path });
-  }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ReviewReason } from '../../registry/contents.js';
 import { quotePath, refuse } from '../findings.js';
 import type { ListedEntry } from '../listing.js';
 import { createFieldReader, type FieldReader, safe } from '../stream-reader.js';
+import { decodeUtf8Name } from './utf8-name.js';
 
 /** Numbers of RAR 5 have at most 64 bits. */
 const LONGEST_BYTES = 10;
@@ -45,8 +46,6 @@ const SMALLEST_DICTIONARY = 128 * 1024;
 /** Compression versions: RAR 5, and RAR 7 with larger dictionaries. */
 const VERSIONS = 2;
 const METHODS = 6;
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A file, a folder, or a block with the same layout. */
 interface FileBlock {
@@ -101,7 +100,7 @@ function readFileFields(fields: FieldReader) {
   const crc32 = (flags & FILE.crc) !== 0 ? fields.uint32() : null;
   const compression = readCompression(readVint(fields));
   const isUnix = readVint(fields) === UNIX;
-  const path = readName(fields.bytes(readVint(fields)));
+  const path = decodeUtf8Name(fields.bytes(readVint(fields)));
   if (fields.leftBytes() > 0) {
     refuse('archive_validation_failed', 'a header has unknown fields', { path });
   }
@@ -129,15 +128,6 @@ function readCompression(info: number) {
     isStored: method === 0,
     dictionaryBytes: SMALLEST_DICTIONARY * 2 ** power * (1 + parts / 32),
   };
-}
-
-function readName(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    const path = bytes.toString('utf8');
-    return refuse('archive_validation_failed', 'a path is no UTF-8', { path });
-  }
 }
 
 function readExtra(extra: FieldReader, path: string): { hasHash: boolean; isCopy: boolean } {
