@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import semver from 'semver';
 import { z } from 'zod';
 import { hasCode } from '../../platform/error-code.js';
+import { parsedJson } from '../../platform/json.js';
 import { readRelease } from '../../platform/release.js';
 import { CommandError } from '../flags.js';
 import { readSums, type Sums } from './sums.js';
@@ -67,7 +68,7 @@ async function readManifest(folder: string): Promise<Manifest> {
       ...(known.length > 0 ? { help: { backups: known.map((name) => join(folder, name)) } } : {}),
     });
   }
-  const value = parseJson(text);
+  const value = parsedJson(text);
   const format = z.object({ format: z.int() }).safeParse(value).data?.format ?? FORMAT;
   if (format > FORMAT) throw newer(folder, `format ${format}`);
   const { data } = Manifest.safeParse(value);
@@ -87,14 +88,6 @@ function refuseOther(folder: string, { release, platform }: Manifest): void {
 
 function newer(folder: string, what: string): CommandError {
   return new CommandError(`${folder} is of ${what}, which is newer than this ${readRelease()}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const NAME = /^\d{8}T\d{6}\.\d{3}Z$/;

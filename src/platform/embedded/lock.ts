@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { hasCode } from '../error-code.js';
+import { parsedJson } from '../json.js';
 import { AlreadyRunning } from './failures.js';
 
 /** Why a process locks the data directory: for the service, or for one short operator command. */
@@ -117,17 +118,9 @@ async function releaseLock(path: string, mine: string): Promise<void> {
 }
 
 function liveOwner(text: string): Owner | undefined {
-  const owner = OWNER.safeParse(parseJson(text)).data;
+  const owner = OWNER.safeParse(parsedJson(text)).data;
   if (owner === undefined || !isAlive(owner.pid)) return undefined;
   return startTimeOf(owner.pid) === owner.startTime ? owner : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isAlive(pid: number): boolean {
