@@ -42,7 +42,7 @@ export { ReferencesResolver } from './references/references.resolver.js';
 export { resolveProviderUrl } from './references/resolve-provider-url.js';
 export { verifyReference } from './references/verify-reference.js';
 export { TakedownsResolver } from './takedowns/takedowns.resolver.js';
-export { UploadChangesResolver } from './uploads/live-changes.resolver.js';
+export { UploadChangesResolver } from './uploads/live-changes.js';
 export { approveUpload, refuseUpload } from './uploads/review/review-upload.js';
 export { ReviewsResolver } from './uploads/review/reviews.resolver.js';
 export { giveUpScan, scanUpload } from './uploads/scan/scan-upload.js';

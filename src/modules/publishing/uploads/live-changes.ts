@@ -1,17 +1,57 @@
+import { Arg, Field, ID, Int, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import type { Change } from '../../../platform/changes/changes.port.js';
 import { ReviewState, UploadState } from '../../../platform/database/generated/enums.js';
 import { announcedNumber, announcedState, announcedText } from '../../../request/announced.js';
 import { requireModerator } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { watchChanges } from '../../../request/live.js';
+import { Reads } from '../../../request/operation-facts.js';
+import { Scoped } from '../../../request/scoped.js';
 import { requireModPermission } from '../../collaboration/index.js';
-import type { ReviewChange, UploadChange } from './live-changes.type.js';
+
+/** A change of the state of an upload, with ids and states only. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'An upload with a new state. Read what you need of it with `getUploadSession`.',
+})
+class UploadChange {
+  @Field(() => ID)
+  readonly uploadId!: string;
+
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+
+  @Field(() => UploadState)
+  readonly lifecycleStatus!: UploadState;
+
+  @Field(() => Int, { description: 'Rises with each change of the upload.' })
+  readonly revision!: number;
+}
+
+/** A change of the review of an upload, with its id and state only. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'An upload whose review began, was claimed or released, or ended.',
+})
+class ReviewChange {
+  @Field(() => ID)
+  readonly uploadId!: string;
+
+  @Field(() => ReviewState)
+  readonly state!: ReviewState;
+
+  @Field(() => Int, { description: 'Rises with each change of the upload.' })
+  readonly revision!: number;
+}
 
 /**
  * Streams the changes of all uploads of a mod to a member of its team who reads drafts. Throws and
  * ends with the errors of `requireModPermission`.
  */
-export function watchUploads(
+function watchUploads(
   ctx: RequestContext,
   modId: string,
 ): Promise<AsyncGenerator<UploadChange>> {
@@ -26,7 +66,7 @@ export function watchUploads(
  * Streams the changes of the review queue to a moderator. Throws and ends with the errors of
  * `requireModerator`.
  */
-export function watchReviews(ctx: RequestContext): Promise<AsyncGenerator<ReviewChange>> {
+function watchReviews(ctx: RequestContext): Promise<AsyncGenerator<ReviewChange>> {
   return watchChanges(ctx, {
     topic: 'reviews',
     allowed: requireModerator,
@@ -48,4 +88,31 @@ function presentReview({ key, data }: Change): ReviewChange | null {
   const state = announcedState(data, 'state', ReviewState);
   const revision = announcedNumber(data, 'revision');
   return state === null || revision === null ? null : { uploadId: key, state, revision };
+}
+
+/** Live updates of uploads and of the review queue. */
+@Resolver()
+export class UploadChangesResolver {
+  @Subscription(() => UploadChange, {
+    description: 'Reports each new state of an upload of a mod, for its team.',
+    subscribe: ({ args, context }) => watchUploads(context, args['modId']),
+  })
+  @Scoped('required', 'files:upload')
+  @Reads('read-drafts')
+  uploadChanged(
+    @Root() change: UploadChange,
+    @Arg('modId', () => ID) _modId: string,
+  ): UploadChange {
+    return change;
+  }
+
+  @Subscription(() => ReviewChange, {
+    description: 'Reports each change of the review queue. For moderators.',
+    subscribe: ({ context }) => watchReviews(context),
+  })
+  @Scoped('required')
+  @Reads('moderator')
+  reviewQueueChanged(@Root() change: ReviewChange): ReviewChange {
+    return change;
+  }
 }
