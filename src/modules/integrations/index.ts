@@ -6,7 +6,7 @@ export {
   WEBHOOK_SECRET_COLUMN,
 } from './webhooks/create-subscription.js';
 export { deliverDue } from './webhooks/deliver-due.js';
-export { DeliveryChangesResolver } from './webhooks/delivery-changes.resolver.js';
+export { DeliveryChangesResolver } from './webhooks/delivery-changes.js';
 export { endSubscriptionsOf } from './webhooks/end-subscription.js';
 export { fanOutEvents } from './webhooks/fan-out-events.js';
 export { readWebhookBacklog, sweepWebhooks } from './webhooks/sweep-webhooks.js';

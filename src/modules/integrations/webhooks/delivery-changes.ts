@@ -1,9 +1,11 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Arg, Field, ID, Int, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import type { Change } from '../../../platform/changes/changes.port.js';
 import { DeliveryState } from '../../../platform/database/generated/enums.js';
 import { announcedNumber, announcedState, announcedText } from '../../../request/announced.js';
 import type { RequestContext } from '../../../request/context.js';
 import { watchChanges } from '../../../request/live.js';
+import { Reads } from '../../../request/operation-facts.js';
+import { Scoped } from '../../../request/scoped.js';
 import { readOwnSubscription } from './read-subscriptions.js';
 
 /** A change of the state of a delivery, with ids and states only. */
@@ -11,7 +13,7 @@ import { readOwnSubscription } from './read-subscriptions.js';
   simpleResolvers: true,
   description: 'A delivery with a new state. Read what you need of it with `webhookDelivery`.',
 })
-export class DeliveryChange {
+class DeliveryChange {
   @Field(() => ID)
   readonly deliveryId!: string;
 
@@ -29,7 +31,7 @@ export class DeliveryChange {
  * Streams the changes of the deliveries of a subscription to its owner. Throws and ends with the
  * errors of `readOwnSubscription`.
  */
-export function watchDeliveries(
+function watchDeliveries(
   ctx: RequestContext,
   subscriptionId: string,
 ): Promise<AsyncGenerator<DeliveryChange>> {
@@ -46,4 +48,21 @@ function presentChange({ key, data }: Change): DeliveryChange | null {
   const attemptCount = announcedNumber(data, 'attemptCount');
   if (subscriptionId === null || deliveryStatus === null || attemptCount === null) return null;
   return { deliveryId: key, subscriptionId, deliveryStatus, attemptCount };
+}
+
+/** Live updates of webhook deliveries. */
+@Resolver()
+export class DeliveryChangesResolver {
+  @Subscription(() => DeliveryChange, {
+    description: 'Reports each new state of a delivery to one subscription of the viewer.',
+    subscribe: ({ args, context }) => watchDeliveries(context, args['subscriptionId']),
+  })
+  @Scoped('required', 'webhooks:read')
+  @Reads('account')
+  webhookDeliveryChanged(
+    @Root() change: DeliveryChange,
+    @Arg('subscriptionId', () => ID) _subscriptionId: string,
+  ): DeliveryChange {
+    return change;
+  }
 }
