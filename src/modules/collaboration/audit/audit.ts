@@ -1,25 +1,115 @@
-import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import {
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  ID,
+  ObjectType,
+  Query,
+  Resolver,
+  registerEnumType,
+} from 'type-graphql';
 import { Prisma } from '../../../platform/database/generated/client.js';
-import type { AuditOutcome } from '../../../platform/database/generated/enums.js';
+import { AuditOutcome } from '../../../platform/database/generated/enums.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { requireAdmin } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { checkedId } from '../../../request/ids.js';
 import { Reads } from '../../../request/operation-facts.js';
-import { filtersOf, type Page, type PageInput, readPage } from '../../../request/page.js';
+import {
+  filtersOf,
+  type Page,
+  PageArgs,
+  type PageInput,
+  pageType,
+  readPage,
+} from '../../../request/page.js';
+import { JsonObject } from '../../../request/scalars.js';
 import { Scoped } from '../../../request/scoped.js';
-import { type AuditEntry, AuditEntryPage, AuditListArgs } from './audit.type.js';
+
+registerEnumType(AuditOutcome, { name: 'AuditOutcome' });
+
+/** An audit entry. It holds no secrets, only their ids. */
+@ObjectType({ simpleResolvers: true })
+class AuditEntry {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => Date)
+  readonly recordedAt!: Date;
+
+  @Field(() => String, {
+    description:
+      'The action, such as `version.published`. For a refused write, the name of the mutation.',
+  })
+  readonly action!: string;
+
+  @Field(() => AuditOutcome)
+  readonly outcome!: AuditOutcome;
+
+  @Field(() => String, { nullable: true, description: 'The error code of a refused write.' })
+  readonly code!: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The account; null for operators, jobs and callers without an account.',
+  })
+  readonly actorId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The current name.' })
+  readonly actorName!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'pat, api_key, account_key, oauth, session or operator.',
+  })
+  readonly credentialKind!: string | null;
+
+  @Field(() => ID, { nullable: true })
+  readonly credentialId!: string | null;
+
+  @Field(() => String, { description: 'The kind of the target, such as `version`.' })
+  readonly targetKind!: string;
+
+  @Field(() => ID, { nullable: true })
+  readonly targetId!: string | null;
+
+  @Field(() => JsonObject)
+  readonly data!: object;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `X-Request-Id` of the response. For an operator, the command.',
+  })
+  readonly requestId!: string | null;
+}
+
+/** One page of the audit log. */
+const AuditEntryPage = pageType('AuditEntryPage', () => AuditEntry);
 
 /** Filters of the audit log. */
-interface AuditFilter {
+@ArgsType()
+class AuditListArgs extends PageArgs {
+  @Field(() => ID, { nullable: true, description: 'The account that acted.' })
   readonly actorId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The target of the action.' })
   readonly targetId?: string | null;
+
+  @Field(() => String, { nullable: true })
   readonly action?: string | null;
+
+  @Field(() => AuditOutcome, { nullable: true })
   readonly outcome?: AuditOutcome | null;
-  /** Both exclusive. */
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
   readonly recordedAfter?: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
   readonly recordedBefore?: Date | null;
 }
+
+type AuditFilter = Omit<AuditListArgs, keyof PageArgs>;
 
 /**
  * The audit log, newest first. For admins. Throws `forbidden` for other users, the other errors of
@@ -50,14 +140,8 @@ async function listEntries(
 }
 
 /** The filters to which a cursor is bound. */
-function cursorFilters({
-  actorId,
-  targetId,
-  action,
-  outcome,
-  recordedAfter,
-  recordedBefore,
-}: AuditFilter) {
+function cursorFilters(filter: AuditFilter) {
+  const { actorId, targetId, action, outcome, recordedAfter, recordedBefore } = filter;
   return filtersOf<AuditFilter>({
     actorId,
     targetId,
