@@ -7,8 +7,7 @@ import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import type { TeamMember } from './member.type.js';
-import { getMember } from './members.js';
+import { getMember, type TeamMember } from './members.js';
 import { requireModPermission } from './mod-access.js';
 import {
   type LockedTeam,

@@ -1,14 +1,43 @@
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { Prisma } from '../../../platform/database/generated/client.js';
+import { TeamRole } from '../../../platform/database/generated/enums.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
-import { TEAM_ROLES, type TeamRole } from '../../../registry/access.js';
+import { TEAM_ROLES } from '../../../registry/access.js';
 import { PAGE_ADDRESSES } from '../../../registry/addresses.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
-import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
-import type { TeamMember } from './member.type.js';
+import { mapPage, type Page, type PageInput, pageType, readPage } from '../../../request/page.js';
+import { PublicAccount } from '../../identity/index.js';
 import { requireModPermission } from './mod-access.js';
+
+registerEnumType(TeamRole, { name: 'TeamRole' });
+
+/** An account as shown to its team. */
+@ObjectType({ simpleResolvers: true })
+class TeamUser extends PublicAccount {}
+
+/** A member of a mod's team (Spec 4.5). */
+@ObjectType({ simpleResolvers: true })
+export class TeamMember {
+  @Field(() => TeamUser)
+  readonly user!: TeamUser;
+
+  @Field(() => TeamRole)
+  readonly role!: TeamRole;
+
+  @Field(() => [String], { description: 'The permissions of the role. New ones may be added.' })
+  readonly permissions!: readonly string[];
+
+  @Field(() => Date, {
+    description: 'When the member joined. A change of role does not change it.',
+  })
+  readonly since!: Date;
+}
+
+/** One page of a team. */
+export const TeamMemberPage = pageType('TeamMemberPage', () => TeamMember);
 
 /** The columns of a member. */
 interface MemberRow {

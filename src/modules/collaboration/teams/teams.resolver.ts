@@ -5,8 +5,7 @@ import { Reads, Writes } from '../../../request/operation-facts.js';
 import { type Page, PageArgs } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
 import { removeMember, setMember } from './change-member.js';
-import { TeamMember, TeamMemberPage } from './member.type.js';
-import { getMember, listMembers } from './members.js';
+import { getMember, listMembers, TeamMember, TeamMemberPage } from './members.js';
 
 /** The teams of mods (Spec 4.5). */
 @Resolver()
