@@ -1,15 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { html } from '../src/platform/html/html.js';
+import { pageHeaders, renderPage } from '../src/platform/html/frame.js';
+import { type Html, html } from '../src/platform/html/html.js';
+import { renderFooter, renderMasthead } from '../src/platform/html/masthead.js';
 import type { LegalName } from '../src/platform/legal.js';
 import { detailOf, type Locale } from '../src/registry/error-texts.js';
 import { ERRORS, type ErrorCode, errorRow, isErrorCode, problem } from '../src/registry/errors.js';
 import { headerOf, localeOf } from './headers.js';
-import { PAGE_HEADERS, pageOf } from './problem-html.js';
 import { sendBytes } from './public-response.js';
 import { requestIdOf } from './trace.js';
 
 /** The path of the error pages, which the `type` of problem documents contains. */
 export const PROBLEM_PAGES = '/problems';
+
+/** The headers of the pages of errors. */
+const PAGE_HEADERS = pageHeaders();
 
 /**
  * Explains an error code at the address in the `type` of problem documents: a page for people, JSON
@@ -55,6 +59,27 @@ function send(req: IncomingMessage, res: ServerResponse, { document, page }: Exp
     'Cache-Control': 'public, max-age=300',
     Vary: 'Accept, Accept-Encoding, Accept-Language',
     'X-Request-Id': requestIdOf(req),
+  });
+}
+
+/** The parts of a page about errors. */
+interface ProblemPage {
+  readonly locale: Locale;
+  readonly title: string;
+  readonly content: Html;
+  /** The legal texts that its footer links. */
+  readonly legal: readonly LegalName[];
+}
+
+/** A page about errors. */
+function pageOf({ locale, title, content, legal }: ProblemPage): string {
+  return renderPage({
+    locale,
+    title: `${title} · modport`,
+    body: html`${renderMasthead({ locale })}<main id="content" class="problems" tabindex="-1">
+${content}
+</main>
+${renderFooter({ locale, legal })}`,
   });
 }
 
