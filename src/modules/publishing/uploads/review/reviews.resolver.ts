@@ -19,8 +19,7 @@ import { Scoped } from '../../../../request/scoped.js';
 import { findingsOf, UploadFinding } from '../scan/findings-of.js';
 import { presentUpload, readUpload } from '../session/read-upload.js';
 import { UploadReview, UploadSession } from '../session/upload.type.js';
-import { ReviewedContents } from './contents.type.js';
-import { readContents } from './read-contents.js';
+import { ReviewedContents, readContents } from './read-contents.js';
 import { listReviews, queuePosition, readReview } from './read-reviews.js';
 import {
   UploadReviewEntry,
