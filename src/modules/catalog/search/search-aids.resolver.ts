@@ -2,8 +2,7 @@ import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../request/context.js';
 import { Scoped } from '../../../request/scoped.js';
 import { ModFilterArgs } from '../mods/mod-list.args.js';
-import { searchFacets } from './search-facets.js';
-import { SearchFacets } from './search-facets.type.js';
+import { SearchFacets, searchFacets } from './search-facets.js';
 import { suggest } from './suggest.js';
 import { SuggestArgs, Suggestions } from './suggestions.type.js';
 

@@ -1,3 +1,4 @@
+import { Field, Int, ObjectType } from 'type-graphql';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { FacetCounts } from '../../../platform/search/search.port.js';
 import { LIMITS } from '../../../registry/limits.js';
@@ -6,8 +7,63 @@ import { unlessUnchanged } from '../../../request/validator.js';
 import { type FacetValue, facetValue } from '../documents/facets.js';
 import type { ModFilter } from '../mods/list-mods.js';
 import { countFacets } from './count-facets.js';
-import type { NamedCount, SearchFacets, ValueCount } from './search-facets.type.js';
 import { searchFilter, searchText } from './search-input.js';
+
+/** The number of mods in a game or a category. */
+@ObjectType({ simpleResolvers: true })
+class NamedCount {
+  @Field(() => String, { description: 'The value of the filter.' })
+  readonly slug!: string;
+
+  @Field(() => String)
+  readonly name!: string;
+
+  @Field(() => Int)
+  readonly count!: number;
+}
+
+/** The number of mods with a loader or a game version. */
+@ObjectType({ simpleResolvers: true })
+class ValueCount {
+  @Field(() => String, { description: 'The value of the filter.' })
+  readonly value!: string;
+
+  @Field(() => Int)
+  readonly count!: number;
+}
+
+const ORDER = `The most frequent first, at most ${LIMITS.facetValues}.`;
+const DECLARED =
+  'Counts the mods with a version that declares it. Mods that fit any value are not counted.';
+
+/** How many of the mods of a search or a list have each value of their filters. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'How many of the mods of a search or a list have each value of their filters.',
+})
+export class SearchFacets {
+  @Field(() => Int, { description: 'The number of counted mods.' })
+  readonly total!: number;
+
+  @Field(() => Boolean, {
+    description: 'False if more mods match than were counted: the numbers are lower bounds.',
+  })
+  readonly isComplete!: boolean;
+
+  @Field(() => [NamedCount], { description: ORDER })
+  readonly games!: readonly NamedCount[];
+
+  @Field(() => [NamedCount], {
+    description: `${ORDER} Categories of several games with the same slug count together.`,
+  })
+  readonly categories!: readonly NamedCount[];
+
+  @Field(() => [ValueCount], { description: `${ORDER} ${DECLARED}` })
+  readonly loaders!: readonly ValueCount[];
+
+  @Field(() => [ValueCount], { description: `${ORDER} ${DECLARED}` })
+  readonly gameVersions!: readonly ValueCount[];
+}
 
 /** The number of mods by each value of one kind. */
 type Counts = ReadonlyMap<string, number>;
