@@ -25,7 +25,7 @@ export { Mod, ModLinks } from './mods/mod.type.js';
 export { freezeRanks, lockRanks } from './mods/ranks.js';
 export { siteMapMods, siteMapParts } from './mods/site-map.js';
 export { ReportsResolver } from './reports/reports.resolver.js';
-export { sweepReporterAddresses } from './reports/sweep-addresses.js';
+export { sweepReporterAddresses } from './reports/report-mod.js';
 export { compactFacetCounts } from './search/count-facets.js';
 export {
   catchUpSearch,

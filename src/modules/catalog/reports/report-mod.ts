@@ -1,3 +1,4 @@
+import type { Platform } from '../../../platform/platform.js';
 import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { admit } from '../../../request/admit.js';
@@ -77,3 +78,21 @@ const ENOUGH: TextForPeople = {
   ru: 'На этот мод уже пожаловались многие, и модераторы его проверят; ещё одна жалоба не нужна.',
   de: 'Viele haben diese Mod schon gemeldet, und Moderatoren sehen sie sich an; eine weitere Meldung ist nicht nötig.',
 };
+
+/** Rows of one statement, so that no statement locks many reports. */
+const BATCH = 1_000;
+
+/**
+ * Removes the addresses of reporters without an account from reports without a decision after
+ * `reporterAddressSeconds`.
+ */
+export async function sweepReporterAddresses({ db, clock }: Platform): Promise<void> {
+  const before = new Date(clock.now().getTime() - LIMITS.reporterAddressSeconds * 1000);
+  for (let removed = BATCH; removed === BATCH; ) {
+    removed = await db.$executeRaw`
+      update mod_reports set reporter_address = null, reporter_locale = null
+      where id = any(array(select id from mod_reports
+        where reporter_address is not null and created_at <= ${before}::timestamptz
+        limit ${BATCH}))`;
+  }
+}
