@@ -19,10 +19,10 @@ export { requireUninvolved } from './teams/owner-change.js';
 export { TeamsResolver } from './teams/teams.resolver.js';
 export {
   admitRun,
+  removeUnusedRuns,
   requireCandidates,
 } from './trusted-publishers/admit-run.js';
 export type { CiFacts } from './trusted-publishers/ci-facts.js';
-export { removeUnusedRuns } from './trusted-publishers/ci-runs.js';
 export { isLivePublisher } from './trusted-publishers/live-publisher.js';
 export { Provenance, provenanceOf } from './trusted-publishers/provenance.js';
 export { TrustedPublishersResolver } from './trusted-publishers/trusted-publishers.resolver.js';
