@@ -1,6 +1,5 @@
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandlers } from '../src/platform/queue/queue.port.js';
-import { deleteAccountsJob, exportAccountJob } from './accounts.js';
 import {
   collectBlobsJob,
   digestBlobJob,
@@ -25,7 +24,13 @@ import {
 } from './catalog.js';
 import { deliverWebhookJob, fanOutEventsJob, sweepWebhooksJob } from './events.js';
 import { sweepHistoryJob } from './history.js';
-import { deliverLinkJob, sendMailJob, sweepIdentityJob } from './identity.js';
+import {
+  deleteAccountsJob,
+  deliverLinkJob,
+  exportAccountJob,
+  sendMailJob,
+  sweepIdentityJob,
+} from './identity.js';
 import { alignConstraintsJob, checkReferencesJob, verifyReferenceJob } from './publishing.js';
 import { scanUploadJob, sweepStagingJob, sweepUploadsJob } from './uploads.js';
 
