@@ -1,20 +1,23 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { Tx } from '../../../platform/database/connect.js';
+import { createGather } from '../../../platform/database/gather.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
+import { PREPARED } from '../../../platform/database/queries.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { actsAsStaff } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
 import { inOrderOf, type LoaderDefinition } from '../../../request/loaders.js';
+import { missing } from '../../../request/missing.js';
 import { type Page, PageArgs } from '../../../request/page.js';
 import { goneObject } from '../../../request/refusals.js';
 import { Scoped } from '../../../request/scoped.js';
 import { unlessUnchanged } from '../../../request/validator.js';
-import { readVisibleMod } from '../../collaboration/index.js';
+import { isKnownToAll, readVisibleMod } from '../../collaboration/index.js';
 import { modsOf } from '../documents/cached-documents.js';
 import { HEAD_COLUMNS, headStamp, type ModHead } from '../documents/present-mod.js';
-import { readPublicHead } from '../documents/public-head.js';
 import { type Category, CategoryPage, Game, GamePage } from '../games/game.type.js';
 import { getGame, listCategories, listGames } from '../games/list-games.js';
 import { Mod } from './mod.type.js';
@@ -40,6 +43,24 @@ export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
 function headOf(ctx: RequestContext, id: string): Promise<ModHead> {
   if (ctx.viewer.kind === 'anonymous' && !actsAsStaff(ctx)) return readPublicHead(ctx, id);
   return readVisibleMod<ModHead>(ctx, id, COLUMNS);
+}
+
+const headById = createGather<ModHead>(
+  (ids) => Prisma.sql`${PREPARED}
+    select id, state::text, revision, snapshot_revision as "snapshotRevision",
+      downloads_count as "downloadsCount"
+    from mods where id = any(${ids}::uuid[]) and state <> 'deleted'`,
+);
+
+/**
+ * Reads the head of a mod that every caller may see, in one statement with those of other requests.
+ * Throws `not_found` for an unknown or hidden mod, `gone` for a deleted one.
+ */
+async function readPublicHead(ctx: RequestContext, modId: string): Promise<ModHead> {
+  if (!isId(modId)) throw problem('not_found');
+  const head = await headById(ctx.platform.db, modId);
+  if (!head || !isKnownToAll(head.state)) throw await missing(ctx, modId, 'not_found');
+  return head;
 }
 
 /**
