@@ -8,13 +8,13 @@ import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
 import { CheckedBy, checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
+import { hasInvisible } from '../../../request/invisible.js';
 import { audit } from '../../../request/outbox.js';
 import { wholeAccountOnly } from '../../../request/refusals.js';
-import { displayName } from '../../../request/texts.js';
+import { displayName, hasReordering } from '../../../request/texts.js';
 import { transact, writeOnce } from '../../../request/transact.js';
 import { differing } from '../../../request/validator.js';
 import { UserAccount } from '../accounts/account.type.js';
-import { bioText, profileLinks } from './profile-texts.js';
 
 /** The profile of an account. */
 @ObjectType({ simpleResolvers: true })
@@ -25,6 +25,36 @@ export class Profile extends UserAccount {
   @Field(() => String)
   readonly locale!: string;
 }
+
+/** The text about a user, in Markdown. An empty text becomes null. */
+const bioText = z
+  .string()
+  .trim()
+  .max(LIMITS.bioCharacters)
+  .refine((text) => !hasReordering(text))
+  .transform((text) => text || null);
+
+/**
+ * A page of a user, as its normal form. The host shows readers where a link leads, so an address
+ * with a user name before the host, without a domain, or with invisible characters is refused.
+ */
+const profileLink = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain })
+  .max(LIMITS.urlCharacters)
+  .refine((text) => !hasInvisible(text) && isPlain(text))
+  .transform((text) => new URL(text).href);
+
+function isPlain(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password, port } = new URL(text);
+  return username === '' && password === '' && port === '';
+}
+
+/** The pages of a user; each once. */
+const profileLinks = z
+  .array(profileLink)
+  .max(LIMITS.profileLinks)
+  .transform((links) => [...new Set(links)]);
 
 /** The rules of a change. Omitted fields stay unchanged. */
 const updateProfileSchema = z.object({
