@@ -1,6 +1,5 @@
 import { signaturesOf } from '../platform/scanner/builtin-scanner.js';
 import type { Verdict } from '../platform/scanner/scanner.port.js';
-import type { ReviewReason } from '../registry/contents.js';
 import {
   FINDINGS_OF_A_CODE,
   type Finding,
@@ -8,6 +7,7 @@ import {
   type RefusalCode,
 } from '../registry/findings.js';
 import { LIMITS } from '../registry/limits.js';
+import type { ReviewReason } from '../registry/reviews.js';
 
 /** The registered errors of a rejected archive. Spec 7.2. */
 export type RejectionCode = RefusalCode;

@@ -1,8 +1,9 @@
 import type { Log } from '../platform/log.js';
 import type { Scanner } from '../platform/scanner/scanner.port.js';
 import type { ArchiveFormat } from '../registry/archives.js';
-import type { ContentPolicy, ReviewReason } from '../registry/contents.js';
+import type { ContentPolicy } from '../registry/contents.js';
 import type { Finding } from '../registry/findings.js';
+import type { ReviewReason } from '../registry/reviews.js';
 import type { BombGuard } from './bomb-guard.js';
 import type { FileList } from './file-list.js';
 import type { Findings, RejectionCode } from './findings.js';

@@ -1,5 +1,5 @@
-import type { ReviewReason } from './contents.js';
 import type { ErrorCode } from './errors.js';
+import type { ReviewReason } from './reviews.js';
 
 /** The error codes with which an inspection rejects bytes. Each of them is also a finding. */
 export type RefusalCode = Extract<

@@ -1,6 +1,6 @@
 import { approveUpload, listAllUploads, refuseUpload } from '../../modules/publishing/index.js';
-import { REJECTION_REASONS } from '../../registry/contents.js';
 import { problem } from '../../registry/errors.js';
+import { REJECTION_REASONS } from '../../registry/reviews.js';
 import { LIFECYCLES } from '../../registry/states.js';
 import { createSystemContext, type RequestContext } from '../../request/context.js';
 import { command, type Printed } from '../command.js';

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import type { ReviewReason } from '../../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../../registry/limits.js';
+import type { ReviewReason } from '../../registry/reviews.js';
 import { quotePath, refuse } from '../findings.js';
 import type { ListedArchive, ListedEntry } from '../listing.js';
 import { createFieldReader, type FieldReader, type StreamReader } from '../stream-reader.js';

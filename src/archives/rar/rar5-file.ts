@@ -1,4 +1,4 @@
-import type { ReviewReason } from '../../registry/contents.js';
+import type { ReviewReason } from '../../registry/reviews.js';
 import { quotePath, refuse } from '../findings.js';
 import type { ListedEntry } from '../listing.js';
 import { createFieldReader, type FieldReader, safe } from '../stream-reader.js';

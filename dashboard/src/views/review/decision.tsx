@@ -1,12 +1,12 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { REJECTION_REASONS } from '../../../../src/registry/reviews';
 import { ConfirmButton } from '../../kit/confirm';
 import { useKeptForm } from '../../kit/kept-form';
 import { NoteField } from '../../kit/note-field';
 import { useChange } from '../../kit/use-change';
 import { LateDecision } from './late-decision';
-import { REJECTIONS } from './reasons';
 import { approve, type ReviewEntry, reject } from './review-api';
 
 const EMPTY = { values: { publicNote: '', note: '', reason: '' }, etag: '' };
@@ -27,7 +27,7 @@ export function Decision(props: {
   const [isSending, setSending] = useState(false);
   const text = (name: string) => form.values[name] ?? '';
   const notes = { publicNote: text('publicNote') || null, note: text('note') || null };
-  const reason = REJECTIONS.find((known) => known === text('reason')) ?? null;
+  const reason = REJECTION_REASONS.find((known) => known === text('reason')) ?? null;
   const decide = async (decision: Promise<void>, message: string) => {
     setSending(true);
     try {
@@ -61,7 +61,7 @@ export function Decision(props: {
           onChange={(event) => form.set('reason', event.currentTarget.value)}
           data={[
             { value: '', label: t('review.noRejection') },
-            ...REJECTIONS.map((code) => ({ value: code, label: t(`rejection.${code}`) })),
+            ...REJECTION_REASONS.map((code) => ({ value: code, label: t(`rejection.${code}`) })),
           ]}
         />
         <Group>

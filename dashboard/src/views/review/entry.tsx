@@ -1,6 +1,7 @@
 import { Alert, Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
+import { REJECTION_REASONS } from '../../../../src/registry/reviews';
 import { REVIEW_QUEUE } from '../../api/topics';
 import { useViewer } from '../../app/viewer';
 import { formatBytes, formatTime, textOf } from '../../kit/format';
@@ -12,7 +13,7 @@ import { Claim } from './claim';
 import { Decision } from './decision';
 import { Findings } from './findings';
 import { InternalNotes } from './internal-notes';
-import { REJECTIONS, useReasonName } from './reasons';
+import { useReasonName } from './reasons';
 import { type ReviewEntry, readEntry } from './review-api';
 import { ReviewedFiles } from './reviewed-files';
 
@@ -113,7 +114,7 @@ function Outcome({ entry }: { readonly entry: ReviewEntry }) {
   if (state !== 'approved' && state !== 'rejected') {
     return <Alert mb="md">{t('review.over')}</Alert>;
   }
-  const reason = REJECTIONS.find((known) => known === rejectionReason);
+  const reason = REJECTION_REASONS.find((known) => known === rejectionReason);
   return (
     <Alert
       color={state === 'approved' ? 'green' : 'red'}

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { REJECTION_REASONS } from '../../../../src/registry/reviews';
 import type { KeptForm } from '../../kit/kept-form';
-import { REJECTIONS } from './reasons';
 import type { ReviewEntry } from './review-api';
 
 /** The input of a decision that came too late: who was faster, and what was not sent. */
@@ -10,7 +10,7 @@ export function LateDecision(props: { readonly entry: ReviewEntry; readonly form
   const { t } = useTranslation();
   const { publicNote = '', note = '', reason } = form.values;
   const name = entry.decidedBy?.username;
-  const rejection = REJECTIONS.find((known) => known === reason);
+  const rejection = REJECTION_REASONS.find((known) => known === reason);
   const kept = [
     [t('review.publicNote'), publicNote],
     [t('review.note'), note],

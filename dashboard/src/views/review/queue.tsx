@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
+import { REVIEW_REASONS } from '../../../../src/registry/reviews';
 import { REVIEW_QUEUE } from '../../api/topics';
 import { useViewer } from '../../app/viewer';
 import { FilterSelect } from '../../kit/filter-select';
@@ -11,7 +12,7 @@ import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { knownFilter } from '../../kit/use-filters';
 import { usePolling } from '../../kit/use-polling';
-import { REVIEW_REASONS, useReasonName } from './reasons';
+import { useReasonName } from './reasons';
 import { type QueueItem, readQueue } from './review-api';
 
 const POLL_MILLISECONDS = 15_000;

@@ -1,5 +1,6 @@
 import { Alert, Button, FileButton, Group, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { REJECTION_REASONS } from '../../../../src/registry/reviews';
 import { formatBytes } from '../../kit/format';
 import { ProblemAlert, useCodeText } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
@@ -7,7 +8,6 @@ import { isChecking } from '../../upload/checks';
 import { forgetFile } from '../../upload/known-files';
 import { abortUpload, type Session } from '../../upload/upload-api';
 import { transfers } from '../../upload/use-transfers';
-import { REJECTIONS } from '../review/reasons';
 
 const OPEN = ['draft', 'uploading'];
 /** An upload at the service: not finished, in checks, under review, or refused. */
@@ -104,6 +104,6 @@ function Failure(props: { readonly session: Session; readonly code: string }) {
   const { t } = useTranslation();
   const words = useCodeText(props.code);
   const { rejectionReason: given } = props.session.review;
-  const reason = REJECTIONS.find((known) => known === given);
+  const reason = REJECTION_REASONS.find((known) => known === given);
   return <p>{reason ? t('upload.rejected', { reason: t(`rejection.${reason}`) }) : words}</p>;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '../../../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
-import type { RejectionReason } from '../../../../registry/contents.js';
 import { problem } from '../../../../registry/errors.js';
+import type { RejectionReason } from '../../../../registry/reviews.js';
 import { LIFECYCLES, sources } from '../../../../registry/states.js';
 import { requireModerator, requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';

@@ -11,7 +11,7 @@ import {
   Root,
   registerEnumType,
 } from 'type-graphql';
-import { REJECTION_REASONS, type RejectionReason } from '../../../../registry/contents.js';
+import { REJECTION_REASONS, type RejectionReason } from '../../../../registry/reviews.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { Reads, Writes } from '../../../../request/operation-facts.js';
 import type { Page } from '../../../../request/page.js';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../../platform/database/connect.js';
 import type { Prisma } from '../../../../platform/database/generated/client.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
-import type { ReviewReason } from '../../../../registry/contents.js';
 import type { FindingCode } from '../../../../registry/findings.js';
+import type { ReviewReason } from '../../../../registry/reviews.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { audit, emit } from '../../../../request/outbox.js';

@@ -5,7 +5,7 @@ import {
   UploadStrategy,
 } from '../../../../platform/database/generated/enums.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
-import { REJECTION_REASONS } from '../../../../registry/contents.js';
+import { REJECTION_REASONS } from '../../../../registry/reviews.js';
 import { SafeInt } from '../../../../request/scalars.js';
 import { UploadInstructions } from './upload-job.type.js';
 
