@@ -40,6 +40,9 @@ export const TEAM_ROLES = {
 /** A role in the team of a mod (Spec 4.5). */
 export type TeamRole = keyof typeof TEAM_ROLES;
 
+/** The roles of a team, the strongest first. */
+export const ROLES_OF_TEAM = Object.keys(TEAM_ROLES) as readonly TeamRole[];
+
 /** Returns whether a role has a permission. */
 export function can(role: TeamRole, permission: ModPermission): boolean {
   return TEAM_ROLES[role].includes(permission);

@@ -1,4 +1,4 @@
-import { can, type PlatformRole, TEAM_ROLES, type TeamRole } from '../../../src/registry/access.js';
+import { can, type PlatformRole, ROLES_OF_TEAM, type TeamRole } from '../../../src/registry/access.js';
 import { type Scope, satisfiesScope } from '../../../src/registry/scopes.js';
 import type { CredentialFacts } from '../../../src/request/viewer.js';
 import { OPERATIONS, ruleOf } from './fields.js';
@@ -6,7 +6,7 @@ import { OPERATIONS, ruleOf } from './fields.js';
 /** All callers: their platform role and their role in the team of the mod. */
 export const ASKERS: readonly { name: string; role: PlatformRole; member: TeamRole | null }[] = [
   { name: 'stranger', role: 'user', member: null },
-  ...(Object.keys(TEAM_ROLES) as TeamRole[]).map((member) => ({
+  ...ROLES_OF_TEAM.map((member) => ({
     name: member,
     role: 'user' as const,
     member,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/SegmentedControl.css';
+import { ACCESS_TIERS } from '../../../../src/registry/access';
 import { LIMITS } from '../../../../src/registry/limits';
 import { LANGUAGE_NAMES, LOCALES, type Locale, pageLocale } from '../../i18n';
 import type { KeptForm } from '../../kit/kept-form';
@@ -10,7 +11,6 @@ import { MarkdownField } from '../../kit/markdown-field';
 import type { Category } from './categories';
 import { joinWords, splitWords } from './mod-data';
 
-const TIERS = ['public', 'authenticated', 'paid', 'restricted'] as const;
 const LICENSES = ['MIT', 'Apache-2.0', 'GPL-3.0-only', 'LGPL-3.0-only', 'MPL-2.0', 'CC-BY-4.0'];
 
 interface FieldsProps {
@@ -112,7 +112,7 @@ function Facts({ form, disabled }: FieldsProps) {
           disabled={disabled}
           value={form.values['accessTier'] ?? 'public'}
           onChange={(event) => form.set('accessTier', event.currentTarget.value)}
-          data={TIERS.map((tier) => ({ value: tier, label: t(`tier.${tier}`) }))}
+          data={ACCESS_TIERS.map((tier) => ({ value: tier, label: t(`tier.${tier}`) }))}
         />
       </div>
     </section>

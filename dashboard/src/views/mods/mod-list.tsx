@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, useSearchParams } from 'react-router';
+import { ROLES_OF_TEAM } from '../../../../src/registry/access';
 import { LIMITS } from '../../../../src/registry/limits';
 import { type MyModsAsked, readMyMods } from '../../api/my-mods';
 import { FilterSelect } from '../../kit/filter-select';
@@ -12,7 +13,6 @@ import { ModRows } from './mod-rows';
 import { NewModButton } from './new-mod-button';
 
 const STATES = ['draft', 'published', 'hidden', 'archived'] as const;
-const ROLES = ['owner', 'maintainer', 'publisher', 'reviewer'] as const;
 const SORTS = ['joined', 'updated', 'downloads', 'title'] as const;
 const PAGE_MODS = 25;
 
@@ -23,7 +23,7 @@ function askedIn(params: URLSearchParams): MyModsAsked {
   return {
     search: params.get('q'),
     state: one('state', STATES),
-    role: one('role', ROLES),
+    role: one('role', ROLES_OF_TEAM),
     sort: one('sort', SORTS),
     limit: PAGE_MODS,
   };
@@ -83,7 +83,7 @@ function Filters() {
         label={t('mods.role')}
         choices={[
           { value: '', label: t('mods.anyRole') },
-          ...ROLES.map((value) => ({ value, label: t(`role.${value}`) })),
+          ...ROLES_OF_TEAM.map((value) => ({ value, label: t(`role.${value}`) })),
         ]}
       />
       <FilterSelect

@@ -1,18 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TeamRole } from '../../../../src/registry/access';
 import { LIMITS } from '../../../../src/registry/limits';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useChange } from '../../kit/use-change';
 import { useWrite } from '../../kit/use-write';
 import { RoleChoice } from './role-choice';
-import { addMember, type Role } from './team-api';
+import { addMember } from './team-api';
 
 /** The form that adds a user to a team. */
 export function Invitation({ modId }: { readonly modId: string }) {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');
-  const [role, setRole] = useState<Role>('publisher');
+  const [role, setRole] = useState<TeamRole>('publisher');
   const { run, isBusy, error } = useWrite();
   const change = useChange();
   const add = () =>

@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ROLES, type Role } from './team-api';
+import { ROLES_OF_TEAM, type TeamRole } from '../../../../src/registry/access';
 
 /** The choice of a role. */
 export function RoleChoice(props: {
   readonly label: string;
-  readonly value: Role;
+  readonly value: TeamRole;
   readonly disabled?: boolean;
-  readonly onChange: (role: Role) => void;
+  readonly onChange: (role: TeamRole) => void;
 }) {
   const { t } = useTranslation();
   return (
@@ -16,10 +16,10 @@ export function RoleChoice(props: {
       value={props.value}
       disabled={props.disabled ?? false}
       onChange={(event) => {
-        const role = ROLES.find((it) => it === event.currentTarget.value);
+        const role = ROLES_OF_TEAM.find((it) => it === event.currentTarget.value);
         if (role) props.onChange(role);
       }}
-      data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+      data={ROLES_OF_TEAM.map((value) => ({ value, label: t(`role.${value}`) }))}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { TeamRole } from '../../../../src/registry/access';
 import { read, write } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
 
@@ -39,12 +40,6 @@ const REMOVE = graphql(`
   }
 `);
 
-/** The roles of a team, the strongest first. */
-export const ROLES = ['owner', 'maintainer', 'publisher', 'reviewer'] as const;
-
-/** One of these roles. */
-export type Role = (typeof ROLES)[number];
-
 /** A member of a team. */
 export type Member = ResultOf<typeof TEAM>['listModTeamMembers']['items'][number];
 
@@ -54,12 +49,12 @@ export async function readTeam(modId: string, signal?: AbortSignal): Promise<rea
 }
 
 /** Gives a member a role. */
-export async function setRole(modId: string, userId: string, role: Role): Promise<void> {
+export async function setRole(modId: string, userId: string, role: TeamRole): Promise<void> {
   await write(SET, { modId, userId, role });
 }
 
 /** Adds a user by name. Throws `user_not_found`. */
-export async function addMember(modId: string, username: string, role: Role): Promise<void> {
+export async function addMember(modId: string, username: string, role: TeamRole): Promise<void> {
   const { getUser } = await read(USER, { username });
   await setRole(modId, getUser.id, role);
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
+import { ROLES_OF_TEAM, type TeamRole } from '../../../../src/registry/access';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatDay } from '../../kit/format';
 import { Head } from '../../kit/head';
@@ -12,7 +13,7 @@ import { Entitled } from './entitled';
 import { nullIfDenied, readEntitled } from './entitled-api';
 import { Invitation } from './invitation';
 import { RoleChoice } from './role-choice';
-import { type Member, ROLES, type Role, readTeam, removeMember, setRole } from './team-api';
+import { type Member, readTeam, removeMember, setRole } from './team-api';
 
 /** Reads the team of a mod, and for its owners the users with a right to it. */
 export async function loader({ params, request: { signal } }: Loading) {
@@ -45,7 +46,7 @@ export function Component() {
       <section className="card" aria-labelledby="roles">
         <h2 id="roles">{t('team.roles')}</h2>
         <dl>
-          {ROLES.map((role) => (
+          {ROLES_OF_TEAM.map((role) => (
             <div key={role}>
               <dt>{t(`role.${role}`)}</dt>
               <dd className="dim">{t(`roleHint.${role}`)}</dd>
@@ -67,7 +68,7 @@ function Row(props: {
   const { run, isBusy, error } = useWrite();
   const change = useChange();
   const { id: userId, username, displayName } = member.user;
-  const choose = (role: Role) =>
+  const choose = (role: TeamRole) =>
     run(() => change(setRole(modId, userId, role), t('team.changed', { name: username })));
   return (
     <li>

@@ -1,3 +1,4 @@
+import type { PlatformRole } from '../../../../src/registry/access';
 import { read, write } from '../../api/client';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql';
 
@@ -49,12 +50,6 @@ type UserPage = ResultOf<typeof LIST>['listManagedUsers'];
 /** An account. */
 export type ManagedUser = UserPage['items'][number];
 
-/** The roles of the platform. */
-export const ROLES = ['user', 'moderator', 'admin'] as const;
-
-/** One of these roles. */
-export type Role = (typeof ROLES)[number];
-
 /** Reads a page of the accounts, the newest first. */
 export async function readUsers(
   filter: Omit<VariablesOf<typeof LIST>, 'cursor'>,
@@ -65,7 +60,7 @@ export async function readUsers(
 }
 
 /** Sets the role of an account. */
-export async function setRole(id: string, role: Role): Promise<void> {
+export async function setRole(id: string, role: PlatformRole): Promise<void> {
   await write(SET_ROLE, { id, role });
 }
 

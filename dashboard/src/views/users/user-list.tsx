@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
+import { PLATFORM_ROLES } from '../../../../src/registry/access';
 import { FilterSelect } from '../../kit/filter-select';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
@@ -7,7 +8,7 @@ import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { SearchField } from '../../kit/search-field';
 import { knownFilter, useFilters } from '../../kit/use-filters';
-import { ROLES, readUsers } from './user-api';
+import { readUsers } from './user-api';
 import { UserRow } from './user-row';
 
 const STATES = ['active', 'blocked', 'deleted'] as const;
@@ -17,7 +18,7 @@ const NAME_CHARACTERS = 64;
 export async function loader({ request: { url, signal } }: Loading) {
   const filter = {
     q: (new URL(url).searchParams.get('q') ?? '').slice(0, NAME_CHARACTERS),
-    role: knownFilter(url, 'role', ROLES),
+    role: knownFilter(url, 'role', PLATFORM_ROLES),
     state: knownFilter(url, 'state', STATES),
   };
   return { filter, page: await readUsers(filter, null, signal) };
@@ -44,7 +45,7 @@ export function Component() {
           label={t('users.role')}
           choices={[
             { value: '', label: t('mods.anyRole') },
-            ...ROLES.map((role) => ({ value: role, label: t(`platformRole.${role}`) })),
+            ...PLATFORM_ROLES.map((role) => ({ value: role, label: t(`platformRole.${role}`) })),
           ]}
         />
         <FilterSelect

@@ -1,6 +1,7 @@
 import { Badge, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PLATFORM_ROLES, type PlatformRole } from '../../../../src/registry/access';
 import { LIMITS } from '../../../../src/registry/limits';
 import { useViewer } from '../../app/viewer';
 import { ConfirmButton } from '../../kit/confirm';
@@ -9,7 +10,7 @@ import { ProblemAlert } from '../../kit/problem-alert';
 import { ReasonButton } from '../../kit/reason-button';
 import { useChange } from '../../kit/use-change';
 import { useWrite } from '../../kit/use-write';
-import { block, type ManagedUser, ROLES, type Role, setRole, unblock } from './user-api';
+import { block, type ManagedUser, setRole, unblock } from './user-api';
 
 /** One account, with the changes that an administrator may make. */
 export function UserRow({ user }: { readonly user: ManagedUser }) {
@@ -49,7 +50,7 @@ function Changes({ user: { id, username, role, state } }: { readonly user: Manag
   const { t } = useTranslation();
   const { run, isBusy, error } = useWrite();
   const change = useChange();
-  const choose = (next: Role) =>
+  const choose = (next: PlatformRole) =>
     run(() => change(setRole(id, next), t('team.changed', { name: username })));
   return (
     <>
@@ -58,10 +59,10 @@ function Changes({ user: { id, username, role, state } }: { readonly user: Manag
         value={role}
         disabled={isBusy}
         onChange={(event) => {
-          const next = ROLES.find((known) => known === event.currentTarget.value);
+          const next = PLATFORM_ROLES.find((known) => known === event.currentTarget.value);
           if (next) void choose(next);
         }}
-        data={ROLES.map((value) => ({ value, label: t(`platformRole.${value}`) }))}
+        data={PLATFORM_ROLES.map((value) => ({ value, label: t(`platformRole.${value}`) }))}
       />
       {state === 'blocked' ? (
         <ConfirmButton

@@ -5,7 +5,7 @@ import {
   type AccessTier,
   can,
   type ModPermission,
-  TEAM_ROLES,
+  ROLES_OF_TEAM,
   type TeamRole,
 } from '../../../registry/access.js';
 import { type ErrorCode, problem, type RegisteredError } from '../../../registry/errors.js';
@@ -137,7 +137,7 @@ function isInResourceGrants(ctx: RequestContext, modId: string): boolean {
 }
 
 const rolesWith = (permission: ModPermission): TeamRole[] =>
-  (Object.keys(TEAM_ROLES) as TeamRole[]).filter((role) => can(role, permission));
+  ROLES_OF_TEAM.filter((role) => can(role, permission));
 
 /** The roles that may read drafts and upload states. */
 const READERS = rolesWith('read-drafts');
