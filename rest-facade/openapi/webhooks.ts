@@ -1,4 +1,4 @@
-import { EVENT_DATA, EVENTS, type EventKind } from '../../src/registry/events.js';
+import { EVENT_DATA, EVENT_KINDS, EVENTS, type EventKind } from '../../src/registry/events.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { type Components, objectOf, type Schema } from './components.js';
 
@@ -29,8 +29,9 @@ const HEADERS: readonly (readonly [string, string, Schema])[] = [
 
 /** The deliveries to a receiver: one for each kind of event. */
 export function webhooksOf(components: Components): Record<string, Schema> {
-  const kinds = Object.keys(EVENTS) as EventKind[];
-  return Object.fromEntries(kinds.map((kind) => [kind, { post: deliveryOf(kind, components) }]));
+  return Object.fromEntries(
+    EVENT_KINDS.map((kind) => [kind, { post: deliveryOf(kind, components) }]),
+  );
 }
 
 function deliveryOf(kind: EventKind, components: Components): Schema {

@@ -1,21 +1,9 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Checkbox.css';
+import { EVENT_KINDS } from '../../../../src/registry/events';
 import { LIMITS } from '../../../../src/registry/limits';
 import type { WebhookInput } from './webhook-api';
-
-/** The events that a webhook can report. */
-export const EVENT_KINDS = [
-  'mod.updated',
-  'version.published',
-  'file.ready',
-  'file.failed',
-  'upload.completed',
-  'scan.completed',
-  'token.changed',
-  'app.changed',
-  'account.access.changed',
-] as const;
 
 /** The labels of the fields of a webhook that differ from those of a mod. */
 export const WEBHOOK_LABELS = { description: 'webhook.description' } as const;

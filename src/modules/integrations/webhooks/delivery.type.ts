@@ -1,6 +1,6 @@
 import { ArgsType, Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DeliveryState } from '../../../platform/database/generated/enums.js';
-import { EVENTS } from '../../../registry/events.js';
+import { EVENT_KINDS } from '../../../registry/events.js';
 import { PageArgs, pageType } from '../../../request/page.js';
 
 registerEnumType(DeliveryState, { name: 'DeliveryState' });
@@ -141,7 +141,7 @@ export class DeliveryListArgs extends PageArgs {
     nullable: true,
     description: 'Only this kind of event, such as `version.published`.',
   })
-  @Extensions({ jsonSchema: { enum: Object.keys(EVENTS) } })
+  @Extensions({ jsonSchema: { enum: EVENT_KINDS } })
   readonly eventKind?: string | null;
 
   @Field(() => DeliveryState, { nullable: true, description: 'Only deliveries in this state.' })

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { z } from 'zod';
 import { WebhookEnd, WebhookState } from '../../../platform/database/generated/enums.js';
-import { EVENTS } from '../../../registry/events.js';
+import { EVENT_KINDS } from '../../../registry/events.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { CheckedBy } from '../../../request/checked.js';
 import { pageType } from '../../../request/page.js';
@@ -91,7 +91,7 @@ export const WebhookSubscriptionPage = pageType(
 );
 
 const url = z.string().min(1).max(LIMITS.urlCharacters);
-const eventKinds = z.array(z.enum(Object.keys(EVENTS) as [keyof typeof EVENTS])).min(1);
+const eventKinds = z.array(z.enum(EVENT_KINDS)).min(1);
 const description = z.string().trim().min(1).max(LIMITS.webhookDescriptionCharacters);
 
 /** The schema of a new subscription. `checkedTarget` validates the target of its `url`. */
