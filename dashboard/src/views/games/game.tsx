@@ -3,10 +3,8 @@ import { Link, useLoaderData } from 'react-router';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
 import type { Loading } from '../../kit/loading';
-import { ProblemAlert } from '../../kit/problem-alert';
-import { Restored, SaveBar } from '../../kit/save-bar';
 import { saveMerged } from '../../kit/save-merged';
-import { Conflicts } from '../mod/conflicts';
+import { SavedForm } from '../mod/saved-form';
 import { useSaving } from '../mod/use-saving';
 import { Categories } from './categories';
 import { type ManagedGame, readGame, updateGame } from './game-api';
@@ -45,24 +43,12 @@ function Details({ game }: { readonly game: ManagedGame }) {
   const form = useKeptForm(`game:${id}`, { values: valuesOf(game), etag });
   const saving = useSaving(form, (base, values) => saveMerged(savingOf(id), base, values));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.save();
-      }}
-    >
-      {form.isRestored && <Restored form={form} />}
-      {saving.clash ? (
-        <Conflicts clash={saving.clash} onDone={saving.resolve} />
-      ) : (
-        <section className="card" aria-label={t('games.details')}>
-          <GameFields form={form} />
-          <p className="dim">{t('games.removal')}</p>
-        </section>
-      )}
-      {saving.error !== null && <ProblemAlert error={saving.error} />}
-      {!saving.clash && <SaveBar form={form} isBusy={saving.isBusy} />}
-    </form>
+    <SavedForm form={form} saving={saving}>
+      <section className="card" aria-label={t('games.details')}>
+        <GameFields form={form} />
+        <p className="dim">{t('games.removal')}</p>
+      </section>
+    </SavedForm>
   );
 }
 

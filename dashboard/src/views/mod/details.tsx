@@ -3,15 +3,13 @@ import { useLoaderData } from 'react-router';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
 import type { Loading } from '../../kit/loading';
-import { ProblemAlert } from '../../kit/problem-alert';
-import { Restored, SaveBar } from '../../kit/save-bar';
 import { readCategories } from './categories';
-import { Conflicts } from './conflicts';
 import { DeleteMod } from './delete-mod';
 import { DetailFields } from './detail-fields';
 import { valuesOf } from './mod-data';
 import { useMod } from './mod-layout';
 import { saveMod } from './save-mod';
+import { SavedForm } from './saved-form';
 import { useSaving } from './use-saving';
 
 /** Reads the categories of the mod's game. */
@@ -29,22 +27,10 @@ export function Component() {
   const mayEdit = permissions.includes('metadata');
   return (
     <>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saving.save();
-        }}
-      >
-        <Head title={t('mod.details')} lead={mayEdit ? t('mod.detailsLead') : t('mod.readOnly')} />
-        {form.isRestored && <Restored form={form} />}
-        {saving.clash ? (
-          <Conflicts clash={saving.clash} onDone={saving.resolve} />
-        ) : (
-          <DetailFields form={form} categories={categories} disabled={!mayEdit} />
-        )}
-        {saving.error !== null && <ProblemAlert error={saving.error} />}
-        {mayEdit && !saving.clash && <SaveBar form={form} isBusy={saving.isBusy} />}
-      </form>
+      <Head title={t('mod.details')} lead={mayEdit ? t('mod.detailsLead') : t('mod.readOnly')} />
+      <SavedForm form={form} saving={saving} mayEdit={mayEdit}>
+        <DetailFields form={form} categories={categories} disabled={!mayEdit} />
+      </SavedForm>
       {permissions.includes('delete') && <DeleteMod {...rights} />}
     </>
   );

@@ -7,12 +7,10 @@ import { ConfirmButton } from '../../kit/confirm';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
 import type { Loading } from '../../kit/loading';
-import { ProblemAlert } from '../../kit/problem-alert';
-import { Restored, SaveBar } from '../../kit/save-bar';
 import { readUploadsOf } from '../../upload/upload-api';
-import { Conflicts } from '../mod/conflicts';
 import { readMod } from '../mod/mod-data';
 import { useMod } from '../mod/mod-layout';
+import { SavedForm } from '../mod/saved-form';
 import { useSaving } from '../mod/use-saving';
 import { DependencyEditor } from './dependency-editor';
 import { Files } from './files';
@@ -72,27 +70,12 @@ export function Component() {
         action={<VersionStateBadge state={version.status} />}
       />
       <Files version={version} sessions={sessions} mayUpload={isOpen} onChange={refresh} />
-      <form
-        className="card-gap"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saving.save();
-        }}
-      >
-        {form.isRestored && <Restored form={form} />}
-        {saving.clash ? (
-          <Conflicts clash={saving.clash} onDone={saving.resolve} />
-        ) : (
-          <>
-            <VersionFields {...fields} />
-            <DependencyEditor
-              {...{ form, names, modId, game: game.slug, disabled: !mayEdit || isFixed }}
-            />
-          </>
-        )}
-        {saving.error !== null && <ProblemAlert error={saving.error} />}
-        {mayEdit && !saving.clash && <SaveBar form={form} isBusy={saving.isBusy} />}
-      </form>
+      <SavedForm className="card-gap" form={form} saving={saving} mayEdit={mayEdit}>
+        <VersionFields {...fields} />
+        <DependencyEditor
+          {...{ form, names, modId, game: game.slug, disabled: !mayEdit || isFixed }}
+        />
+      </SavedForm>
       <div className="card-gap">
         <PlanPreview game={game.slug} values={form.values} />
         <Publication

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { KeptForm } from '../../kit/kept-form';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { Restored, SaveBar } from '../../kit/save-bar';
+import { Conflicts } from './conflicts';
+import type { Saving } from './use-saving';
+
+/** A form with kept input. While a save has conflicts, it shows those in place of the fields. */
+export function SavedForm(props: {
+  readonly form: KeptForm;
+  readonly saving: Saving;
+  readonly mayEdit?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const { form, saving, mayEdit = true } = props;
+  const { clash } = saving;
+  return (
+    <form
+      className={props.className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.save();
+      }}
+    >
+      {form.isRestored && <Restored form={form} />}
+      {clash ? <Conflicts clash={clash} onDone={saving.resolve} /> : props.children}
+      {saving.error !== null && <ProblemAlert error={saving.error} />}
+      {mayEdit && !clash && <SaveBar form={form} isBusy={saving.isBusy} />}
+    </form>
+  );
+}
