@@ -1,4 +1,5 @@
 import type { ArchiveFormat } from '../registry/archives.js';
+import { hasReordering } from '../registry/author-texts.js';
 import { DEVICE_NAME, SHELL_CLASS } from '../registry/file-names.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
 import { withoutIconEnd } from './content-forms.js';
@@ -8,8 +9,6 @@ import { type Findings, quotePath, refuse } from './findings.js';
 import { type Pace, sortPaced } from './pace.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-// Characters that reorder the following text, for example `exe.txt` to `txt.exe`.
-const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
 // The longest run in Unicode's stream-safe text format. Longer ones take quadratic time to normalize.
 const STACKED_MARKS = /\p{M}{31}/u;
 const NOT_ASCII = /[^\0-\x7f]/;
@@ -38,7 +37,7 @@ export function checkPath(path: string): void {
     refuse('archive_dangerous_entry', `${quotePath(path)} is too long or too deep`, about);
   }
   const about = { path, finding: 'forbidden_name' } as const;
-  if (CONTROL.test(withoutIconEnd(path)) || REORDERING.test(path) || STACKED_MARKS.test(path)) {
+  if (CONTROL.test(withoutIconEnd(path)) || hasReordering(path) || STACKED_MARKS.test(path)) {
     refuse(
       'archive_dangerous_entry',
       `${quotePath(path)} holds characters that no name has`,

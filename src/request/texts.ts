@@ -4,12 +4,6 @@ import { LIMITS } from '../registry/limits.js';
 import { LANGUAGE_PATTERN } from '../registry/patterns.js';
 import { hasInvisible } from './invisible.js';
 
-/** Characters that reorder the displayed text: `exe.txt` for `txt.exe`. */
-const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
-
-/** Returns whether a text has characters that change its reading order. */
-export const hasReordering = (text: string): boolean => REORDERING.test(text);
-
 /**
  * The name of a person or a key, which people compare by sight: one line
  * without bidirectional controls or other characters that have no shape.

@@ -2,47 +2,20 @@ import { createContext, useContext } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-
-const REL = 'nofollow ugc noopener noreferrer';
-
-/** Controls that reverse or reorder what follows, as on the site. */
-const REORDERS = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** The addresses to which a link may lead. A relative link would lead into this site. */
-const LEADS_OUT = /^(https?|mailto):/i;
+import {
+  isOwnPicture,
+  LINK_REL,
+  LINK_SCHEMES,
+  leadsOut,
+  TEXT_ELEMENTS,
+  withoutReordering,
+} from '../../../src/registry/author-texts';
 
 /** The elements and attributes that the renderer of the site allows. */
 const SCHEMA = {
-  tagNames: [
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'p',
-    'br',
-    'hr',
-    'blockquote',
-    'pre',
-    'code',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'img',
-    'em',
-    'strong',
-    'del',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ],
+  tagNames: [...TEXT_ELEMENTS, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'del'],
   attributes: { a: ['href'], img: ['src', 'alt'], ol: ['start'] },
-  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  protocols: { href: [...LINK_SCHEMES], src: ['http', 'https'] },
 };
 
 /** Syntax that the site does not know: raw HTML, footnotes and task lists stay text. */
@@ -87,9 +60,9 @@ const COMPONENTS: Components = {
 function Link(props: { readonly href?: string | undefined; readonly children: React.ReactNode }) {
   const { href = '', children } = props;
   const isInLink = useContext(InLink);
-  if (isInLink || !LEADS_OUT.test(href) || !URL.canParse(href)) return children;
+  if (isInLink || !leadsOut(href)) return children;
   return (
-    <a href={href} rel={REL} target="_blank">
+    <a href={href} rel={LINK_REL} target="_blank">
       <InLink value={true}>{children}</InLink>
     </a>
   );
@@ -100,9 +73,7 @@ function Link(props: { readonly href?: string | undefined; readonly children: Re
  * who reads.
  */
 function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
-  const own = useContext(OwnPictures);
-  // The address as the browser reads it: `..` could lead out of the folder of pictures.
-  const isOwn = URL.canParse(src) && new URL(src).href.startsWith(own);
+  const isOwn = isOwnPicture(src, useContext(OwnPictures));
   return isOwn ? <img src={src} alt={alt} loading="lazy" /> : <Link href={src}>{alt || src}</Link>;
 }
 
@@ -122,7 +93,7 @@ export default function MarkdownView(props: {
           rehypePlugins={REHYPE_PLUGINS}
           components={COMPONENTS}
         >
-          {props.text.replace(REORDERS, '')}
+          {withoutReordering(props.text)}
         </Markdown>
       </OwnPictures>
     </div>

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
 import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
+import { LINK_REL } from '../../registry/author-texts.js';
 import { problem, RegisteredError } from '../../registry/errors.js';
 import { metadataOf, type PageKit, type PageReply, show, type Visit } from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
@@ -85,11 +86,11 @@ ${name !== author.username && html`<p class="dim">@${author.username}</p>\n`}</d
 </header>`;
 }
 
-/** A link of an author, shown by its host and path. It lends no rank to its target. */
+/** A link of an author, shown by its host and path. */
 function profileLink(address: string) {
   const { host, pathname } = new URL(address);
   const shown = pathname === '/' ? host : `${host}${pathname}`;
-  return html`<a href="${address}" rel="nofollow ugc noopener noreferrer">${shown}</a> `;
+  return html`<a href="${address}" rel="${LINK_REL}">${shown}</a> `;
 }
 
 /** An author and one page of their mods. Throws `not_found` also for a closed profile. */

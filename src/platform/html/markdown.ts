@@ -1,44 +1,24 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import {
+  isOwnPicture,
+  LINK_REL,
+  LINK_SCHEMES,
+  leadsOut,
+  TEXT_ELEMENTS,
+  withoutReordering,
+} from '../../registry/author-texts.js';
 import { Html, html } from './html.js';
-
-/** Links of authors lend no rank to their targets and do not learn the page that has them. */
-const REL = 'nofollow ugc noopener noreferrer';
 
 /** The elements and attributes that a text of an author may become. */
 const ALLOWED: IOptions = {
-  allowedTags: [
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'p',
-    'br',
-    'hr',
-    'blockquote',
-    'pre',
-    'code',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'img',
-    'em',
-    'strong',
-    's',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ],
+  allowedTags: [...TEXT_ELEMENTS, 'h3', 'h4', 'h5', 'h6', 's'],
   allowedAttributes: {
     a: ['href', 'rel'],
     img: ['src', 'alt', 'loading', 'decoding'],
     ol: ['start'],
   },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: [...LINK_SCHEMES],
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -46,12 +26,6 @@ const ALLOWED: IOptions = {
 
 /** A page has its own first and second headings. */
 const HEADINGS = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' } as const;
-
-/** Controls that reverse or reorder what follows, so that a text reads as another one. */
-const REORDERS = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** The addresses to which a link may lead. */
-const LEADS_OUT = /^(https?|mailto):/i;
 
 /** Renders a text as safe HTML. */
 type Renderer = (text: string) => Html;
@@ -65,7 +39,7 @@ type Renderer = (text: string) => Html;
 export function createMarkdown(ownPictures: string): Renderer {
   const markdown = createParser(ownPictures);
   const options = { ...ALLOWED, transformTags: transformsOf(ownPictures) };
-  return (text) => new Html(sanitize(markdown.render(text.replace(REORDERS, '')), options));
+  return (text) => new Html(sanitize(markdown.render(withoutReordering(text)), options));
 }
 
 /**
@@ -79,7 +53,7 @@ function createParser(ownPictures: string) {
   parser.renderer.rules.image = (tokens, at) => {
     const src = String(tokens[at]?.attrGet('src') ?? '');
     const alt = tokens[at]?.content ?? '';
-    if (isOwn(src, ownPictures)) {
+    if (isOwnPicture(src, ownPictures)) {
       return html`<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`.text;
     }
     const isInLink = tokens[at]?.meta?.['isInLink'] === true;
@@ -98,11 +72,6 @@ function markLinked(tokens: Token[]): void {
   }
 }
 
-/** Compares the address as the browser reads it: `..` could lead out of the folder of pictures. */
-function isOwn(src: string, ownPictures: string): boolean {
-  return URL.parse(src)?.href.startsWith(ownPictures) === true;
-}
-
 function transformsOf(ownPictures: string): NonNullable<IOptions['transformTags']> {
   const headings = Object.entries(HEADINGS).map(([from, tagName]) => [
     from,
@@ -112,12 +81,11 @@ function transformsOf(ownPictures: string): NonNullable<IOptions['transformTags'
     ...Object.fromEntries(headings),
     a: (tagName, { href = '' }) => ({
       tagName,
-      // A relative link would lead into this site under any name.
-      attribs: LEADS_OUT.test(href) && URL.canParse(href) ? { href, rel: REL } : {},
+      attribs: leadsOut(href) ? { href, rel: LINK_REL } : {},
     }),
     img: (tagName, attribs) => ({
       tagName,
-      attribs: isOwn(attribs['src'] ?? '', ownPictures) ? attribs : {},
+      attribs: isOwnPicture(attribs['src'] ?? '', ownPictures) ? attribs : {},
     }),
   };
 }

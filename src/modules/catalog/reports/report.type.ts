@@ -1,11 +1,11 @@
 import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { z } from 'zod';
 import { ReportReason, ReportState } from '../../../platform/database/generated/enums.js';
+import { hasReordering } from '../../../registry/author-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { CheckedBy } from '../../../request/checked.js';
 import { PageArgs, pageType } from '../../../request/page.js';
 import { LanguageMap, type Texts } from '../../../request/scalars.js';
-import { hasReordering } from '../../../request/texts.js';
 
 registerEnumType(ReportReason, { name: 'ReportReason' });
 registerEnumType(ReportState, {

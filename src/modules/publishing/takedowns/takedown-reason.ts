@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { hasReordering } from '../../../registry/author-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { checked } from '../../../request/checked.js';
-import { hasReordering } from '../../../request/texts.js';
 
 const schema = z.object({
   reason: z

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../../platform/database/connect.js';
 import { Prisma } from '../../../../platform/database/generated/client.js';
+import { hasReordering } from '../../../../registry/author-texts.js';
 import { problem } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { newId } from '../../../../request/ids.js';
 import { audit } from '../../../../request/outbox.js';
-import { hasReordering } from '../../../../request/texts.js';
 import { transact } from '../../../../request/transact.js';
 import { requireUninvolved } from '../../../collaboration/index.js';
 import { readReview } from './read-reviews.js';

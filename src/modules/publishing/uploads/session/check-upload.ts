@@ -1,5 +1,6 @@
 import { hidesCharacters } from '../../../../archives/created-names.js';
 import { acceptsMediaType, formatOf } from '../../../../archives/formats.js';
+import { hasReordering } from '../../../../registry/author-texts.js';
 import { membersDetail } from '../../../../registry/details.js';
 import {
   type ErrorCode,
@@ -10,7 +11,6 @@ import {
 } from '../../../../registry/errors.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../../../registry/limits.js';
 import { HASH_PATTERNS } from '../../../../registry/patterns.js';
-import { hasReordering } from '../../../../request/texts.js';
 import type { UploadInput } from './upload.input.js';
 
 /** One fault of a declared upload: its code and its field. */

@@ -1,0 +1,53 @@
+// What a text of an author may hold. The site and the preview in the dashboard render texts alike, so
+// these rules protect the readers of both.
+
+/** The elements that Markdown of an author may become, without headings and deleted text. */
+export const TEXT_ELEMENTS = [
+  'p',
+  'br',
+  'hr',
+  'blockquote',
+  'pre',
+  'code',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'img',
+  'em',
+  'strong',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+] as const;
+
+/** The `rel` of links of authors. They lend no rank to their targets, which do not learn the page. */
+export const LINK_REL = 'nofollow ugc noopener noreferrer';
+
+/** The schemes of addresses to which a link may lead. */
+export const LINK_SCHEMES = ['http', 'https', 'mailto'] as const;
+
+const LEADS_OUT = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
+
+/** Returns whether a link may lead to an address. A relative link would lead into this site. */
+export const leadsOut = (href: string): boolean => LEADS_OUT.test(href) && URL.canParse(href);
+
+/**
+ * Returns whether a picture is one of this site, whose addresses begin with `ownPictures`. It compares
+ * the address as the browser reads it: `..` could lead out of the folder of pictures.
+ */
+export function isOwnPicture(src: string, ownPictures: string): boolean {
+  return URL.canParse(src) && new URL(src).href.startsWith(ownPictures);
+}
+
+/** Controls that reverse or reorder what follows, so that a text reads as another one. */
+const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** Returns whether a text has characters that reorder it: `exe.txt` for `txt.exe`. */
+export const hasReordering = (text: string): boolean => REORDERING.test(text);
+
+/** Returns a text without the characters that reorder it. */
+export const withoutReordering = (text: string): string => text.split(REORDERING).join('');
