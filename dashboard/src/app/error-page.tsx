@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useRevalidator, useRouteError } from 'react-router';
 import { hasCode, Problem } from '../api/problem';
-import { usePageTitle } from '../kit/page-title';
+import { usePageTitle } from '../kit/head';
 import { ProblemAlert } from '../kit/problem-alert';
 
 /** Codes of things that do not exist for this user. */

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Messages, SlavicMessages } from './messages';
+import type * as english from './en';
+import type { InLanguage, InSlavic } from './in-language';
 
 /** The languages of the dashboard. */
 export const LOCALES = ['en', 'ru', 'de'] as const;
@@ -14,6 +15,27 @@ export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
   ru: 'Русский',
   de: 'Deutsch',
 };
+
+type Areas = typeof english;
+
+/** The messages of one language, by area. A missing area is a compile error. */
+type Messages = { readonly [Area in keyof Areas]: InLanguage<Areas[Area]> };
+
+/** The messages of a language with four plural forms, by area. */
+type SlavicMessages = { readonly [Area in keyof Areas]: InSlavic<Areas[Area]> };
+
+type Functions = { readonly [Area in keyof Areas]: (messages: Areas[Area]) => void };
+
+/** The messages of all areas in one object, as a view asks for them. */
+type AllMessages = Functions[keyof Areas] extends (messages: infer All) => void ? All : never;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    keySeparator: false;
+    nsSeparator: false;
+    resources: { translation: AllMessages };
+  }
+}
 
 const LOADERS = {
   en: (): Promise<Messages> => import('./en'),

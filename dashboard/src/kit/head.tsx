@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { usePageTitle } from './page-title';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** The head of a view: its title, a line about it, and its main action. */
 export function Head(props: {
@@ -17,4 +17,12 @@ export function Head(props: {
       {props.action}
     </div>
   );
+}
+
+/** Sets the title of the browser's tab. */
+export function usePageTitle(title: string): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = `${title} · ${t('app.name')} · modport`;
+  }, [title, t]);
 }

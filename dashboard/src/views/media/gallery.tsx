@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../../src/registry/limits';
 import { ProblemAlert } from '../../kit/problem-alert';
@@ -7,8 +7,14 @@ import { useWrite } from '../../kit/use-write';
 import type { MediaProps } from './cover';
 import { DropPictures, PICTURE_TYPES } from './drop-pictures';
 import { GalleryItem } from './gallery-item';
-import { orderPictures } from './media-api';
-import { useSending } from './use-sending';
+import { addToGallery, orderPictures } from './media-api';
+
+/** A picture on its way, or the reason why it did not arrive. */
+interface Sending {
+  readonly key: number;
+  readonly name: string;
+  readonly error: unknown;
+}
 
 /** The gallery of a mod: pictures in their order, which a drag or two buttons change. */
 export function Gallery({ modId, pictures, mayEdit, onChange }: MediaProps) {
@@ -78,6 +84,34 @@ export function Gallery({ modId, pictures, mayEdit, onChange }: MediaProps) {
       </ol>
     </section>
   );
+}
+
+/** Sends pictures to the gallery one after the other, because each changes the state of the mod. */
+function useSending(modId: string, onChange: () => Promise<void>) {
+  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const queue = useRef(Promise.resolve());
+  const count = useRef(0);
+  const send = (files: readonly File[], etag: string) => {
+    const added = files.map((file) => {
+      count.current += 1;
+      return { file, key: count.current, name: file.name, error: null };
+    });
+    // A new choice replaces the reports about the one before.
+    setSending((before) => [...before.filter(({ error }) => error === null), ...added]);
+    queue.current = queue.current.then(async () => {
+      let current = etag;
+      for (const { file, key } of added) {
+        try {
+          current = await addToGallery(modId, file, current);
+          setSending((before) => before.filter((it) => it.key !== key));
+        } catch (error) {
+          setSending((before) => before.map((it) => (it.key === key ? { ...it, error } : it)));
+        }
+      }
+      await onChange();
+    });
+  };
+  return { sending, send };
 }
 
 function inOrder<T extends { readonly id: string }>(

@@ -11,7 +11,6 @@ import { type Pair, Pairs } from '../../kit/pairs';
 import { usePolling } from '../../kit/use-polling';
 import { Claim } from './claim';
 import { Decision } from './decision';
-import { Findings } from './findings';
 import { InternalNotes } from './internal-notes';
 import { useReasonName } from './reasons';
 import { type ReviewEntry, readEntry } from './review-api';
@@ -105,6 +104,29 @@ function engineOf(scan: unknown): string | null {
   if (typeof engine !== 'object' || engine === null || !('name' in engine)) return null;
   const version = 'version' in engine && engine.version ? ` ${String(engine.version)}` : '';
   return `${String(engine.name)}${version}`;
+}
+
+/** The findings of the scan, with the texts that the creator reads. */
+function Findings({ findings }: Pick<ReviewEntry, 'findings'>) {
+  const { t } = useTranslation();
+  return (
+    <section className="card" aria-labelledby="findings">
+      <h2 id="findings">{t('review.findings')}</h2>
+      {findings.length === 0 && <p className="dim">{t('review.noFindings')}</p>}
+      <ul className="rows">
+        {findings.map(({ code, path, found, why, fix }) => (
+          <li key={`${code} ${path} ${found}`}>
+            <div className="grow">
+              <span className="name-inline">{found}</span>
+              {path !== null && <code className="digest">{path}</code>}
+              <div>{why}</div>
+              <div className="dim">{fix}</div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** The decision that was taken. */
