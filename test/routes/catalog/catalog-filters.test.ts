@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freezeRanks } from '../../../src/modules/catalog/index.js';
-import type { Json } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { newGame } from '../../publishing.js';
 import { type SeededMod, type Shelf, seedMod, seedVersion, shelfOf } from './catalog-rows.js';
+import { namedMods } from './named-mods.js';
 
 const world = useWorld();
-const ids = new Map<string, string>();
+const { ids, idOf, names, refusal } = namedMods(world);
 let shelf: Shelf;
 
 const MODS: Readonly<Record<string, SeededMod>> = {
@@ -43,17 +43,6 @@ beforeAll(async () => {
   }
   await freezeRanks(world.platform);
 });
-
-async function names(path: string): Promise<string[]> {
-  const answer = await world.anon.get(path);
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body.data.map((it: Json) => ids.get(it.id) ?? it.id);
-}
-
-async function refusal(path: string): Promise<Json> {
-  const answer = await world.anon.get(path);
-  return [answer.status, answer.body.code, answer.body.fields];
-}
 
 describe('filters of mod lists', () => {
   it.each([
@@ -189,9 +178,8 @@ describe('/v1 and /api/v1', () => {
 
 describe('order of republished mods', () => {
   it('a mod with a new version is listed first at once, and only once', async () => {
-    const [anvil] = [...ids].find(([, name]) => name === 'anvil') ?? [];
     world.clock.advance(1);
-    await seedVersion(world, shelf, anvil ?? '', { version: '2', loaders: ['fabric'] });
+    await seedVersion(world, shelf, idOf('anvil'), { version: '2', loaders: ['fabric'] });
     expect(await names('/mods')).toEqual(['anvil', 'cart', 'bell']);
     expect(await names('/mods?loader=fabric')).toEqual(['anvil', 'cart', 'bell']);
   });

@@ -3,9 +3,10 @@ import type { Json } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { newGame } from '../../publishing.js';
 import { type SeededMod, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
+import { namedMods } from './named-mods.js';
 
 const world = useWorld();
-const ids = new Map<string, string>();
+const { ids, idOf, names, refusal } = namedMods(world);
 let shelf: Shelf;
 
 beforeAll(async () => {
@@ -16,17 +17,6 @@ beforeAll(async () => {
     world.clock.advance(1);
   }
 });
-
-async function names(path: string): Promise<string[]> {
-  const answer = await world.anon.get(path);
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body.data.map((it: Json) => ids.get(it.id) ?? it.id);
-}
-
-async function refusal(path: string): Promise<Json> {
-  const answer = await world.anon.get(path);
-  return [answer.status, answer.body.code, answer.body.fields];
-}
 
 describe('game_version and loader together', () => {
   const found = async (path: string) => (await names(path)).sort();
@@ -86,8 +76,7 @@ describe('game_version and loader together', () => {
 
   it('version lists treat an empty game_versions or loader_platforms as a match for any value', async () => {
     const versionsOf = async (name: string, query: string) => {
-      const [id] = [...ids].find(([, named]) => named === name) ?? [];
-      const { body } = await world.anon.get(`/mods/${id}/versions?${query}`);
+      const { body } = await world.anon.get(`/mods/${idOf(name)}/versions?${query}`);
       return body.data.map(({ version }: Json) => version);
     };
     expect(await versionsOf('split', 'game_version=1.20&loader=forge')).toEqual(['1.0.0']);
@@ -146,7 +135,6 @@ describe('GET /mods with an author', () => {
 });
 
 describe('GET /mods with ids', () => {
-  const idOf = (name: string) => [...ids].find(([, named]) => named === name)?.[0] ?? '';
   const unknown = '00000000-0000-7000-8000-000000000000';
 
   it('GET /mods with ids lists exactly these mods once each in the given order', async () => {
