@@ -7,8 +7,11 @@ import { signIn } from './signed-in.js';
 import {
   APPROVE,
   alice,
+  BLOCK,
+  CLEAR,
   join,
   judge,
+  LIFT,
   leave,
   mary,
   newMod,
@@ -16,7 +19,9 @@ import {
   root,
   second,
   standingOf,
+  TAKE_DOWN,
   teamOf,
+  UNBLOCK,
   UNDECIDED,
   useStaff,
   VERBS,
@@ -84,17 +89,15 @@ describe('four-eyes rule for staff rights', () => {
     async () => {
       const { id: modId } = await draftMod(alice, 'eyes');
       const { versionId: id } = await publishedVersion(world, alice, modId, { version: '1.0.0' });
-      const down = 'mutation ($id: ID!) { takeDownModVersion(id: $id) { takenDownAt } }';
-      const lift = 'mutation ($id: ID!) { liftModVersionTakedown(id: $id) { takenDownAt } }';
       await join(modId, mary, 'maintainer');
-      expect(await judge.refusal(down, { id })).toBe('forbidden');
-      await other.run(down, { id });
-      expect(await judge.refusal(lift, { id })).toBe('forbidden');
-      expect(await judge.refusal(down, { id })).toBe('forbidden');
+      expect(await judge.refusal(TAKE_DOWN, { id })).toBe('forbidden');
+      await other.run(TAKE_DOWN, { id });
+      expect(await judge.refusal(LIFT, { id })).toBe('forbidden');
+      expect(await judge.refusal(TAKE_DOWN, { id })).toBe('forbidden');
       await leave(modId, mary);
-      expect(await judge.refusal(lift, { id })).toBe('forbidden');
-      expect(await judge.refusal(down, { id })).toBe('forbidden');
-      expect(await other.run(lift, { id })).toEqual({
+      expect(await judge.refusal(LIFT, { id })).toBe('forbidden');
+      expect(await judge.refusal(TAKE_DOWN, { id })).toBe('forbidden');
+      expect(await other.run(LIFT, { id })).toEqual({
         liftModVersionTakedown: { takenDownAt: null },
       });
     },
@@ -109,23 +112,16 @@ describe('four-eyes rule for staff rights', () => {
     await db.teamMember.create({
       data: { teamId: await teamOf(modId), userId: root.userId, role: 'reviewer' },
     });
-    const block = await root.run(
-      'mutation ($sha256: String!) { blockHash(input: { sha256: $sha256, name: "Mine" }) { id } }',
-      { sha256 },
-    );
-    const unblock = 'mutation ($id: ID!) { unblockHash(id: $id) { id } }';
-    const clear =
-      'mutation ($sha256: String!) { clearBlob(sha256: $sha256, note: "Fine.") { state } }';
-    const { id } = block.blockHash;
-    expect(await root.refusal(unblock, { id })).toBe('forbidden');
+    const { id } = (await root.run(BLOCK, { sha256 })).blockHash;
+    expect(await root.refusal(UNBLOCK, { id })).toBe('forbidden');
     expect(await db.blockedHash.count({ where: { id, removedAt: null } })).toBe(1);
-    expect(await root.refusal(clear, { sha256 })).toBe('forbidden');
+    expect(await root.refusal(CLEAR, { sha256 })).toBe('forbidden');
     await leave(modId, root);
-    expect(await root.refusal(unblock, { id })).toBe('forbidden');
-    expect(await root.refusal(clear, { sha256 })).toBe('forbidden');
+    expect(await root.refusal(UNBLOCK, { id })).toBe('forbidden');
+    expect(await root.refusal(CLEAR, { sha256 })).toBe('forbidden');
     expect(await db.blockedHash.count({ where: { id, removedAt: null } })).toBe(1);
-    await second.run(unblock, { id });
-    expect((await second.run(clear, { sha256 })).clearBlob.state).toBe('sealed');
+    await second.run(UNBLOCK, { id });
+    expect((await second.run(CLEAR, { sha256 })).clearBlob.state).toBe('sealed');
   });
 
   longTest(
@@ -139,14 +135,9 @@ describe('four-eyes rule for staff rights', () => {
       await join(last, root, 'reviewer');
       await leave(last, root);
       const sha256 = sha256Of(bytes);
-      const block =
-        'mutation ($sha256: String!) { blockHash(input: { sha256: $sha256, name: "Shared" }) { id } }';
-      const { id } = (await root.run(block, { sha256 })).blockHash;
-      const unblock = 'mutation ($id: ID!) { unblockHash(id: $id) { id } }';
-      const clear =
-        'mutation ($sha256: String!) { clearBlob(sha256: $sha256, note: "Fine.") { state } }';
-      expect(await root.refusal(unblock, { id })).toBe('forbidden');
-      expect(await root.refusal(clear, { sha256 })).toBe('forbidden');
+      const { id } = (await root.run(BLOCK, { sha256 })).blockHash;
+      expect(await root.refusal(UNBLOCK, { id })).toBe('forbidden');
+      expect(await root.refusal(CLEAR, { sha256 })).toBe('forbidden');
       expect(await db.blockedHash.count({ where: { id, removedAt: null } })).toBe(1);
     },
   );

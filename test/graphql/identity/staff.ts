@@ -18,6 +18,15 @@ export const APPROVE = VERBS[0] ?? '';
 export const REMOVE =
   'mutation ($modId: ID!, $userId: ID!) { removeModTeamMember(modId: $modId, userId: $userId) }';
 
+/** Takedowns of versions, blocks of bytes, and the ends of both. */
+export const TAKE_DOWN = 'mutation ($id: ID!) { takeDownModVersion(id: $id) { takenDownAt } }';
+export const LIFT = 'mutation ($id: ID!) { liftModVersionTakedown(id: $id) { takenDownAt } }';
+export const BLOCK =
+  'mutation ($sha256: String!) { blockHash(input: { sha256: $sha256, name: "Blocked" }) { id } }';
+export const UNBLOCK = 'mutation ($id: ID!) { unblockHash(id: $id) { id } }';
+export const CLEAR =
+  'mutation ($sha256: String!) { clearBlob(sha256: $sha256, note: "Fine.") { state } }';
+
 // `useStaff` sets these before the tests of each file.
 export let world: World;
 export let alice: Creator;

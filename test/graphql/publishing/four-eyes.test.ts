@@ -8,6 +8,7 @@ import { signIn } from '../identity/signed-in.js';
 import {
   APPROVE,
   alice,
+  BLOCK,
   join,
   judge,
   leave,
@@ -19,7 +20,9 @@ import {
   root,
   second,
   standingOf,
+  TAKE_DOWN,
   teamOf,
+  UNBLOCK,
   UNDECIDED,
   useStaff,
   VERBS,
@@ -42,11 +45,16 @@ async function leftBefore(modId: string, { userId }: Creator, days: number): Pro
   return leftAt;
 }
 
+/** Expects that mary can neither decide about an upload, claim it nor note anything. */
+async function refusesMary(id: string): Promise<void> {
+  for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
+  expect(await standingOf(id)).toEqual(UNDECIDED);
+}
+
 describe('four-eyes rule for reviews of uploads', () => {
   it('a moderator cannot decide about their own upload, and a second moderator can', async () => {
     const { uploadId: id } = await waiting(mary, await newMod(mary));
-    for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
-    expect(await standingOf(id)).toEqual(UNDECIDED);
+    await refusesMary(id);
     await other.run(APPROVE, { id });
     expect(await standingOf(id)).toMatchObject({ state: 'ready', reviewState: 'approved' });
   });
@@ -57,12 +65,11 @@ describe('four-eyes rule for reviews of uploads', () => {
       const modId = await newMod(alice);
       const { uploadId: id } = await waiting(alice, modId);
       await join(modId, mary, role);
-      for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
+      await refusesMary(id);
       await leave(modId, mary);
-      for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
+      await refusesMary(id);
       await owner.run(ADD, { modId, userId: mary.userId, role });
-      for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
-      expect(await standingOf(id)).toEqual(UNDECIDED);
+      await refusesMary(id);
       await other.run(APPROVE, { id });
     },
   );
@@ -91,8 +98,7 @@ describe('four-eyes rule for reviews of uploads', () => {
       await world.platform.db.formerTeamMember.deleteMany({
         where: { teamId: await teamOf(modId) },
       });
-      for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
-      expect(await standingOf(id)).toEqual(UNDECIDED);
+      await refusesMary(id);
     },
   );
 
@@ -131,8 +137,7 @@ describe('four-eyes rule for reviews of uploads', () => {
     await join(modId, mary, 'publisher');
     const { uploadId: id } = await waiting(mary, modId);
     await leave(modId, mary);
-    for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
-    expect(await standingOf(id)).toEqual(UNDECIDED);
+    await refusesMary(id);
   });
 
   longTest('a decision is refused if the moderator joins the team at the same time', async () => {
@@ -178,8 +183,7 @@ describe('four-eyes rule for reviews of uploads', () => {
         await join(modId, mary, 'publisher');
         const { uploadId: id } = await waiting(mary, modId);
         await forget(modId, mary);
-        for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
-        expect(await standingOf(id)).toEqual(UNDECIDED);
+        await refusesMary(id);
       });
 
       it('the sender of a file cannot take its version down, even without a record of their membership', async () => {
@@ -188,9 +192,8 @@ describe('four-eyes rule for reviews of uploads', () => {
         await world.settled();
         expect((await alice.post(`/mods/${modId}/versions/${id}/publish`, {})).status).toBe(200);
         await forget(modId, mary);
-        const down = 'mutation ($id: ID!) { takeDownModVersion(id: $id) { takenDownAt } }';
-        expect(await judge.refusal(down, { id })).toBe('forbidden');
-        await other.run(down, { id });
+        expect(await judge.refusal(TAKE_DOWN, { id })).toBe('forbidden');
+        await other.run(TAKE_DOWN, { id });
       });
 
       it('the sender of an upload cannot unblock its bytes, even without a record of their membership', async () => {
@@ -202,12 +205,9 @@ describe('four-eyes rule for reviews of uploads', () => {
         const session = await signIn(world, rita.userId);
         const { modId, sha256 } = await sentBy(rita);
         await forget(modId, rita);
-        const block =
-          'mutation ($sha256: String!) { blockHash(input: { sha256: $sha256, name: "Sent" }) { id } }';
-        const { id } = (await root.run(block, { sha256 })).blockHash;
-        const unblock = 'mutation ($id: ID!) { unblockHash(id: $id) { id } }';
-        expect(await session.refusal(unblock, { id })).toBe('forbidden');
-        await second.run(unblock, { id });
+        const { id } = (await root.run(BLOCK, { sha256 })).blockHash;
+        expect(await session.refusal(UNBLOCK, { id })).toBe('forbidden');
+        await second.run(UNBLOCK, { id });
       });
     }),
   );
