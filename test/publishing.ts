@@ -6,6 +6,7 @@ import type { Platform } from '../src/platform/platform.js';
 import { enqueue } from '../src/platform/queue/queue.port.js';
 import { newId } from '../src/request/ids.js';
 import type { Actor, Answer, Creator, Json } from './actors.js';
+import { writeZip } from './archives/zip-writer.js';
 import type { World } from './harness.js';
 import { platformAt } from './open-worlds.js';
 import { addedPicture, smallPng } from './pictures.js';
@@ -180,6 +181,15 @@ export async function readyVersion(
     throw new Error(`not completed: ${completed.text}`);
   await world.settled();
   return { versionId, uploadId, artifactId: completed.body.data.artifact_id };
+}
+
+/**
+ * Makes a version whose file waits for a moderator, because it contains a desktop executable; returns
+ * the ids. The files of different versions have different bytes.
+ */
+export function quarantinedVersion(world: World, actor: Actor, modId: string, version: string) {
+  const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: version }]));
+  return readyVersion(world, actor, modId, { version }, bytes);
 }
 
 /** Makes a version, uploads its file and publishes it. */

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { writeZip } from '../../archives/zip-writer.js';
 import { sendPicture, smallPng } from '../../pictures.js';
-import { draftMod, publishedVersion, readyVersion } from '../../publishing.js';
+import { draftMod, publishedVersion, quarantinedVersion } from '../../publishing.js';
 import { draft, REGISTER, SUBMIT } from '../identity/apps.js';
 import { alice, bob, inBrowser, modId, root, type SignedInActor, world } from './audit.js';
 
 /** The id of an upload that waits for a review. */
 export async function underReview(): Promise<string> {
-  const version = { version: `q-${performance.now()}` };
-  const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: version.version }]));
-  return (await readyVersion(world, alice, modId, version, bytes)).uploadId;
+  const version = `q-${performance.now()}`;
+  return (await quarantinedVersion(world, alice, modId, version)).uploadId;
 }
 
 /** A picture in the gallery of the mod. */

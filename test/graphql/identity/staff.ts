@@ -1,9 +1,8 @@
 import { beforeAll } from 'vitest';
 import type { TeamRole } from '../../../src/registry/access.js';
 import type { Creator } from '../../actors.js';
-import { writeZip } from '../../archives/zip-writer.js';
 import { useWorld, type World } from '../../harness.js';
-import { bareMod, newGame, readyVersion } from '../../publishing.js';
+import { bareMod, newGame, quarantinedVersion } from '../../publishing.js';
 import { type SignedIn, signIn } from './signed-in.js';
 
 export const VERBS = [
@@ -41,9 +40,7 @@ let count = 0;
 /** An upload by an account to a mod that waits for a moderator. */
 export async function waiting(actor: Creator, modId: string) {
   count += 1;
-  const version = { version: `${count}.0.0` };
-  const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: version.version }]));
-  return readyVersion(world, actor, modId, version, bytes);
+  return quarantinedVersion(world, actor, modId, `${count}.0.0`);
 }
 
 export const newMod = async (owner: Creator): Promise<string> => (await bareMod(owner, 'eyes')).id;

@@ -1,8 +1,7 @@
 import { beforeAll } from 'vitest';
 import type { Actor, Creator, Json } from '../../actors.js';
-import { writeZip } from '../../archives/zip-writer.js';
 import { useWorld, type World } from '../../harness.js';
-import { bareMod, newGame, newModerator, readyVersion } from '../../publishing.js';
+import { bareMod, newGame, newModerator, quarantinedVersion } from '../../publishing.js';
 
 export const ENTRY = `id state reasons lifecycleStatus since filename sizeBytes version modId modTitle scan
   expectedSha256 creator { username } holder { username } heldUntil decidedBy { username } decidedAt
@@ -18,12 +17,10 @@ export let modId: string;
 /** Versions of a mod differ, and files have different bytes. */
 let count = 0;
 
-/** An upload that waits for a moderator, because it contains a desktop executable. */
+/** An upload that waits for a moderator. */
 export const waiting = async (mod = modId) => {
   count += 1;
-  const version = { version: `${count}.0.0` };
-  const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: version.version }]));
-  return readyVersion(world, alice, mod, version, bytes);
+  return quarantinedVersion(world, alice, mod, `${count}.0.0`);
 };
 
 /** Runs one field and returns its value or its error code. */
