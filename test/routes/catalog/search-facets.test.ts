@@ -1,20 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/registry/limits.js';
-import type { Json } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { draftMod, newGame, refusal } from '../../publishing.js';
-import type { SeededVersion } from '../publishing/version-rows.js';
 import { type Shelf, seedMod, shelfOf } from './catalog-rows.js';
+import { facetsOf, version } from './facet-requests.js';
 
 const world = useWorld();
+const facets = facetsOf(world);
 let shelf: Shelf;
 let foreign: Shelf;
-
-const version = (loaders: string[], gameVersions: string[]): SeededVersion => ({
-  version: `1.0.0+${loaders}${gameVersions}`,
-  loaders,
-  gameVersions,
-});
 
 beforeAll(async () => {
   for (const slug of ['found', 'foreign']) await newGame(world, slug);
@@ -38,12 +32,6 @@ beforeAll(async () => {
   await draftMod(await world.creator('alice'), 'found', { title: { en: 'Lantern Draft' } });
   await world.settled();
 });
-
-async function facets(query: string): Promise<Json> {
-  const answer = await world.anon.get(`/beta/search/facets?${query}`);
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body.data;
-}
 
 describe('facets of a search', () => {
   it('facets count the found mods by game, category, loader and game version', async () => {
@@ -134,9 +122,11 @@ describe('facets of a search', () => {
     expect(again.status).toBe(304);
   });
 
-  it('facets require mods:read of a credential', async () => {
+  it('facets require mods:read of a credential, with and without a text', async () => {
     const other = await (await world.creator('scoped')).withToken({ scopes: 'profile:read' });
-    expect(refusal(await other.get('/beta/search/facets?q=a'))).toBe('403 insufficient_scope');
+    for (const path of ['/beta/search/facets?q=a', '/beta/search/facets']) {
+      expect([path, refusal(await other.get(path))]).toEqual([path, '403 insufficient_scope']);
+    }
   });
 });
 
