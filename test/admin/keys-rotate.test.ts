@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SEALED_COLUMNS } from '../../src/admin/keys/retired-keys.js';
-import { loadConfig } from '../../src/config.js';
 import { checkTotp } from '../../src/modules/identity/index.js';
 import { rotateKeyFile } from '../../src/platform/key-file.js';
-import { silentLog } from '../../src/platform/log.js';
-import { LIMITS, type StartLimits } from '../../src/registry/limits.js';
+import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
-import { type Service, startService } from '../../src/server/service.js';
 import { type Creator, withSecret } from '../actors.js';
 import { binaryColumns } from '../copied-database.js';
-import { CHEAP_PASSWORDS, useWorld, type World } from '../harness.js';
+import { useWorld, type World } from '../harness.js';
+import { useOtherProcesses } from '../other-processes.js';
 import { codeOf, enrol, newPerson } from '../pages/people.js';
 import { draftMod, newGame } from '../publishing.js';
 import { issuedBy, type Process, processOf, REFUSED, SERVED, takenBy } from './issued-values.js';
@@ -23,39 +21,7 @@ const OLD_KEY = randomBytes(32).toString('hex');
 const QUICK = { keyFileRereadSeconds: 0.01 };
 const byFile = useWorld({}, { jobs: 'when-settled', limits: QUICK });
 const byEnvironment = useWorld({ ENCRYPTION_KEY: OLD_KEY }, { jobs: 'when-settled' });
-const others: Service[] = [];
-
-afterEach(async () => {
-  await Promise.all(others.splice(0).map((other) => other.stop()));
-});
-
-/** Another process of the same installation. */
-async function startAnother(
-  world: World,
-  env: NodeJS.ProcessEnv = {},
-  limits: Partial<StartLimits> = QUICK,
-): Promise<Service> {
-  const { databaseUrl, dataDir } = world.platform.config;
-  const config = loadConfig({
-    PORT: '0',
-    PUBLIC_URL: world.baseUrl,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    NODE_ENV: 'test',
-    RATE_LIMITS: 'off',
-    ...env,
-  });
-  const other = await startService({
-    config,
-    log: silentLog,
-    clock: world.clock,
-    mode: 'api',
-    limits,
-    passwordCost: CHEAP_PASSWORDS,
-  });
-  others.push(other);
-  return other;
-}
+const startAnother = useOtherProcesses({ limits: QUICK });
 
 /** A world with something to list and secrets to seal. */
 async function populate(world: World): Promise<{ creator: Creator; totp: string }> {
@@ -117,7 +83,7 @@ describe('keys rotate with the key file', () => {
   });
 
   it('a process reads the key file again at once when it meets a new signature', async () => {
-    const second = await startAnother(byFile, {}, { keyFileRereadSeconds: 3600 });
+    const second = await startAnother(byFile, {}, { limits: { keyFileRereadSeconds: 3600 } });
     const former = second.platform.roots.present().id;
     await rotateKeyFile(byFile.platform.config.dataDir);
     // A third process has the new key from its start.

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SigningKey } from '../../src/platform/database/generated/client.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import { type Service, startService } from '../../src/server/service.js';
 import { sweepIdentityJob } from '../../workers/identity.js';
 import type { Creator } from '../actors.js';
 import { operate } from '../admin/operator.js';
 import { useWorld } from '../harness.js';
+import { useOtherProcesses } from '../other-processes.js';
 import { type Application, jsonOf, newApplication } from './applications.js';
 import { newBrowser } from './browser.js';
 import { authorize } from './code-flow.js';
@@ -17,7 +16,7 @@ const world = useWorld({}, { jobs: 'when-settled' });
 let ada: Creator;
 let app: Application;
 let signingKey: SigningKey;
-const others: Service[] = [];
+const startAnother = useOtherProcesses();
 
 beforeAll(async () => {
   ada = await world.creator('ada');
@@ -42,26 +41,6 @@ beforeEach(async () => {
   reread();
 });
 
-afterEach(async () => {
-  await Promise.all(others.splice(0).map((other) => other.stop()));
-});
-
-/** Another process of the same installation. */
-const startAnother = async (env: NodeJS.ProcessEnv = {}, log = silentLog) => {
-  const { databaseUrl, dataDir } = world.platform.config;
-  const config = loadConfig({
-    PORT: '0',
-    PUBLIC_URL: world.baseUrl,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    NODE_ENV: 'test',
-    RATE_LIMITS: 'off',
-    ...env,
-  });
-  const other = await startService({ config, log, clock: world.clock, mode: 'api' });
-  others.push(other);
-  return other;
-};
 const keySet = async (url = world.baseUrl): Promise<string[]> => {
   const answer = await fetch(`${url}/.well-known/jwks.json`);
   const { keys } = await jsonOf(answer);
@@ -96,7 +75,7 @@ function messageOf(fields: object): string {
 describe('the signing keys of ID tokens', () => {
   it('concurrent first requests to several processes create one signing key', async () => {
     await world.platform.db.signingKey.deleteMany();
-    const [second, third] = [await startAnother(), await startAnother()];
+    const [second, third] = [await startAnother(world), await startAnother(world)];
     const urls = [world.baseUrl, second.localUrl, third.localUrl];
     const sets = await Promise.all(urls.map((url) => keySet(url)));
     expect(sets[0]).toHaveLength(1);
@@ -165,7 +144,7 @@ describe('a process whose former key is lost', () => {
     const rows = await world.platform.db.serverKey.findMany({ where: secrets });
     await world.platform.db.serverKey.deleteMany({ where: secrets });
     try {
-      const other = await startAnother({ ENCRYPTION_KEY: key }, log);
+      const other = await startAnother(world, { ENCRYPTION_KEY: key }, { log });
       const answer = await fetch(`${other.localUrl}/.well-known/jwks.json`);
       const body = await jsonOf(answer);
       expect([answer.status, body.code]).toEqual([503, 'service_unavailable']);
@@ -182,7 +161,7 @@ describe('a process whose former key is lost', () => {
 
 describe('an issuer with OIDC=off', () => {
   it('an issuer with OIDC=off has no OpenID Connect endpoints or metadata', async () => {
-    const { localUrl } = await startAnother({ OIDC: 'off' });
+    const { localUrl } = await startAnother(world, { OIDC: 'off' });
     for (const path of ['/.well-known/openid-configuration', '/.well-known/jwks.json']) {
       const answer = await fetch(`${localUrl}${path}`);
       expect([answer.status, (await jsonOf(answer)).code]).toEqual([503, 'feature_disabled']);
@@ -194,7 +173,7 @@ describe('an issuer with OIDC=off', () => {
   });
 
   it('an issuer with OIDC=off issues tokens and refuses the scope openid', async () => {
-    const { localUrl } = await startAnother({ OIDC: 'off' });
+    const { localUrl } = await startAnother(world, { OIDC: 'off' });
     const ask = (scope: string) =>
       fetch(`${localUrl}/oauth/device_authorization`, {
         method: 'POST',
