@@ -1,22 +1,11 @@
 import * as client from 'openid-client';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Creator } from '../actors.js';
-import { useWorld } from '../harness.js';
-import { type Application, newApplication } from './applications.js';
-import { type Browser, newBrowser } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { newApplication } from './applications.js';
+import { newBrowser } from './browser.js';
+import { ada, app, browser, useCodeBrowser, world } from './code-browser.js';
 import { arrived, authorize, begin } from './code-flow.js';
 
-const world = useWorld({}, { jobs: 'when-settled' });
-let ada: Creator;
-let app: Application;
-let browser: Browser;
-
-beforeAll(async () => {
-  ada = await world.creator('ada');
-  app = await newApplication(world, ada.userId);
-  browser = newBrowser(world.platform, world.baseUrl);
-  await browser.signIn(ada.userId);
-});
+useCodeBrowser();
 
 const scope = 'openid mods:read';
 const records = (kind: string) => world.platform.db.oauthRecord.count({ where: { kind } });

@@ -1,26 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../src/platform/log.js';
 import { createProblemSender } from '../../src/server/express-app.js';
 import { listenOnPort } from '../../src/server/listening-port.js';
 import { createRequestQueue } from '../../src/server/request-queue.js';
-import type { Creator } from '../actors.js';
-import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
-import { type Application, jsonOf, newApplication } from './applications.js';
-import { type Browser, newBrowser } from './browser.js';
+import { jsonOf } from './applications.js';
+import { app, browser, useCodeBrowser, world } from './code-browser.js';
 import { arrived, authorize, begin } from './code-flow.js';
 
-const world = useWorld({}, { jobs: 'when-settled' });
-let ada: Creator;
-let app: Application;
-let browser: Browser;
-
-beforeAll(async () => {
-  ada = await world.creator('ada');
-  app = await newApplication(world, ada.userId);
-  browser = newBrowser(world.platform, world.baseUrl);
-  await browser.signIn(ada.userId);
-});
+useCodeBrowser();
 
 const send = async (path: string, fields: Readonly<Record<string, string>>) => {
   const body = new URLSearchParams({ client_id: app.clientId, ...fields });
