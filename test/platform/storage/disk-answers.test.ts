@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longTest } from '../../rounds.js';
-import { type DiskSubject, openDisk } from './disk-subject.js';
+import { openDisk } from './disk-subject.js';
 import { bytesOf, etagOf, follow } from './http.js';
-import { once, TYPE } from './subject.js';
+import { TYPE, useBench } from './subject.js';
 
 describe('responses of the disk store', () => {
-  let disk: DiskSubject;
-  beforeAll(async () => {
-    disk = await openDisk();
-  });
-  afterAll(() => disk.close());
-
-  const soon = (): Date => new Date(disk.now().getTime() + 60_000);
-  const signPut = (key: string, sizeBytes = 10) =>
-    disk.storage.signPut(key, { sizeBytes, contentType: TYPE }, soon());
-  const signGet = (key: string) => disk.storage.signGet(key, {}, soon());
-  async function stored(bytes = bytesOf(10), contentType = TYPE): Promise<string> {
-    const key = crypto.randomUUID();
-    await disk.storage.put(key, once(bytes), contentType);
-    return key;
-  }
+  const bench = useBench(() => openDisk());
+  const stored = (bytes = bytesOf(10), contentType = TYPE) => bench.stored(bytes, contentType);
 
   it('the disk store compares ETags strongly for ranges and If-Match', async () => {
     const key = await stored();
     const weak = `W/${etagOf(bytesOf(10))}`;
     const send = async (headers: Record<string, string>) =>
-      (await follow(await signGet(key), undefined, headers)).status;
+      (await follow(await bench.signGet(key), undefined, headers)).status;
     expect(await send({ Range: 'bytes=0-1', 'If-Range': weak })).toBe(200);
     expect(await send({ 'If-Match': weak })).toBe(412);
     expect(await send({ 'If-None-Match': weak })).toBe(304);
@@ -34,13 +21,13 @@ describe('responses of the disk store', () => {
   });
 
   it('HEAD returns the whole size even with a Range header', async () => {
-    const signed = await disk.storage.signHead(await stored(), {}, soon());
+    const signed = await bench.signHead(await stored());
     const answer = await follow(signed, undefined, { Range: 'bytes=0-1' });
     expect([answer.status, answer.headers['content-length']]).toEqual([200, '10']);
   });
 
   it('responses of the disk store prevent caches and browsers from changing, sharing or sniffing the bytes', async () => {
-    const { headers } = await follow(await signGet(await stored(bytesOf(10), 'text/html')));
+    const { headers } = await follow(await bench.signGet(await stored(bytesOf(10), 'text/html')));
     expect(headers).toMatchObject({
       'cache-control': 'private, max-age=0, no-transform',
       'x-content-type-options': 'nosniff',
@@ -61,7 +48,7 @@ describe('responses of the disk store', () => {
     ['\uD800.zip', `filename="_.zip"; filename*=UTF-8''%EF%BF%BD.zip`],
     ['模组.zip', `filename="__.zip"; filename*=UTF-8''%E6%A8%A1%E7%BB%84.zip`],
   ])('the disk store sends %j as a safe download name', async (filename, expected) => {
-    const signed = await disk.storage.signGet(await stored(), { filename }, soon());
+    const signed = await bench.storage.signGet(await stored(), { filename }, bench.soon());
     const { status, headers } = await follow(signed);
     expect([status, headers['content-disposition']]).toEqual([200, `attachment; ${expected}`]);
   });
@@ -69,7 +56,7 @@ describe('responses of the disk store', () => {
   longTest('a PUT to the disk store streams 128 MiB without holding them in memory', async () => {
     const sizeBytes = 128 * 1024 * 1024;
     const key = crypto.randomUUID();
-    const signed = await signPut(key, sizeBytes);
+    const signed = await bench.signPut(key, sizeBytes);
     const before = process.memoryUsage().arrayBuffers;
     let peak = 0;
     const chunk = new Uint8Array(1024 * 1024);
@@ -85,8 +72,8 @@ describe('responses of the disk store', () => {
     const headers = { ...signed.headers, 'Content-Length': String(sizeBytes) };
     const answer = await fetch(signed.url, { method: 'PUT', headers, body, duplex: 'half' });
     expect(answer.status).toBe(200);
-    expect((await disk.storage.head(key))?.sizeBytes).toBe(sizeBytes);
+    expect((await bench.storage.head(key))?.sizeBytes).toBe(sizeBytes);
     expect(peak).toBeLessThan(64 * 1024 * 1024);
-    await disk.storage.remove(key);
+    await bench.storage.remove(key);
   });
 });
