@@ -129,3 +129,21 @@ test('unpack throws errors of the store and of the sink, and the reason of an ab
   });
   await expect(ended).rejects.toThrow('the process stops');
 });
+
+test('unpack with an abort while 7-Zip is loaded throws the reason and reads nothing', async () => {
+  const archive = writeSevenZip([{ name: 'small.txt', content: 'small' }]);
+  let reads = 0;
+  const source: Readable = {
+    sizeBytes: archive.length,
+    read(range) {
+      reads += 1;
+      return chunked(archive).read(range);
+    },
+  };
+  const controller = new AbortController();
+  const ended = unpacked(source, { signal: controller.signal });
+  // Each call waits for the module, even if an earlier one has compiled it.
+  controller.abort(new Error('the process stops'));
+  await expect(ended).rejects.toThrow('the process stops');
+  expect(reads).toBe(0);
+});
