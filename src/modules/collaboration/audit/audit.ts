@@ -29,7 +29,10 @@ import { Scoped } from '../../../request/scoped.js';
 
 registerEnumType(AuditOutcome, { name: 'AuditOutcome' });
 
-/** An audit entry. It holds no secrets, only their ids. */
+/**
+ * An audit entry. It holds no secrets, only their ids. `data` has further facts, such as the names
+ * of the changed fields. The action decides which.
+ */
 @ObjectType({ simpleResolvers: true })
 class AuditEntry {
   @Field(() => ID)
@@ -61,7 +64,8 @@ class AuditEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: 'pat, api_key, account_key, oauth, session or operator.',
+    description:
+      'pat, api_key, account_key, oauth, agent, trusted_publisher, session or operator.',
   })
   readonly credentialKind!: string | null;
 
@@ -74,7 +78,7 @@ class AuditEntry {
   @Field(() => ID, { nullable: true })
   readonly targetId!: string | null;
 
-  @Field(() => JsonObject)
+  @Field(() => JsonObject, { description: 'Further facts. Their names depend on the action.' })
   readonly data!: object;
 
   @Field(() => String, {
