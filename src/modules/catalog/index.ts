@@ -24,8 +24,8 @@ export { ModSort } from './mods/list-mods.js';
 export { Mod, ModLinks } from './mods/mod.type.js';
 export { freezeRanks, lockRanks } from './mods/ranks.js';
 export { siteMapMods, siteMapParts } from './mods/site-map.js';
-export { ReportsResolver } from './reports/reports.resolver.js';
 export { sweepReporterAddresses } from './reports/report-mod.js';
+export { ReportsResolver } from './reports/reports.resolver.js';
 export { compactFacetCounts } from './search/count-facets.js';
 export {
   catchUpSearch,

@@ -1,4 +1,9 @@
-import { can, type PlatformRole, ROLES_OF_TEAM, type TeamRole } from '../../../src/registry/access.js';
+import {
+  can,
+  type PlatformRole,
+  ROLES_OF_TEAM,
+  type TeamRole,
+} from '../../../src/registry/access.js';
 import { type Scope, satisfiesScope } from '../../../src/registry/scopes.js';
 import type { CredentialFacts } from '../../../src/request/viewer.js';
 import { OPERATIONS, ruleOf } from './fields.js';

@@ -1269,7 +1269,7 @@ namespace Modport
         }
 
         /// <summary><c>GET /beta/search/facets</c>: Count mods by filter values. Beta: it may still change.</summary>
-        /// <remarks>Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and game version. Without `q`, counts the mods that `GET /mods` lists. Each list has the 50 most frequent values. Use a value as the filter of the same name. Mods that fit any loader or any game version are in `total`, but not in those lists. If `complete` is false, only `total` of the mods were counted.</remarks>
+        /// <remarks>Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and game version. Without `q`, counts the mods that `GET /mods` lists. Each list has the 50 most frequent values. Use a value as the filter of the same name. Mods that fit any loader or any game version are in `total`, but not in those lists. If `complete` is false, more mods match than were counted, and the numbers are lower bounds.</remarks>
         /// <param name="gameSlug">The slug of the game.</param>
         /// <param name="gameVersion">A supported game version.</param>
         /// <param name="loader">The key of a supported loader.</param>
@@ -1439,7 +1439,7 @@ namespace Modport
         }
 
         /// <summary><c>POST /beta/mods/{mod_id}/trusted-publishers</c>: Let a workflow publish versions of a mod. Beta: it may still change.</summary>
-        /// <remarks>For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` for an access token of 15 minutes, which publishes versions of this mod and nothing else. It works while you own the mod, and the audit log names you. Name an environment or a branch that only maintainers can use. The first run sets the ids of the repository and its owner, unless you do. The credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
+        /// <remarks>For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` for an access token of 15 minutes, which publishes versions of this mod and nothing else. It works while you own the mod, and the audit log names you. Name an environment or a branch that only maintainers can use. If you omit the ids of the repository and its owner, the first run sets them. The credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
         /// <param name="modId">The id of the mod.</param>
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>

@@ -33,7 +33,7 @@ namespace Modport.Models
         [JsonProperty("fileKind", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<FileKindInput> FileKind { get; set; }
 
-        /// <summary>The version of an optional file; the string of the mod version if omitted. A main file always has the string of its mod version.</summary>
+        /// <summary>The version string of an optional file; that of the mod version if omitted. A main file always has the version string of its mod version.</summary>
         [JsonProperty("fileVersion", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> FileVersion { get; set; }
 

@@ -925,7 +925,7 @@ export interface paths {
         };
         /**
          * Count mods by filter values
-         * @description Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and game version. Without `q`, counts the mods that `GET /mods` lists. Each list has the 50 most frequent values. Use a value as the filter of the same name. Mods that fit any loader or any game version are in `total`, but not in those lists. If `complete` is false, only `total` of the mods were counted.
+         * @description Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and game version. Without `q`, counts the mods that `GET /mods` lists. Each list has the 50 most frequent values. Use a value as the filter of the same name. Mods that fit any loader or any game version are in `total`, but not in those lists. If `complete` is false, more mods match than were counted, and the numbers are lower bounds.
          */
         get: operations["searchFacets"];
         put?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
         put?: never;
         /**
          * Let a workflow publish versions of a mod
-         * @description For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` for an access token of 15 minutes, which publishes versions of this mod and nothing else. It works while you own the mod, and the audit log names you. Name an environment or a branch that only maintainers can use. The first run sets the ids of the repository and its owner, unless you do. The credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
+         * @description For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` for an access token of 15 minutes, which publishes versions of this mod and nothing else. It works while you own the mod, and the audit log names you. Name an environment or a branch that only maintainers can use. If you omit the ids of the repository and its owner, the first run sets them. The credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
          */
         post: operations["createTrustedPublisher"];
         delete?: never;
@@ -3762,7 +3762,7 @@ export interface components {
             expectedSha256?: string | null;
             /** @description `main` if omitted. */
             fileKind?: components["schemas"]["FileKindInput"] | null;
-            /** @description The version of an optional file; the string of the mod version if omitted. A main file always has the string of its mod version. */
+            /** @description The version string of an optional file; that of the mod version if omitted. A main file always has the version string of its mod version. */
             fileVersion?: string | null;
             filename: string;
             label?: string | null;

@@ -64,8 +64,7 @@ class AuditEntry {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'pat, api_key, account_key, oauth, agent, trusted_publisher, session or operator.',
+    description: 'pat, api_key, account_key, oauth, agent, trusted_publisher, session or operator.',
   })
   readonly credentialKind!: string | null;
 

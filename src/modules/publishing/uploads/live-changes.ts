@@ -51,10 +51,7 @@ class ReviewChange {
  * Streams the changes of all uploads of a mod to a member of its team who reads drafts. Throws and
  * ends with the errors of `requireModPermission`.
  */
-function watchUploads(
-  ctx: RequestContext,
-  modId: string,
-): Promise<AsyncGenerator<UploadChange>> {
+function watchUploads(ctx: RequestContext, modId: string): Promise<AsyncGenerator<UploadChange>> {
   return watchChanges(ctx, {
     topic: `uploads:${modId}`,
     allowed: (fresh) => requireModPermission(fresh, modId, 'read-drafts'),

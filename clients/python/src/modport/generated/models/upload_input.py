@@ -32,8 +32,8 @@ class UploadInput:
         expected_hashes (ExpectedHashesInput | None | Unset):
         expected_sha_256 (None | str | Unset): The same as `expectedHashes.sha256`. Send `expectedHashes.sha256`.
         file_kind (FileKindInput | None | Unset): `main` if omitted.
-        file_version (None | str | Unset): The version of an optional file; the string of the mod version if omitted. A
-            main file always has the string of its mod version.
+        file_version (None | str | Unset): The version string of an optional file; that of the mod version if omitted. A
+            main file always has the version string of its mod version.
         label (None | str | Unset):
     """
 

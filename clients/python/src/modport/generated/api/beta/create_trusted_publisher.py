@@ -28,8 +28,8 @@ def create_trusted_publisher(
     For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` for an
     access token of 15 minutes, which publishes versions of this mod and nothing else. It works while
     you own the mod, and the audit log names you. Name an environment or a branch that only maintainers
-    can use. The first run sets the ids of the repository and its owner, unless you do. The credential
-    must have been granted `teams:admin` after a second factor; otherwise the response is
+    can use. If you omit the ids of the repository and its owner, the first run sets them. The
+    credential must have been granted `teams:admin` after a second factor; otherwise the response is
     `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or
     e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and
     `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.

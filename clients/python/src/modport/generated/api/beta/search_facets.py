@@ -29,8 +29,8 @@ def search_facets(
     Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and
     game version. Without `q`, counts the mods that `GET /mods` lists. Each list has the 50 most
     frequent values. Use a value as the filter of the same name. Mods that fit any loader or any game
-    version are in `total`, but not in those lists. If `complete` is false, only `total` of the mods
-    were counted.
+    version are in `total`, but not in those lists. If `complete` is false, more mods match than were
+    counted, and the numbers are lower bounds.
 
     Args:
         game_slug (str | Unset):
