@@ -1,4 +1,4 @@
-// What a text of an author may hold. The site and the preview in the dashboard render texts alike, so
+// The permitted contents of texts by authors. The site and the preview in the dashboard render texts alike, so
 // these rules protect the readers of both.
 
 /** The elements that Markdown of an author may become, without headings and deleted text. */
