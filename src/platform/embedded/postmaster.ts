@@ -46,11 +46,9 @@ const START_LIMIT_MS = 60_000;
 const RETRY_LIMIT_MS = 10_000;
 const RETRY_PAUSE_MS = 100;
 const POLL_MS = 20;
-/**
- * The SQLSTATEs of failed starts that may succeed a moment later: `lock_file_exists`, while an old server
- * ends, and `internal_error`, which a taken port has.
- */
-const MAY_PASS: ReadonlySet<string> = new Set(['F0001', 'XX000']);
+/** The SQLSTATEs of failed starts: an old server still has the folder, or an error without its own. */
+const LOCK_FILE_EXISTS = 'F0001';
+const INTERNAL_ERROR = 'XX000';
 
 /** Enough for one process and for operator commands next to it. */
 const CONNECTIONS = 60;
@@ -92,7 +90,7 @@ export async function startPostmaster(
   options: PostmasterOptions,
 ): Promise<Postmaster> {
   const limit = Date.now() + RETRY_LIMIT_MS;
-  for (;;) {
+  for (let attempt = 0; ; attempt += 1) {
     const port = options.port ?? (await freePort());
     const log = await openServerLog(options.logFile, options.logLimit);
     const postmaster = launch(cluster, port, options);
@@ -106,10 +104,20 @@ export async function startPostmaster(
     if (await becameReady(postmaster, cluster, startLimitMs)) return postmaster;
     await postmaster.stop();
     const output = await log.sinceOpened();
-    const mayPass = fatalErrorsOf(output).some(({ code }) => MAY_PASS.has(code));
+    const mayPass = await isPassing(output, port, attempt);
     if (!mayPass || Date.now() > limit) throw startFailure(output);
     await delay(RETRY_PAUSE_MS);
   }
+}
+
+/**
+ * Whether a start that failed may succeed a moment later. A taken port is an internal error, and may be free
+ * again by now, so the first one gets another attempt.
+ */
+async function isPassing(output: string, port: number, attempt: number): Promise<boolean> {
+  const codes = fatalErrorsOf(output).map(({ code }) => code);
+  if (codes.includes(LOCK_FILE_EXISTS)) return true;
+  return codes.includes(INTERNAL_ERROR) && (attempt === 0 || (await listenOn(port)) === null);
 }
 
 /**
@@ -199,14 +207,21 @@ function startFailure(output: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(`PostgreSQL did not start: ${lastLines || 'it said nothing'}`);
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+async function freePort(): Promise<number> {
+  const port = await listenOn(0);
+  if (port === null) throw new EmbeddedPostgresError('no port of 127.0.0.1 is free');
+  return port;
+}
+
+/** Listens for a moment on a port, or with 0 on a free one. Returns the port, or null if it is taken. */
+function listenOn(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.once('error', () => resolve(null));
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
+      const taken = typeof address === 'object' && address !== null ? address.port : null;
+      server.close(() => resolve(taken));
     });
   });
 }

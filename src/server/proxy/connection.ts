@@ -32,8 +32,6 @@ export function withConnection<T>(
       await opened(socket, url);
       return await work(socket);
     } finally {
-      // Node keeps a joined signal with listeners in memory.
-      limit.removeEventListener('abort', end);
       socket.destroy();
     }
   });

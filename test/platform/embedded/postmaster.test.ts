@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { type Cluster, openCluster } from '../../../src/platform/embedded/cluster.js';
 import { type Postmaster, startPostmaster } from '../../../src/platform/embedded/postmaster.js';
 import { copyDataDir } from '../../data-dirs.js';
@@ -61,4 +61,22 @@ test('a server starts on the folder of another one when that one has ended', asy
   await failed('second.log', 'F0001');
   await first.stop();
   expect((await starting).port).not.toBe(first.port);
+});
+
+test('a server with damaged data is not launched again, and its failure says why', async () => {
+  const control = join(cluster.folder, 'global', 'pg_control');
+  const intact = await readFile(control);
+  const damaged = Buffer.from(intact);
+  damaged.writeUInt8(damaged.readUInt8(100) ^ 0xff, 100);
+  await writeFile(control, damaged);
+  const onLaunch = vi.fn();
+  const options = {
+    logFile: join(folder, 'damaged.log'),
+    durable: false,
+    memoryBytes: 0,
+    onLaunch,
+  };
+  await expect(startPostmaster(cluster, options)).rejects.toThrow('checksum');
+  await writeFile(control, intact);
+  expect(onLaunch).toHaveBeenCalledOnce();
 });

@@ -76,7 +76,9 @@ describe('the time limit of plans', () => {
     const items = versions.map(({ artifactId }) => ({ artifact_id: artifactId }));
     const asked = { game_slug: 'limits', items };
     const { status, body } = await hasty.anon.post('/beta/updates:check', asked);
+    const [[, , run] = []] = runs.mock.calls;
     runs.mockRestore();
+    expect(run).toMatchObject({ deadlineMs: 500 });
     expect([status, body.code]).toEqual([422, 'validation_failed']);
     expect(body.fields).toEqual([expect.objectContaining({ field: 'items', code: 'too_complex' })]);
   });

@@ -16,9 +16,10 @@ export async function requestJson(
   url: URL | string,
   init: RequestInit,
   signal: AbortSignal,
+  limitMs = LIMIT_MS,
 ): Promise<JsonResponse> {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(new Error('no response in time')), LIMIT_MS);
+  const timer = setTimeout(() => limit.abort(new Error('no response in time')), limitMs);
   const both = AbortSignal.any([signal, limit.signal]);
   try {
     // The token must not reach another host.

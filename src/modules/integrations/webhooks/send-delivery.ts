@@ -43,6 +43,7 @@ export async function sendDelivery(
     'User-Agent': `modport/${readRelease()} (+${platform.publicUrl})`,
     ...signedHeaders(delivery.id, body, timestamp, secretsOf(platform, delivery)),
   };
+  // The handler of the error below uses it. Otherwise Node 20 would forget it at a garbage collection.
   const limit = AbortSignal.timeout(answerSeconds * 1000);
   const begunAt = performance.now();
   const ended = (attempt: Omit<Attempt, 'latencyMs'>): Attempt => ({
