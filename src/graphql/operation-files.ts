@@ -1,16 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../platform/release.js';
 
 /**
- * Reads the stored operations of a folder, relative to the project root, as one GraphQL source. Each
- * call reads the files synchronously, so call it only at start.
+ * Reads the stored operations of a folder as one GraphQL source.
+ * Each call reads the files synchronously, so call it only at start.
  */
 export function readOperationFiles(folder: string): string {
-  const path = join(projectRoot(), folder);
-  return readdirSync(path)
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
     .sort()
-    .map((name) => readFileSync(join(path, name), 'utf8'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
 }

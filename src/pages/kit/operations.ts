@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Gateway } from '../../graphql/gateway.js';
 import { readOperationFiles } from '../../graphql/operation-files.js';
+import { projectRoot } from '../../platform/release.js';
 import type { RequestContext } from '../../request/context.js';
 
 /** The data of an operation: the selected fields by name. */
@@ -29,5 +31,5 @@ export function createOperations(gateway: Gateway): RunOperation {
 
 /** The source of the operations of pages. */
 export function readPageOperations(): string {
-  return readOperationFiles('src/pages/operations');
+  return readOperationFiles(join(projectRoot(), 'src', 'pages', 'operations'));
 }
