@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tx } from '../../../src/platform/database/connect.js';
 import { LIMITS } from '../../../src/registry/limits.js';
+import type { Json } from '../../actors.js';
 import { meanwhile } from '../../locks.js';
 import { draftMod, publishedVersion, readyVersion } from '../../publishing.js';
 import { longTest } from '../../rounds.js';
@@ -66,6 +67,16 @@ describe('the takedown of a version', () => {
       takenDownAt: null,
       takedownReason: null,
     });
+  });
+
+  it('each takedown of several versions mails the owners', async () => {
+    const { modId, first, second } = await publishedMod();
+    for (const { versionId: id } of [first, second]) await judge.run(DOWN, { id, reason });
+    const sent = (await mailsOf(alice.userId)).map(([, params]) => params);
+    expect(sent.filter((params) => (params as Json).modId === modId)).toEqual([
+      expect.objectContaining({ version: '1.0.0' }),
+      expect.objectContaining({ version: '1.1.0' }),
+    ]);
   });
 
   longTest(

@@ -27,8 +27,8 @@ export interface NoticeParams {
     readonly actor: string;
   };
   /**
-   * For every owner of a mod, when a workflow may publish its versions or no longer may. `publisher`
-   * has the repository, the file of the workflow and the host of the issuer.
+   * For every owner of a mod, when a workflow may publish its versions or no longer may.
+   * `publisher` has the repository, the file of the workflow and the host of the issuer.
    */
   trusted_publisher_changed: {
     readonly change: 'added' | 'removed';
@@ -56,7 +56,7 @@ export interface NoticeParams {
   email_changed: { readonly change: 'requested' | 'changed'; readonly address: string };
   /** For the user who reported a mod. `title` is the title of the mod. */
   report_decided: { readonly outcome: 'upheld' | 'dismissed'; readonly title: string };
-  /** For the address that a reporter without an account entered. `title` is the title of the mod. */
+  /** For the address that a reporter without an account entered. `title` is that of the mod. */
   report_outcome: { readonly outcome: 'upheld' | 'dismissed'; readonly title: string };
   /** For the owners of a mod with an upheld report, and after their appeal. `report` is its id. */
   mod_report_upheld: {
@@ -69,7 +69,6 @@ export interface NoticeParams {
   content_taken_down: {
     readonly modId: string;
     readonly modTitle: string;
-    readonly standing: ModStanding;
     readonly content: 'version' | 'mod';
     /** The number of the version; empty for the mod. */
     readonly version: string;
@@ -80,7 +79,10 @@ export interface NoticeParams {
   deletion_requested: { readonly due: string };
   /** For the former address of a deleted account. */
   account_deleted: Readonly<Record<never, string>>;
-  /** For the user whose recovery codes were made anew, or one of whose codes was used. */
+  /**
+   * For the user whose recovery codes were made anew, or one of whose codes was used. `left` is the
+   * number of unused codes.
+   */
   recovery_codes_changed: { readonly change: 'made' | 'used'; readonly left: string };
   /** For the user who has one passkey more or less. */
   passkey_changed: { readonly change: 'added' | 'removed'; readonly name: string };

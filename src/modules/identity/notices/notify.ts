@@ -127,11 +127,9 @@ interface NewNotice<Template extends NoticeTemplate> {
 
 /**
  * Writes a message to each user in the transaction that causes it; the worker sends it after the
- * commit. The address and the language are read then. A user without an address gets none, except
- * for a message with its own address or link.
- * The messages about teams are bounded for each recipient (`admitTeamNotice`), as other users cause
- * them. The messages about the own account are not, and are sent at once. The number of
- * statements is the same for any number of users.
+ * commit and reads the address and the language then. A user without an address gets no message,
+ * except one with its own address or link. Messages about teams are bounded for each recipient
+ * (`admitTeamNotice`), because other users cause them. All other messages are sent at once. The number of statements is the same for any number of users.
  */
 export async function notify<Template extends NoticeTemplate>(
   tx: Tx,
@@ -189,5 +187,5 @@ export async function notifyAddress<Template extends NoticeTemplate>(
 }
 
 function isOfTeam(params: NoticeParams[NoticeTemplate]): params is TeamParams {
-  return 'modId' in params;
+  return 'standing' in params;
 }

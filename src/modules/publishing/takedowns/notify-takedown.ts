@@ -15,11 +15,13 @@ export async function notifyOfTakedown(
   ctx: RequestContext,
   { modId, version }: TakenDown,
 ): Promise<void> {
+  const { modTitle } = await readModNames(tx, modId);
   await notify(tx, ctx, {
     userIds: await ownersOf(tx, modId),
     template: 'content_taken_down',
     params: {
-      ...(await readModNames(tx, modId)),
+      modId,
+      modTitle,
       content: version === undefined ? 'mod' : 'version',
       version: version ?? '',
     },
