@@ -21,14 +21,15 @@ interface ApiReference {
   sendAsset(req: IncomingMessage, res: ServerResponse, file: string): void;
 }
 
-/** The settings of the page; both URLs are paths on its own origin. */
+/** The settings of the page. */
 interface ApiReferenceOptions {
+  /** The path of the OpenAPI document on the same origin. */
   readonly document: string;
   /** The legal texts that the footer links. */
   readonly legal: readonly LegalName[];
-  /** The folder of its files. */
+  /** The path of the files of the page, on the same origin. */
   readonly folder: string;
-  /** The folder of their compressed forms, made by the build. */
+  /** The folder on disk with their compressed forms, which the build creates. */
   readonly variants?: string;
 }
 

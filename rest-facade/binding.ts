@@ -9,10 +9,13 @@ import { type BoundVariable, nameIn } from './variables.js';
 
 /** The parts of a request from which variables can be bound. */
 export interface Inputs {
+  /** The decoded parameters of the path. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: ParsedQuery;
   readonly header: (name: string) => string | undefined;
+  /** The JSON of the body; undefined without a body. */
   readonly body: unknown;
+  /** The file of a form; null without a form. */
   readonly file: unknown;
   readonly idempotencyKey: string | null;
   readonly ifMatch: string | null;
@@ -21,7 +24,7 @@ export interface Inputs {
 /** The variables of an operation; complete only if there are no problems. */
 export interface Bound {
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Every invalid value of the request. */
+  /** The invalid values of the request, up to `LIMITS.fieldProblems`. */
   readonly problems: readonly FieldProblem[];
 }
 
@@ -35,7 +38,8 @@ type BindOne = (inputs: Inputs, into: Record<string, unknown>, problems: FieldPr
 
 /**
  * Compiles the binding of a route's variables.
- * Throws if a source does not exist, or if body members are bound both as one and by name.
+ * Throws if a source does not exist, if the route takes no body and binds one, or if it binds both
+ * the whole body and members of it.
  */
 export function compileBind(route: Route, variables: readonly BoundVariable[]): Bind {
   const rules = variables

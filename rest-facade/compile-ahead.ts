@@ -12,7 +12,7 @@ export interface CompiledAhead {
 
 /**
  * Compiles the query that a route runs before it reads its body; null if it has none.
- * Throws if no operation has this name, if it writes, or if it does not fit the path.
+ * Throws if no operation has this name, if it writes, or if its variables do not fit the route.
  */
 export function compileAhead(
   route: Route,

@@ -25,7 +25,7 @@ export interface Recovery extends Runner {
 export interface CompiledReplay {
   /** Whether responses are stored, to be sent again unchanged. */
   readonly keeps: boolean;
-  /** How the response is built if none was stored. */
+  /** How the response is built if none was stored: read again, without a body, or refused. */
   readonly recovery: Recovery | 'empty' | 'unavailable';
 }
 

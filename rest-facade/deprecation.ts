@@ -62,7 +62,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
-/** Whether it is an address that can be in a `Link` without escaping. */
+/** Whether a value is an https address that can be in a `Link` without escaping. */
 function isHttps(url: unknown): boolean {
   if (typeof url !== 'string' || !URL.canParse(url)) return false;
   const parsed = new URL(url);

@@ -26,7 +26,7 @@ export interface Facade {
   early(req: IncomingMessage, res: ServerResponse): boolean;
   /** Serves a request, or calls `next` for other paths, and for a browser at an unknown page. */
   serve(req: IncomingMessage, res: ServerResponse, next: () => void): void;
-  /** Whether it has observed the request of a response. */
+  /** Whether `serve` handles the request of a response, and reports its end. */
   hasServed(res: ServerResponse): boolean;
 }
 

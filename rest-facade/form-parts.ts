@@ -31,7 +31,7 @@ export interface Parts {
 /** The transfer encodings of a part that HTTP allows (RFC 7578 4.7). */
 const PLAIN_ENCODINGS = ['7bit', '8bit', 'binary'];
 
-/** The accepted media types of a JSON part: programs send one, and a browser's form sends none. */
+/** The accepted media types of a JSON part. Browsers send none, which the parser reads as text. */
 const JSON_TYPES = ['application/json', 'text/plain'];
 
 /** An error repeats the name of an unknown part, up to this length. */
@@ -74,7 +74,8 @@ function readParts(parser: Busboy, rule: FormParts, spool: Spool, arrived: Arriv
     parser.on('file', (name, stream, info) => {
       // The reader of a stream handles its errors; a refused stream has no reader.
       stream.on('error', () => undefined);
-      // A destroyed parser still finds the parts in the rest of its chunk, and never ends their streams.
+      // A destroyed parser still finds the parts in the rest of its chunk, and never ends their
+      // streams.
       if (parser.destroyed) {
         stream.destroy();
         return;

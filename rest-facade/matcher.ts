@@ -15,7 +15,7 @@ interface Node<T> {
 
 const emptyNode = <T>(): Node<T> => ({ literals: new Map(), parameter: null, ends: new Map() });
 
-/** The names in braces of a path pattern, in order. Throws if a brace shares its segment. */
+/** The names in braces of a path pattern, in order. Throws unless each is a whole segment. */
 export function parameterNames(pattern: string): string[] {
   return pattern
     .split('/')

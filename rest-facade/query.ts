@@ -14,7 +14,10 @@ export interface ParsedQuery {
   readonly problems: readonly FieldProblem[];
 }
 
-/** Parses a query string into a route's parameters; unknown ones are ignored. */
+/**
+ * Parses a query string into a route's parameters; unknown ones are ignored. `compatible` says
+ * whether the request is in the compatibility namespace.
+ */
 export type ParseQuery = (query: string, compatible: boolean) => ParsedQuery;
 
 const NO_QUERY: ParsedQuery = { values: new Map(), problems: [] };

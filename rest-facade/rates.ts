@@ -10,7 +10,10 @@ type Cost = Parameters<Gateway['admit']>[1];
 /** The cost of a request with these query parameters. */
 export type CostOf = (values: QueryValues) => Cost;
 
-/** The rate classes of a request: the route's own, and those of costly parameters. */
+/**
+ * The rate classes of a request: the route's own, and those of costly parameters. `isGiven` says
+ * whether the request sends the parameter of a source.
+ */
 export function ratesOf(
   { rate, costs = {} }: Route,
   isGiven: (source: string) => boolean,

@@ -33,8 +33,7 @@ export interface RouteMatch {
 
 /**
  * Reads the request line and the headers of a matched request, and parses the query string.
- * Never throws: `query.problems` lists the faults
- * of the query.
+ * Never throws: `query.problems` lists the faults of the query.
  */
 export function routedRequest(
   req: IncomingMessage,
@@ -72,7 +71,7 @@ export function factsOf(
       return traceIdOf(req);
     },
     method: req.method ?? 'GET',
-    // Only logs and problems show it.
+    // Computed on demand, because only logs and problems show it.
     get path() {
       return pathOf(req);
     },

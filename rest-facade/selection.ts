@@ -51,7 +51,7 @@ export function selectedBy(schema: GraphQLSchema, document: DocumentNode): Selec
   return { schema, fragments, definition, root };
 }
 
-/** The fields selected on one type, by their wire keys, fragments followed. */
+/** The fields selected on one type, by their wire keys, with those of its fragments. */
 export function fieldsOf(
   { schema, fragments }: Pick<Selected, 'schema' | 'fragments'>,
   type: FieldsType,

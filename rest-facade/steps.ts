@@ -92,7 +92,7 @@ function refuseChange({ gateway }: Services, { route }: RoutedRequest): void {
   gateway.requireRoomForChange();
 }
 
-/** Runs a GET; with others, if its response is the same for all of them. */
+/** Runs a GET. Requests with the same public response share one run. */
 async function resultOfRead(
   { sharedReads, knownReads }: Services,
   request: RoutedRequest,
@@ -110,7 +110,7 @@ async function resultOfRead(
 /**
  * Runs a request, or replays its response if its key has been used (Spec 7.1). A replay comes
  * before the precondition: the retry of a success carries an `If-Match` that the success itself
- * made stale.
+ * made stale. While the service refuses changes, it uses no key.
  */
 export async function respondOnce(
   services: Services,

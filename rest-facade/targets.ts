@@ -39,6 +39,7 @@ type Handler = (
 
 /** The handler of an address. */
 export interface Target {
+  /** Its name in metrics, such as the operationId; null for documents and pages. */
   readonly operation: string | null;
   /** Whether its responses to anonymous callers may be shared. */
   readonly isPublic: boolean;

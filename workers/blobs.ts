@@ -107,7 +107,7 @@ export interface SweepableStore {
  * - abandoned parts in the store, and finished object removals;
  * - expired idempotency records, and confirmations of agents;
  * - publication positions and search entries that no walk needs;
- * - jobs that ended a week ago and belong to no upload.
+ * - jobs that ended a week ago, except scans of uploads.
  */
 export function sweepStorageJob(platform: Platform, store: SweepableStore): JobHandler {
   return {
@@ -124,7 +124,8 @@ export function sweepStorageJob(platform: Platform, store: SweepableStore): JobH
       await remove('mod_publications', Prisma.sql`closed_at <= ${walkedBy}::timestamptz`);
       await remove('search_entries', Prisma.sql`closed_at <= ${walkedBy}::timestamptz`);
       const keptSince = new Date(now.getTime() - JOBS_KEPT_MS);
-      // A job is never due after its end, so the index on `state` and `run_at` leaves out younger ones.
+      // A job is never due after its end, so the index on `state` and `run_at` leaves out younger
+      // ones.
       await remove(
         'jobs',
         Prisma.sql`state in ('succeeded', 'failed', 'cancelled') and run_at <= ${keptSince}::timestamptz

@@ -23,7 +23,7 @@ export function indexModJob(platform: Platform): JobHandler {
   };
 }
 
-/** Brings search in line with the current state of all mods. */
+/** Brings search in line with all mods, and updates the statistics of the search index. */
 export function refreshSearchJob(platform: Platform): JobHandler {
   return {
     async run({ signal }) {

@@ -50,7 +50,9 @@ export function deliverLinkJob(platform: Platform): JobHandler {
   };
 }
 
-/** Writes the export of one account; after the last failed attempt its owner may request another. */
+/**
+ * Writes the export of one account; after the last failed attempt its owner may request another.
+ */
 export function exportAccountJob(platform: Platform): JobHandler {
   return {
     async run({ payload, signal }) {
@@ -65,8 +67,9 @@ export function exportAccountJob(platform: Platform): JobHandler {
 }
 
 /**
- * Deletes the accounts that are due, and abandoned ones. The first step of each is the deletion itself; a later run
- * continues with the rest after a crash. One account that fails does not stop the others.
+ * Deletes the accounts that are due, and abandoned ones. The first step of each is the deletion
+ * itself; a later run continues with the rest after a crash. One account that fails does not stop
+ * the others.
  */
 export function deleteAccountsJob(platform: Platform): JobHandler {
   return {
@@ -94,7 +97,10 @@ export function deleteAccountsJob(platform: Platform): JobHandler {
   };
 }
 
-/** Tables whose rows have an end. They are kept for a while, so that a late caller reads that they expired. */
+/**
+ * Tables whose rows have an end. They are kept for a while, so that a late caller reads that they
+ * expired.
+ */
 const EXPIRING = [
   'oauth_records',
   'web_sessions',
@@ -104,9 +110,9 @@ const EXPIRING = [
 ];
 
 /**
- * Removes sessions, links in mails, OAuth records, guess counts, answered challenges, and runs of trusted
- * publishers without uploads that expired
- * `expiredRecordsKeptSeconds` ago, old mails, and expired exports. Renews the key that signs ID tokens.
+ * Removes sessions, links in mails, OAuth records, guess counts, answered challenges, and runs of
+ * trusted publishers without uploads, `expiredRecordsKeptSeconds` after they expired. Also removes
+ * old mails, expired exports and old addresses of reporters. Renews the key that signs ID tokens.
  */
 export function sweepIdentityJob(platform: Platform): JobHandler {
   return {

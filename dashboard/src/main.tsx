@@ -13,6 +13,7 @@ import { startI18n } from './i18n';
 const nonce = document.getElementById('start')?.nonce ?? '';
 const root = document.getElementById('root');
 
+// The entry of the dashboard. Without the element `root`, the page is not that of the dashboard.
 if (root) {
   setNonce(nonce);
   await startI18n();

@@ -7,7 +7,7 @@ import { sendBytes } from '../public-response.js';
 
 /** The errors of one request to the MCP endpoint. */
 export interface Failures {
-  /** The registered error for any error, which it logs like every face of the API. */
+  /** Converts any error to a registered one, and logs it as the REST routes do. */
   registered(error: unknown): RegisteredError;
   documentOf(error: RegisteredError): ReturnType<typeof documentOf>;
   /**

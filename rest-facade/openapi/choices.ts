@@ -22,9 +22,10 @@ interface Form {
 }
 
 /**
- * Requires at least one, or exactly one, of several members or forms: `@Extensions({ atLeastOneOf })`
- * or `({ exactlyOneOf })`. The rule is written as `if` and `else`, which client generators
- * ignore: they would take the forms of an `anyOf` for types, or require the members of all.
+ * Requires at least one, or exactly one, of several members or forms, as `atLeastOneOf` or
+ * `exactlyOneOf` in `@Extensions` declares. Empty for a type without this rule. The rule is written
+ * as `if` and `else`, which client generators ignore: they would take the forms of an `anyOf` for
+ * types, or require the members of all.
  */
 export function choiceOf(
   type: GraphQLInputObjectType,

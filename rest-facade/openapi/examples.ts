@@ -14,7 +14,7 @@ export function illustrated(operation: Schema, recorded: Recorded = {}): Schema 
   };
 }
 
-/** A header parameter that many routes share, with its first value in the examples. */
+/** A header parameter that many routes share, with the first value that an example sends. */
 export function withFirstValue(parameter: Schema, all: RecordedExamples): Schema {
   const values = Object.values(all)
     .flatMap((recorded) => Object.values(recorded))

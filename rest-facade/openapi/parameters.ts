@@ -105,7 +105,10 @@ export function inputValueOf(
   return receiver;
 }
 
-/** The input values that receive the variable: `of`, which `value` fills, or members of it at any depth. */
+/**
+ * The input values that receive the variable: `of`, which `value` fills, or members of it at any
+ * depth.
+ */
 function receiversIn(value: ValueNode, of: InputValue, variable: string): InputValue[] {
   if (value.kind === Kind.VARIABLE) return value.name.value === variable ? [of] : [];
   const type = getNullableType(of.type);

@@ -22,7 +22,7 @@ export interface KnownReads {
   learn(request: RoutedRequest, variables: PublicRead['variables']): KnownRead;
 }
 
-/** The memory of all addresses: a long one takes as much as many short ones. */
+/** The limit of the memory of all addresses: a long one takes as much as many short ones. */
 const ADDRESSES_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 512;
 

@@ -10,7 +10,7 @@ import type { KnownRead } from './known-reads.js';
 import { sendShared } from './send-shared.js';
 import type { SharedReads, SharedResult, Waiter } from './shared-reads.js';
 
-/** Reports an ended request and its duration. */
+/** Reports an ended request and its duration. `operation` is null for an address without one. */
 export type Report = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -36,8 +36,8 @@ interface KnownResponse extends ServerResponse {
 
 /**
  * Serves a known read: the steps of a public read without those whose result the address
- * determines. It counts the request in the buckets of its address, waits for the next run, and reports
- * the request when its response has ended.
+ * determines. It counts the request in the buckets of its address, waits for the next run, and
+ * reports the request when its response has ended.
  */
 export function serveKnown(
   services: KnownReadServices,
@@ -56,8 +56,8 @@ function end(this: KnownResponse): void {
 }
 
 /**
- * One request of a known read. It uses the methods of one object instead of functions and promises of its
- * own, each of which costs a repeated read about a microsecond.
+ * One request of a known read. It uses the methods of one object instead of functions and promises
+ * of its own, each of which costs a repeated read about a microsecond.
  */
 class KnownRequest implements Waiter {
   readonly req: IncomingMessage;
@@ -101,7 +101,7 @@ class KnownRequest implements Waiter {
   #wait(quota: Quota | null): void {
     for (const [name, value] of Object.entries(quotaHeaders(quota)))
       this.#headers.push(name, value);
-    // Its client may have left while it was counted.
+    // The client may have left while the request was counted.
     if (!this.#res.closed) this.#services.sharedReads.join(this.#known, this);
   }
 

@@ -5,8 +5,8 @@ import type { ContentCoding } from '../../src/platform/http/serve-static.js';
 export type Compress = (coding: ContentCoding, text: Buffer) => Promise<OpenCoding | null>;
 
 /**
- * Bytes as a text of Latin-1 characters. Node sends such a body together with the head in one system
- * call and without a copy, as long as both fit into 16 KiB.
+ * Bytes as a text of Latin-1 characters. Node sends such a body together with the head in one
+ * system call and without a copy, as long as both fit into 16 KiB.
  */
 export type ByteText = string;
 
@@ -28,7 +28,10 @@ export interface CodedContent {
   close(end: Buffer): FastBody;
 }
 
-/** The part of a response that every caller gets with the same ETag, in all its codings. */
+/**
+ * The part of a response that every caller gets with the same ETag, in all its codings. Its end
+ * differs: the pagination, whose cursor is new in each run.
+ */
 export interface SharedContent {
   readonly etag: string;
   /** The uncompressed content, without its end. */
@@ -88,7 +91,9 @@ export function createContent(
   };
 }
 
-/** A content with an end for each run. The requests of one run share its end and its closed body. */
+/**
+ * A content with an end for each run. The requests of one run share its end and its closed body.
+ */
 function openContent(opened: OpenCoding): CodedContent {
   const closed = new WeakMap<Buffer, FastBody>();
   return {

@@ -39,9 +39,11 @@ export interface SharedReads {
    * waiting requests is bounded by the number of connections, if those whose client is gone leave.
    */
   join(read: PublicRead, waiter: Waiter): void;
-  /** Ends the wait of a request whose client is gone, with `ClientGone`, unless its run has begun. */
+  /**
+   * Ends the wait of a request whose client is gone, with `ClientGone`, unless its run has begun.
+   */
   leave(read: PublicRead, waiter: Waiter): void;
-  /** The same as a promise, which rejects with `ClientGone` if the response is closed meanwhile. */
+  /** `join` as a promise, which rejects with `ClientGone` if the response is closed meanwhile. */
   read(
     read: PublicRead,
     req: IncomingMessage,
@@ -54,8 +56,8 @@ export interface SharedReads {
 /** The state of one public read. */
 interface State extends StoredRead {
   /**
-   * Each run begins with a new set. One that is cleared again and again links its former tables, and
-   * V8 would keep all requests until the next full garbage collection.
+   * Each run begins with a new set. One that is cleared again and again links its former tables,
+   * and V8 would keep all requests until the next full garbage collection.
    */
   waiting: Set<Waiter>;
 }
@@ -129,7 +131,10 @@ function createRuns(stored: StoredReads<State>) {
   return { schedule, find: (key: string) => running.get(key), count: () => count };
 }
 
-/** Runs an operation in a span below the first request whose trace is sent, with links to the others. */
+/**
+ * Runs an operation in a span below the first request whose trace is sent, with links to the
+ * others.
+ */
 function tracedRun(waiters: readonly Waiter[], read: PublicRead, stored: string | null) {
   const tracer = tracerNow();
   const run = () => runFor(waiters, read, stored);

@@ -12,7 +12,7 @@ export interface SharedResult {
   readonly etag: string;
   /** Null if every caller of the same run already has it. */
   readonly content: SharedContent | null;
-  /** The end of the content, which is new in each run. */
+  /** The end of the content: the pagination of this run; empty without one. */
   readonly end: Buffer;
 }
 
@@ -41,7 +41,8 @@ export interface StoredRead {
 export interface StoredReads<R extends StoredRead> {
   find(key: string): R | undefined;
   /**
-   * Makes the result of a run, and stores its content. Throws the registered error of the operation.
+   * Makes the result of a run, and stores its content. Throws the registered error of the
+   * operation.
    */
   resultOf(key: string, entry: R, outcome: ConditionalOutcome): SharedResult;
   counts(): Omit<SharedReadUse, 'requests' | 'runs'>;

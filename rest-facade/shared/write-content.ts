@@ -9,8 +9,9 @@ import type { Shape } from '../shape.js';
 import { compileStrip } from '../strip.js';
 
 /**
- * The JSON of documents, by the selected members and the version of the document: the members that it
- * covers, without braces. Between these parts are the members that change without a new version.
+ * The JSON of documents, by the selected members and the version of the document: the members that
+ * the version covers, without braces. Between these parts are the members that change without a new
+ * version.
  */
 export type DocumentTexts = LRUCache<string, readonly Buffer[]>;
 
@@ -117,7 +118,7 @@ function runsOf(
   return runs;
 }
 
-/** The same for operations that select the same members of a document. */
+/** The key of a selection, equal for all operations that select the same members of a document. */
 function scopeOf(fields: readonly SelectedField[]): string {
   const selections = fields.map((field) => [
     field.key,

@@ -22,7 +22,10 @@ export async function openCaller(
   return ctx;
 }
 
-/** Requires the identity of a write that only its body reveals. Throws `invalid_client_identity`. */
+/**
+ * Requires the identity of the client for a write that only the body reveals as one. Throws
+ * `invalid_client_identity`.
+ */
 export function requireClient(request: RoutedRequest, ctx: RequestContext): void {
   requireIdentity(request);
   requireSameClient(request, ctx);

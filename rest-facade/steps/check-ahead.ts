@@ -26,7 +26,7 @@ export async function checkAhead(
   const { error } = await operation.run(variables, ctx);
   if (!error) return;
   const { operationId } = request.route;
-  // Checked after the refusal: the write that made it stale has stored its effect by then.
+  // Checked after the refusal: the write that made `If-Match` stale has stored its effect by then.
   if (key !== null && (await gateway.idempotency.isKnown(ctx, operationId, key))) return;
   const args = argumentsInPath(request);
   await gateway.noteRefusal(ctx, { operation: operationId, args }, error);

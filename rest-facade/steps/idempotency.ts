@@ -68,8 +68,8 @@ export async function releaseKey(
 
 /**
  * The stored response of an earlier request, or the response that its recovery reads. Throws
- * `idempotency_replay_unavailable`, and the errors of the recovery. If a response is stored, those
- * that only describe the state are ignored (`unlessHidden`).
+ * `idempotency_replay_unavailable`, and the errors of the recovery. If a response is stored, errors
+ * of the recovery that only describe the state are ignored (`unlessHidden`).
  */
 export async function replay(
   services: ReplayServices,

@@ -21,7 +21,8 @@ export interface Body {
 export const NO_BODY: Body = { json: undefined, file: null };
 
 /**
- * Reads and parses the body of a write. An omitted optional body counts as `{}`.
+ * Reads and parses the body of a write. An omitted optional body counts as `{}`. The reader of
+ * forms limits those of each `actor`.
  * Throws `invalid_json` for a missing body, and the errors of readJsonBody and a FormReader.
  */
 export async function readBody(

@@ -58,7 +58,7 @@ export function optional(shows: string): Flag<string | undefined> {
   return { option: { type: 'string' }, shows, optional: true, read };
 }
 
-/** One of a few words. */
+/** One of a few words; undefined if absent. */
 export function oneOf<const T extends string>(words: readonly T[]): Flag<T | undefined> {
   return {
     option: { type: 'string' },
@@ -118,7 +118,7 @@ export function wordsIfGiven(shows: string): Flag<string[] | undefined> {
   };
 }
 
-/** A flag that may be repeated. */
+/** A flag that may be repeated; empty if absent. */
 export function each(shows: string): Flag<string[]> {
   const read = (given: Given) =>
     Array.isArray(given) ? given.filter((one) => typeof one === 'string') : [];
@@ -139,7 +139,7 @@ export function someOf(shows: string): Flag<string[]> {
   };
 }
 
-/** A whole number from 1 to `max`. */
+/** A whole number from 1 to `max`; `otherwise` if absent. */
 export function wholeNumber<const D extends number | null>(
   shows: string,
   { max, otherwise }: { max: number; otherwise: D },
@@ -165,7 +165,7 @@ export const toggle: Flag<boolean> = {
   read: (given) => given === true,
 };
 
-/** Parses the flags of a command line. Throws CommandError, with the usage if a flag is wrong. */
+/** Parses the flags of a command line. Throws CommandError; its caller adds the usage. */
 export function readFlags<F extends Flags>(flags: F, args: readonly string[]): Values<F> {
   const options = Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [name, flag.option]),

@@ -1,4 +1,5 @@
-// Operator commands from the built files, one for each source. src/launch/admin.ts starts them faster.
+// Runs operator commands from the built files, one for each source.
+// src/launch/admin.ts starts them faster.
 import { main } from './program.js';
 
 await main(process.argv.slice(2));

@@ -2,7 +2,7 @@ import type { Config } from '../config.js';
 
 /** The environment that a command detected. */
 export interface AdminEnvironment {
-  /** Whether a service was connected to the same database; null if the command opened none. */
+  /** Whether a service was connected to the same data; null if the command did not open it. */
   hasService: boolean | null;
 }
 

@@ -1,11 +1,13 @@
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
 import { quotePath, refuse } from './findings.js';
 
-/** Limits the unpacked size and the entries of one uploaded object, including its nested archives. */
+/**
+ * Limits the unpacked size and the entries of one uploaded object, including its nested archives.
+ */
 export interface BombGuard {
   /**
-   * Checks the declared sizes of an entry before it is unpacked. In a solid archive an entry has no
-   * packed size of its own: pass null, and only the total counts. Throws ArchiveFault.
+   * Counts an entry and checks its declared sizes before it is unpacked. In a solid archive an
+   * entry has no packed size of its own: pass null, and only the total counts. Throws ArchiveFault.
    */
   admit(path: string, compressedBytes: number | null, sizeBytes: number): void;
   /**

@@ -9,7 +9,8 @@ import { type Findings, quotePath, refuse } from './findings.js';
 import { type Pace, sortPaced } from './pace.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-// The longest run in Unicode's stream-safe text format. Longer ones take quadratic time to normalize.
+// The longest run in Unicode's stream-safe text format. Longer ones take quadratic time to
+// normalize.
 const STACKED_MARKS = /\p{M}{31}/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
@@ -109,8 +110,8 @@ interface Surroundings {
 /**
  * Collects the paths of one archive and rejects two that are one file on some system. They are
  * equal after Unicode normalization and case folding, or in their Windows form, or a file has the
- * path of a needed folder. Classes in a jar that differ only in case go to review: loaders read
- * them without unpacking.
+ * path of a needed folder. Classes and folders in a jar that differ only in case go to review:
+ * loaders read them without unpacking.
  */
 export function createPathSet({ container, findings, pace }: Surroundings): PathSet {
   const all: Folded[] = [];

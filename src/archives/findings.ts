@@ -37,7 +37,7 @@ export interface About {
   readonly values?: Finding['values'];
 }
 
-/** Ends the inspection of an archive; `detail` is technical English for the log and its creator. */
+/** Throws ArchiveFault; `detail` is technical English for the log and the creator of the upload. */
 export function refuse(code: RejectionCode, detail: string, about: About = {}): never {
   throw new ArchiveFault(code, detail, about);
 }
@@ -75,7 +75,7 @@ export interface Findings {
    * is absent for the object as a whole.
    */
   applyVerdict(verdict: Verdict, extent: 'whole' | 'large', path?: string): void;
-  /** The signatures found, in order, at most one above the limit. */
+  /** The signatures found, in order, at most `LIMITS.scanFinds` and one more. */
   infected(): readonly string[];
   /**
    * The malware with its entries, for the creator. A signature that only the scan of the whole

@@ -133,10 +133,11 @@ interface TypedEntry {
 }
 
 /**
- * Rejects entries that unpack to anything other than a file or a folder. It checks the external
- * attributes: the Unix mode in the upper half, the DOS attributes in the lower. Some programs use
- * the host of the entry and some do not, so the check ignores it. A pipe with content in a ZIP is a
- * file: its packer read the content from a pipe. Spec 4.4.
+ * Rejects entries that unpack to anything other than a file or a folder, and files that run with
+ * the rights of their owner or group. Throws ArchiveFault. It checks the external attributes: the
+ * Unix mode in the upper half, the DOS attributes in the lower. Some programs use the host of the
+ * entry and some do not, so the check ignores it. A pipe with content in a ZIP is a file: its
+ * packer read the content from a pipe. Spec 4.4.
  */
 export function checkFileType(attributes: number, entry: TypedEntry): void {
   const { path, isFile } = entry;

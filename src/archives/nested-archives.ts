@@ -102,9 +102,9 @@ const ISO = { at: 0x8001, magic: 'CD001' } as const;
 const ZIP_END = { signature: 0x06054b50, bytes: 22, commentBytes: 0xffff } as const;
 
 /**
- * Rejects an archive that is also a tar or an ISO image, or a 7z or RAR that is also a ZIP. Programs that detect the format by the
- * bytes, such as the `tar` of Windows and macOS, would unpack files that were never inspected.
- * Throws ArchiveFault.
+ * Rejects an archive that is also a tar or an ISO image, or a 7z or RAR that is also a ZIP.
+ * Programs that detect the format by the bytes, such as the `tar` of Windows and macOS, would
+ * unpack files that were never inspected. Throws ArchiveFault.
  */
 export async function refusePolyglot(
   source: ByteSource,

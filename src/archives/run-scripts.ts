@@ -25,8 +25,8 @@ export const NO_SCRIPTS: RunScripts = { has: () => false };
 /**
  * Collects the scripts that manifests name. A script can import others from its own folder and its
  * subfolders. At the root of a package, only the usual folders count, because that folder holds the
- * whole package. Script folders of a manifest count if it has a module with scripts. A manifest that
- * is not JSON with comments names no script.
+ * whole package. Script folders of a manifest count if it has a module with scripts. A manifest
+ * that is not JSON with comments names no script.
  */
 export function collectScripts(found: readonly FoundManifest[]): RunScripts {
   const files = new Set<string>();

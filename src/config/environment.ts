@@ -146,11 +146,11 @@ function partsOf(env: Environment) {
     walArchive: env.WAL_ARCHIVE,
     /** Unset selects the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
-    /** A streaming replica of it. If unset, all reads use `databaseUrl`. */
+    /** A streaming replica of `databaseUrl`, which serves all reads if this is unset. */
     databaseReadUrl: env.DATABASE_READ_URL,
     /**
-     * If unset, each service counts rate limits separately, with `WORKERS` in its primary process, and
-     * finds jobs only in the database.
+     * If unset, each service counts rate limits on its own, in the primary process if there are
+     * several `WORKERS`. It then finds jobs only in the database.
      */
     redisUrl: env.REDIS_URL,
     /** If unset, only the built-in signatures apply. */
@@ -177,7 +177,7 @@ function keysOf(env: Environment) {
      * data directory holds them.
      */
     encryptionKey: env.ENCRYPTION_KEY,
-    /** 32 bytes that only verify and decrypt. */
+    /** The previous key: 32 bytes that only verify and decrypt. */
     encryptionKeyPrevious: env.ENCRYPTION_KEY_PREVIOUS,
   };
 }

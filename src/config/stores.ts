@@ -31,8 +31,8 @@ export const S3_SECRETS = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_
 const OPTIONAL = /_FORCE_PATH_STYLE$/;
 
 /**
- * Why the variables are incomplete: either all or none must be set. Null if they are not. `instead`
- * describes the behaviour without them.
+ * Why the variables `names` are incomplete: either all or none must be set, except the optional
+ * path style. Null if this holds. `instead` describes the behaviour without them, for the message.
  */
 export function s3ConfigFault(
   given: NodeJS.ProcessEnv,
@@ -90,7 +90,8 @@ export const MIRROR_SECRETS = S3_SECRETS.map((name) => name.replace('S3_', 'S3_M
 const NAMES = Object.keys(S3_MIRROR_VARIABLES);
 
 /**
- * Why the variables do not describe a second store that differs from the first; null if they do.
+ * Why the variables do not describe one second store that differs from the first. Null if they do,
+ * or if none is set.
  */
 export function mirrorConfigFault(given: NodeJS.ProcessEnv): string | null {
   const set = NAMES.find((name) => given[name] !== undefined);

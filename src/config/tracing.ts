@@ -85,7 +85,7 @@ function headersIn(text: string): Record<string, string> | null {
   }
 }
 
-/** Where traces go, and which; undefined sends none. */
+/** The collector of the traces, and which of them it gets; undefined sends none. */
 export function tracingOf(env: z.output<z.ZodObject<typeof TRACING_VARIABLES>>) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = env;
   const isOff = env.OTEL_SDK_DISABLED || env.OTEL_TRACES_EXPORTER === 'none';
@@ -95,7 +95,7 @@ export function tracingOf(env: z.output<z.ZodObject<typeof TRACING_VARIABLES>>) 
     headers,
     serviceName: env.OTEL_SERVICE_NAME,
     sampler: env.OTEL_TRACES_SAMPLER,
-    /** Of the samplers by ratio. */
+    /** The part of new traces that the two samplers by ratio send. */
     ratio: env.OTEL_TRACES_SAMPLER_ARG,
   };
 }

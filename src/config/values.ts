@@ -35,7 +35,7 @@ export function origin() {
   });
 }
 
-/** A PostgreSQL URL; unset selects the embedded one. */
+/** An optional PostgreSQL URL; `config/environment.ts` says what an unset one means. */
 export function postgresUrl() {
   return z.url({ protocol: /^postgres(ql)?$/, hostname: /./ }).optional();
 }
@@ -97,7 +97,7 @@ function parseTrustProxy(value: string, context: z.RefinementCtx): TrustProxy {
   return entries;
 }
 
-/** That of the largest private network, 10.0.0.0/8. */
+/** The prefix length of the largest private network, 10.0.0.0/8. */
 const SHORTEST_IPV4_PREFIX = 8;
 
 function isAddressOrNetwork(entry: string): boolean {
@@ -106,7 +106,7 @@ function isAddressOrNetwork(entry: string): boolean {
   const [shortest, longest] = isIP(address) === 6 ? [1, 128] : [SHORTEST_IPV4_PREFIX, 32];
   if (isIP(address) === 0 || more.length > 0) return false;
   if (prefix === undefined) return true;
-  // Almost every client could choose its address with a shorter one.
+  // With a shorter prefix, almost every client would be a proxy and could forge its address.
   return /^\d+$/.test(prefix) && Number(prefix) >= shortest && Number(prefix) <= longest;
 }
 

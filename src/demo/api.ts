@@ -52,7 +52,7 @@ export interface NewUpload {
   readonly fileKind: 'main' | 'optional';
 }
 
-/** The progress that a repeated download request reports (Spec 4.2). */
+/** The progress that a repeated request for the download job `id` reports (Spec 4.2). */
 export interface DownloadReport {
   readonly id: string;
   readonly progress: { readonly bytes_received: number; readonly provider: string };

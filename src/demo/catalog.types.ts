@@ -33,7 +33,7 @@ export interface DemoDependency {
   readonly note?: string;
 }
 
-/** A version to publish, with the only file that `buildDemoArchive` makes of it. */
+/** A version to publish. Its only file is the archive that `buildDemoArchive` makes of it. */
 export interface DemoVersion {
   readonly version: string;
   /** `release` if absent. */
@@ -57,7 +57,7 @@ export interface DemoContents {
   readonly strings: Readonly<Record<string, Localized>>;
 }
 
-/** An invented mod. `game` and `creator` are the slug and the username of other parts of the demo. */
+/** An invented mod. `game` is the slug of a demo game, `creator` the name of a demo creator. */
 export interface DemoMod {
   readonly slug: string;
   readonly game: string;

@@ -20,8 +20,8 @@ export interface ClientOptions {
   /** A bearer token for the API, never for signed URLs. Anonymous if absent. */
   readonly token?: string;
   /**
-   * The address of the client, if no proxy in front of the service names it. Without it, a service that
-   * trusts a proxy would report that the proxy names no clients.
+   * The address of the client for `X-Forwarded-For`, if no proxy in front of the service sets it.
+   * Without it, a service that trusts a proxy would report that the proxy names no clients.
    */
   readonly address?: string;
   /** Maps a signed URL to one that this process can reach. */

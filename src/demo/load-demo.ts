@@ -8,8 +8,8 @@ import { bytesSource, sendBytes, waitForUpload } from './upload.js';
 import { idOf, modBody, uploadBody, versionBody, writeKey } from './write-bodies.js';
 
 /**
- * The parts of the demo load without REST routes: users and their tokens, games, categories, and the
- * look-up of drafts.
+ * The parts of the demo load without REST routes: users and their tokens, games, categories, and
+ * the look-up of drafts.
  */
 export interface DemoEnvironment extends Omit<ClientOptions, 'token'> {
   ensureUser(creator: DemoCreator): Promise<void>;

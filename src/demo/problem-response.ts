@@ -13,7 +13,10 @@ const problemSchema = z.looseObject({
 /** A received problem document (Spec 2.10). */
 type ProblemDocument = z.infer<typeof problemSchema>;
 
-/** An error response. `document` is null if the body was no problem document. */
+/**
+ * An error response. `request` is the method and the path of its request. `document` is null if the
+ * body was no problem document.
+ */
 export class ProblemResponse extends Error {
   override readonly name = 'ProblemResponse';
 

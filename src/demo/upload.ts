@@ -176,7 +176,7 @@ export async function sendBytes(
 }
 
 /**
- * Polls the session until it needs no further processing, and returns it: accepted, failed, cancelled
+ * Polls the session until it needs no further processing. Returns it: accepted, failed, cancelled
  * or waiting for a moderator. Throws after five minutes.
  */
 export async function waitForUpload(

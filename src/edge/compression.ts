@@ -122,7 +122,10 @@ function wholeBody([chunk, encoding]: readonly unknown[]): Buffer | null {
   return chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.alloc(0);
 }
 
-/** Makes a response look ended during compression, so that no other part writes to it. */
+/**
+ * Makes a response look ended during compression, so that no other part writes to it. Returns the
+ * function that undoes this.
+ */
 function markEnded(res: ServerResponse): () => void {
   const names = ['headersSent', 'writableEnded'] as const;
   for (const name of names) {

@@ -15,11 +15,13 @@ export interface Compressor {
    * Shared bodies are the same for all callers, so their compressed form is cached.
    */
   compress(coding: ContentCoding, body: Buffer, isShared: boolean): Promise<Buffer | null>;
-  /** Compresses a text whose end is added to each response, or returns null in the same cases. */
+  /**
+   * Compresses a text whose end is added to each response. Returns null in the cases of `compress`.
+   */
   open(coding: ContentCoding, text: Buffer): Promise<OpenCoding | null>;
 }
 
-/** The limits of a compressor. */
+/** The limits of a compressor: running and waiting compressions, and the size of its cache. */
 interface CompressorOptions {
   readonly atOnce?: number;
   readonly waiting?: number;

@@ -79,8 +79,9 @@ export function costOf(
 }
 
 /**
- * Makes every mutation of a schema record forbidden calls in the audit log, on every face. Throws
- * if a mutation does not state its target with `@Writes`, because the log needs it.
+ * Makes every mutation of a schema record forbidden calls in the audit log, whether REST, GraphQL,
+ * a tool or a page runs it. Throws if a mutation does not state its target with `@Writes`, because
+ * the log needs it.
  */
 export function recordRefusals(schema: GraphQLSchema): GraphQLSchema {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});

@@ -28,10 +28,10 @@ type Operations = ReadonlyMap<string, Operation>;
 const compiledOf = new WeakMap<GraphQLSchema, Map<string, Operations>>();
 
 /**
- * Parses the operations of a source, by name. Each is compiled when it first runs, because compiling
- * all of them takes longer than the rest of a start. `checkOperations` checks them at build time. The
- * same schema and source return the same operations. A compiled operation costs a tenth of an
- * interpreted one (docs/decisions/0003). Throws if the source has a syntax error.
+ * Parses the operations of a source, by name. Each is compiled when it first runs, because
+ * compiling all of them takes longer than the rest of a start. `checkOperations` checks them at
+ * build time. The same schema and source return the same operations. A compiled operation costs a
+ * tenth of an interpreted one (docs/decisions/0003). Throws for a syntax error or a subscription.
  */
 export function compileOperations(schema: GraphQLSchema, source: string): Operations {
   const bySource = compiledOf.get(schema) ?? new Map<string, Operations>();
@@ -46,8 +46,8 @@ export function compileOperations(schema: GraphQLSchema, source: string): Operat
 }
 
 /**
- * Checks that all operations of a source match the schema and compile. Throws the first fault, so that
- * the program is not built.
+ * Checks that all operations of a source match the schema and compile. Throws the first fault, so
+ * that the program is not built.
  */
 export function checkOperations(schema: GraphQLSchema, source: string): void {
   const [fault] = validate(schema, parse(source));

@@ -77,7 +77,7 @@ function recording(schema: GraphQLSchema) {
   };
 }
 
-/** Creates the function that throws the registered error of any error, and reports rejections by a limit. */
+/** Creates the function that throws any error as a registered one, and reports hit rate limits. */
 function failing(log: Log, { onLimited }: GatewayEvents) {
   return (error: unknown): never => {
     const known = toRegistered(error, log);

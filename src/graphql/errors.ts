@@ -96,8 +96,8 @@ export function refusing(check: () => void): void {
 
 /**
  * Formats an error for clients of `/graphql`: its registered code, the request id, and no
- * internals. The `detail` explains this occurrence in the language of the client; an error of which
- * its code says everything has none.
+ * internals. The `detail` explains this occurrence in the language of the client. It is absent if
+ * the code alone explains the error.
  */
 export function formatError(
   log: Log,
@@ -184,7 +184,7 @@ export interface RespondingContext extends RequestContext {
   res: ServerResponse | null;
 }
 
-/** Lets a response with 200 count as a failure in the metrics if a field of its operation failed. */
+/** Counts a 200 as a failure in the metrics if a field of its operation failed with a 5xx. */
 export function countFailedFields(): ApolloServerPlugin<RespondingContext> {
   return {
     async requestDidStart() {

@@ -17,8 +17,8 @@ export function operationFactsOf({ extensions }: Pick<Field, 'extensions'>): Ope
 }
 
 /**
- * The fields of its type that a document version does not cover. Null if the field is no document
- * version.
+ * The fields of the same type that the version of a document does not cover, for a field such as
+ * `Mod.documentVersion`. Null for any other field.
  */
 export function uncoveredBy({ extensions }: Pick<Field, 'extensions'>): readonly string[] | null {
   return (extensions['documentWithout'] as readonly string[] | undefined) ?? null;

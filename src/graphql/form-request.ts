@@ -35,8 +35,8 @@ export function isForm({ method, headers }: IncomingMessage): boolean {
 
 /**
  * Receives a GraphQL request whose variable is a file (docs/decisions/0059). `addModMedia` is the
- * only operation with one, so its access rule decides before the body is read. The caller must close
- * the file. Throws:
+ * only operation with one, so its access rule decides before the body is read. The caller must
+ * close the file. Throws:
  * - `unauthorized`, `insufficient_scope`: the caller may not send pictures
  * - `invalid_input`: the form does not put its file into exactly one variable
  * - the errors of the form, as in REST

@@ -47,7 +47,7 @@ export interface Operation {
   ): Promise<ConditionalOutcome>;
 }
 
-/** The interface of the domain for every face of modport. */
+/** The interface of the domain for REST, GraphQL, the agent gateway and the pages. */
 export interface Gateway {
   readonly schema: GraphQLSchema;
   /**
@@ -75,8 +75,8 @@ export interface Gateway {
    */
   admit(ctx: RequestContext, cost: Cost, earlier?: Quota | null): Promise<Quota | null>;
   /**
-   * The same for a request without a credential, by its network address. It returns at once, and throws
-   * at once, where the limits are in this process.
+   * The same for a request without a credential, by its network address. It returns or throws
+   * without a promise if the limits are counted in this process.
    */
   admitAnonymous(address: string, cost: Cost): Promise<Quota | null> | Quota | null;
   /**
@@ -92,7 +92,8 @@ export interface Gateway {
   noteRefusal(ctx: RequestContext, write: RefusedWrite, error: RegisteredError): Promise<void>;
   readonly idempotency: IdempotencyStore;
   /**
-   * Whether the service refuses changes. Idempotency keys cannot be claimed then, and nothing needs them.
+   * Whether the service refuses changes. Idempotency keys cannot be claimed then, and nothing needs
+   * them.
    */
   readonly isReadOnly: boolean;
   /** Throws `service_unavailable` while there is room only for reads and downloads. */

@@ -99,8 +99,8 @@ function refused(error: RegisteredError, ctx: RequestContext, log: Log): GraphQL
 }
 
 /**
- * Stores the response of a mutation that ran, or releases its key if it was rejected. After an error
- * that leaves the effect in doubt, the key stays claimed.
+ * Stores the response of a mutation that ran, or releases its key if it was rejected. After an
+ * error that leaves the effect in doubt, the key stays claimed.
  */
 async function settle(
   { idempotency }: Needed,

@@ -73,7 +73,10 @@ const ONE_FIELD: TextForPeople = {
 export interface Keyed extends KeyedWrite {
   /** The key of the mutation's field in the response. */
   readonly root: string;
-  /** The whole rule: a replay runs no verb, which would check what the guard leaves to it. */
+  /**
+   * The full access rule of the mutation, checked before a replay: no verb runs then to check what
+   * `ScopedByVerb` leaves to it. Undefined for an unknown mutation.
+   */
   readonly rule: AccessRule | undefined;
   /** The kind of caller that the verb accepts; undefined if it accepts each kind. */
   readonly onlyFor: 'program' | 'session' | undefined;

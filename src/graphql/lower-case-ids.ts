@@ -11,7 +11,7 @@ import { lowerCaseId } from '../request/ids.js';
 
 /**
  * Lowercases every UUID for the resolvers of a schema, because the database stores lower case.
- * Clients may send either case on any face. No other code needs to handle this.
+ * Clients may send either case, in REST, GraphQL and tools. No other code needs to handle this.
  */
 export function withLowerCaseIds(schema: GraphQLSchema): GraphQLSchema {
   const converterOf = createConverters();

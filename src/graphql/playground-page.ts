@@ -137,7 +137,7 @@ export async function renderPlayground(page: PlaygroundPage): Promise<string> {
     endpointURL: endpoint,
     cspNonce: nonce,
     initialAuthorization: BEARER,
-    // The IDE opens the last one.
+    // The IDE opens the last window.
     initialWindows: [
       {
         initialName: 'Mutation',

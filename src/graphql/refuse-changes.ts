@@ -8,7 +8,7 @@ type Resolve = GraphQLFieldResolver<unknown, RequestContext>;
 
 /**
  * Makes the mutations of a schema throw `service_unavailable` while the service refuses changes or
- * has room only for reads, on every face that runs them.
+ * has room only for reads, whether REST, GraphQL, a tool or a page runs them.
  */
 export function refuseChanges(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

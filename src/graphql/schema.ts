@@ -115,9 +115,10 @@ function unusedTopic(): never {
 }
 
 /**
- * Builds the executable schema, with types and fields in alphabetical order. Its resolvers get ids in
- * lower case, and its mutations record forbidden calls and refuse changes in read-only mode. All services of a process use the same one. Validation happens once, when the first operation is compiled, and not
- * for each intermediate schema.
+ * Builds the executable schema, with types and fields in alphabetical order. Its resolvers get ids
+ * in lower case, and its mutations record forbidden calls and refuse changes in read-only mode. All
+ * services of a process use the same schema. Validation happens once, when the first operation is
+ * compiled, and not for each intermediate schema.
  */
 export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
   const declared = buildSchemaSync({

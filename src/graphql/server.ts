@@ -127,9 +127,9 @@ const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
 
 /**
  * Serves the schema with the same rules as the REST facade: contexts, resolvers and codes. It
- * authenticates and counts a request before it reads the body. If the body was slow, it verifies the
- * credential again. It limits the body, depth and cost of operations. Errors carry a registered `extensions.code` and no
- * internals.
+ * authenticates and counts a request before it reads the body. After a slow body, it verifies the
+ * credential again. It limits the body, depth and cost of operations. Errors carry a registered
+ * `extensions.code` and no internals.
  */
 export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {
   const { factsOf, goneOf, onProblem } = options;

@@ -24,8 +24,8 @@ export interface GivenVariables {
   readonly operationName?: string | null | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
   /**
-   * The name of an invalid value: that of its variable, or of the member that holds it. Forms have a
-   * field for each member.
+   * The name of an invalid value: that of its variable, or of the member that holds it. Forms have
+   * a field for each member.
    */
   readonly named: 'variable' | 'member';
 }

@@ -1,4 +1,5 @@
-// Checks bundled programs, and stores the code that V8 compiled: node dist/src/launch/compile.js <folder>
+// Checks bundled programs, and stores the code that V8 compiled:
+// node dist/src/launch/compile.js <folder>
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compiledName, createLoader, type Program } from './load-program.js';

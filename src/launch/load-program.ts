@@ -15,8 +15,8 @@ export interface Program {
   /** Runs the program with the arguments of its command line. */
   main(args: readonly string[]): Promise<void>;
   /**
-   * Runs what most starts run, for the build: V8 compiles it once, and a fault fails the build. Starts
-   * need not check again.
+   * Runs what most starts run, for the build: V8 compiles it once, and a fault fails the build.
+   * Starts need not check again.
    */
   checkProgram?(): Promise<void>;
 }
@@ -31,8 +31,8 @@ interface LoadedFile {
 }
 
 /**
- * Loads the files of a bundle, with the code that an earlier process compiled. Node does the same for
- * all modules from version 22.1 on (`module.enableCompileCache`); this works on 20 as well.
+ * Loads the files of a bundle, with the code that an earlier process compiled. Node does the same
+ * for all modules from version 22.1 on (`module.enableCompileCache`); this works on 20 as well.
  */
 export function createLoader(folder: string) {
   compileLazily();
@@ -67,7 +67,7 @@ export function createLoader(folder: string) {
   return { load, files: files as ReadonlyMap<string, LoadedFile> };
 }
 
-/** Compiles functions of WebAssembly when they run: the query compiler has thousands, and uses few. */
+/** Compiles WebAssembly functions when they run: the query compiler has thousands and uses few. */
 function compileLazily(): void {
   const [major = ''] = process.versions.node.split('.');
   // Later versions do it by default.
@@ -82,8 +82,8 @@ export const compiledName = (name: string): string => `${name}.v8`;
 
 function compile(path: string): Script {
   const compiled = compiledName(path);
-  // V8 compiles the script itself if another version or other flags made the data. The build escapes
-  // all characters beyond ASCII.
+  // V8 compiles the script itself if another version or other flags made the data. The build
+  // escapes all characters beyond ASCII.
   return new Script(`${HEAD}${readFileSync(path, 'latin1')}\n})`, {
     filename: path,
     ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {}),
@@ -100,8 +100,8 @@ export function currentFolder(): string {
 }
 
 /**
- * Tells the processes of a cluster the folder of their primary process. All run the same build, also
- * if another one is made meanwhile.
+ * Tells the processes of a cluster the folder of their primary process. All run the same build,
+ * also if another one is made meanwhile.
  */
 const FOLDER_VARIABLE = 'MODPORT_PROGRAM_FOLDER';
 

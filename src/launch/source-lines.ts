@@ -8,8 +8,8 @@ const PLACE = /(?:(?<=\()|^(?!.*\())(.+\.cjs):(\d+):(\d+)/;
 interface Places {
   readonly sources: readonly string[];
   /**
-   * Five numbers for each place, in the order of the file: line, column, and the index, the line and
-   * the column of the source. All begin at 0. The index is -1 for code without a source.
+   * Five numbers for each place, in the order of the file: line, column, and the index, the line
+   * and the column of the source. All begin at 0. The index is -1 for code without a source.
    */
   readonly numbers: Int32Array;
 }
@@ -17,8 +17,9 @@ interface Places {
 const SIZE = 5;
 
 /**
- * Lets stack traces name the sources instead of the bundled files in `folder`. Reads the places of a
- * file when the first trace with that file is formatted. Node's own option reads all maps at start.
+ * Lets stack traces name the sources instead of the bundled files in `folder`. Reads the places of
+ * a file when the first trace with that file is formatted. Node's own option reads all maps at
+ * start.
  */
 export function nameSourceLines(folder: string): void {
   const known = new Map<string, Places | null>();

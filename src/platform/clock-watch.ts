@@ -15,7 +15,10 @@ export interface ClockWatchOptions {
 
 /** The last comparison, for the metrics. */
 export interface ClockUse {
-  /** By how many seconds the clock of this process is ahead, by the other side. */
+  /**
+   * The seconds by which the clock of this process is ahead of another one, by the name of the
+   * other side (`database`, `storage` or `mirror`). Negative if it is behind.
+   */
   readonly ahead: Readonly<Record<string, number>>;
   /** How often the clock of this process has jumped since its start. */
   readonly jumps: number;
@@ -79,7 +82,10 @@ export function createClockWatch({ clock, db, stores, log }: ClockWatchOptions):
 /** A sentence without its numbers, which change with each comparison. */
 const kindOf = (reason: string | null) => reason?.replace(/[\d.]+/g, '') ?? null;
 
-/** The sides that differ too much. One that did must come closer to be right again, so none flaps. */
+/**
+ * The names of the sides that differ too much. The bound is lower for a side that already differed
+ * (`before`), so its verdict does not flap.
+ */
 function wrongOf(
   ahead: Readonly<Record<string, number>>,
   before: ReadonlySet<string>,

@@ -16,7 +16,10 @@ export function retiredRowOf(keyId: string): string {
   return RETIRED_ROW + keyId;
 }
 
-/** The lookup secret of a key that an operator gave up; a start with that key uses it again. */
+/**
+ * The row that holds the lookup secret of a root key that an operator gave up. A start with that
+ * key uses the secret again.
+ */
 export function forgottenRowOf(keyId: string): string {
   return FORGOTTEN_ROW + keyId;
 }
@@ -27,6 +30,7 @@ export interface KeyRows {
   readonly lookup: ReadonlyMap<string, Uint8Array>;
   /** The sealed lookup secrets of keys that were given up. */
   readonly forgotten: ReadonlyMap<string, Uint8Array>;
+  /** The keys that seal nothing any more. Their values are empty. */
   readonly retired: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -46,7 +50,10 @@ export async function readKeyRows(db: Tx): Promise<KeyRows> {
   };
 }
 
-/** Of two writers of these rows, the second one sees those of the first one. */
+/**
+ * Locks the rows about root keys until the transaction ends. Of two writers, the second one sees
+ * the rows of the first one.
+ */
 export async function lockKeyRows(tx: Tx): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.rootKeys}::bigint)`;
 }

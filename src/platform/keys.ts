@@ -30,6 +30,7 @@ export const PURPOSES = {
   'account-links': 'credential',
 } as const satisfies Record<string, 'signing' | 'lookup' | 'credential'>;
 
+/** One of PURPOSES. */
 export type KeyPurpose = keyof typeof PURPOSES;
 type KeyClass = (typeof PURPOSES)[KeyPurpose];
 

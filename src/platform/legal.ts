@@ -26,8 +26,8 @@ const FILE = /^(terms|privacy|imprint)(?:\.([a-z]{2}))?\.md$/;
 
 /**
  * Reads the legal texts from a folder, once at start. `privacy.md` is in English, and
- * `privacy.de.md` in German; other files are ignored. Throws ConfigError if the folder cannot be
- * read.
+ * `privacy.de.md` in German; other files are ignored. Without a folder there are no texts. Throws
+ * ConfigError if the folder cannot be read.
  */
 export function openLegal(folder: string | undefined): Legal {
   const texts = folder === undefined ? [] : readTexts(folder);

@@ -32,7 +32,10 @@ export interface LoadKeysOptions {
   readonly cluster: string;
   /** Whether the database takes no writes. */
   readonly readOnly: boolean;
-  /** Ignored only by the command that forgets them; it stores no secret of its own then. */
+  /**
+   * Whether keys that this process lacks are an error (the default). Only `keys forget` ignores
+   * them, and then no lookup secret is stored.
+   */
   readonly unknownKeys?: 'refused' | 'ignored';
 }
 
@@ -53,7 +56,7 @@ export async function loadKeys(options: LoadKeysOptions): Promise<Keys> {
   return deriveKeys({ roots, credentialRoot, lookupSecret, cluster: history });
 }
 
-/** The row with a random value for each restore of a backup. */
+/** The row with a random value, which each restore of a backup replaces. */
 export const RESTORED_ROW = 'restored';
 
 /**
@@ -103,7 +106,10 @@ function isPresentInUse({ lookup, retired }: KeyRows, roots: RootKeys): boolean 
   return lookup.has(id) && !retired.has(id);
 }
 
-/** The lookup secret that this process can open: that of the present key, else of a former one. */
+/**
+ * The lookup secret that this process can open: that of the present key, else of a former one, else
+ * one that was given up. Null for none.
+ */
 function sealedSecretOf({ lookup, forgotten }: KeyRows, roots: RootKeys) {
   const ids = ownIdsOf(roots);
   const found = (isForgotten: boolean) => (id: string) => {

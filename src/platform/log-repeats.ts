@@ -27,10 +27,10 @@ const OF_REQUESTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Bounds what an outage writes. Of the entries with the same message, part, operation and cause, the first one of an
- * interval is written, and `repeated` counts the others at its end. An entry that names an object,
- * such as a job, is written each time, but with one stack per interval. Entries without an error are
- * written as they are.
+ * Bounds what an outage writes. Of the entries with the same message, part, operation and cause,
+ * the first one of an interval is written. At the end of the interval, `repeated` counts the
+ * others. An entry that names an object, such as a job, is written each time, but with one stack
+ * per interval. Entries without an error are written as they are.
  */
 export function limitRepeats(write: WriteEntry): WriteEntry {
   const running = new Map<string, Repeats>();
@@ -64,7 +64,10 @@ export function limitRepeats(write: WriteEntry): WriteEntry {
 
 const NONE: Repeats = { level: 'warn', message: '', cause: '', origin: {}, count: 0 };
 
-/** The rest of the causes share one place, so that texts from outside cannot fill the memory. */
+/**
+ * The key that further causes share if too many are counted already, so that texts from outside
+ * cannot fill the memory.
+ */
 const OTHERS = 'other causes';
 
 function keyOf(

@@ -39,8 +39,8 @@ export interface Metrics {
   /** Returns all metrics as text. */
   expose(): Promise<ExposedMetrics>;
   /**
-   * Returns the metrics for another process, which adds them to those of others. Only one process
-   * reads the values that all of them share from the database.
+   * Returns the metrics for another process, which adds them to those of others. With `own`, it
+   * omits the values of the shared sources, such as the database: only one process reads `all`.
    */
   values(sources: 'all' | 'own'): Promise<MetricValues>;
 }
@@ -59,7 +59,7 @@ export type WebhookBacklog = Readonly<
   Record<'events' | 'pending' | 'delivering' | 'retrying', number>
 >;
 
-/** The same, and the deliveries whose attempts ran out within the last day. */
+/** The backlog of webhooks, and the deliveries whose attempts ran out within the last day. */
 type WebhookCounts = WebhookBacklog & { readonly exhausted: number };
 
 /** The number of messages to send, and of those given up in the last 30 days and in the last hour. */

@@ -40,7 +40,7 @@ export function watchOutage(options: OutageOptions): Outage {
   }
 
   function probeLater(): void {
-    // The request that noticed the outage is over when it ends.
+    // The request that noticed the outage ends before the probes, so its trace must not have them.
     probe = untraced(() => setTimeout(tryAgain, probeMs).unref());
   }
 

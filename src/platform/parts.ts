@@ -15,9 +15,9 @@ export type PartReport =
 const PATIENCE_MS = 3_000;
 
 /**
- * Asks every part whether it responds: database, stores, queue, search, scanner, and Redis if
- * configured. A part that does not respond within `patienceMs` is down. `pingStore` asks a store, and
- * throws if it is down.
+ * Asks every part whether it responds: database, stores, queue, search and scanner. Redis and the
+ * read replica are included if configured. A part that does not respond within `patienceMs` is
+ * down. `pingStore` asks a store, and throws if it is down.
  */
 export async function readParts(
   platform: Platform,

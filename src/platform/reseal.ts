@@ -13,6 +13,7 @@ export interface SealedColumn {
    */
   readonly id: string;
   readonly column: string;
+  /** The context that the value of a row is sealed for, by the id of the row. */
   placeOf(id: string): string;
 }
 

@@ -1,8 +1,9 @@
 import { withFirstSignal } from './first-signal.js';
 
 /**
- * Does some work with a signal that ends after a time, or with another signal. Not `AbortSignal.timeout`
- * joined with it: Node 20 forgets that limit at the next garbage collection.
+ * Does some work with a signal that ends after a time, or when `outer` ends. It does not join
+ * `outer` with `AbortSignal.timeout`, because Node 20 forgets that limit at the next garbage
+ * collection.
  */
 export async function withTimeLimit<T>(
   milliseconds: number,

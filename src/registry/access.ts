@@ -70,8 +70,8 @@ export type AccessTier = (typeof ACCESS_TIERS)[number];
 export type PlatformRole = (typeof PLATFORM_ROLES)[number];
 
 /**
- * The capabilities of staff, each with the platform role that it needs. Clients show views by them. Each
- * operation checks the rights of its caller itself.
+ * The capabilities of staff, each with the platform role that it needs. Clients show views by them.
+ * Each operation checks the rights of its caller itself.
  */
 export const STAFF_CAPABILITIES = {
   review_uploads: 'moderator',

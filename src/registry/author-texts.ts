@@ -1,5 +1,5 @@
-// The permitted contents of texts by authors. The site and the preview in the dashboard render texts alike, so
-// these rules protect the readers of both.
+// The permitted contents of texts by authors. The site and the preview in the dashboard render
+// texts alike, so these rules protect the readers of both.
 
 /** The elements that Markdown of an author may become, without headings and deleted text. */
 export const TEXT_ELEMENTS = [
@@ -24,7 +24,9 @@ export const TEXT_ELEMENTS = [
   'td',
 ] as const;
 
-/** The `rel` of links of authors. They lend no rank to their targets, which do not learn the page. */
+/**
+ * The `rel` of links of authors. They lend no rank to their targets, which do not learn the page.
+ */
 export const LINK_REL = 'nofollow ugc noopener noreferrer';
 
 /** The schemes of addresses to which a link may lead. */
@@ -36,8 +38,8 @@ const LEADS_OUT = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
 export const leadsOut = (href: string): boolean => LEADS_OUT.test(href) && URL.canParse(href);
 
 /**
- * Returns whether a picture is one of this site, whose addresses begin with `ownPictures`. It compares
- * the address as the browser reads it: `..` could lead out of the folder of pictures.
+ * Returns whether a picture is one of this site, whose addresses begin with `ownPictures`. It
+ * compares the address as the browser reads it: `..` could lead out of the folder of pictures.
  */
 export function isOwnPicture(src: string, ownPictures: string): boolean {
   return URL.canParse(src) && new URL(src).href.startsWith(ownPictures);

@@ -243,6 +243,7 @@ export interface NormalContent {
   readonly hosts: readonly ContentHost[];
   /** Only inside a `.jar`, which players do not unpack. */
   readonly container: 'jar' | null;
+  /** The key of its kind in `CONTENT_KINDS`. */
   readonly kind: string;
   readonly extensions?: ReadonlySet<string>;
   /** Whole names in lower case, in any folder. */

@@ -40,7 +40,10 @@ export type EventKind = keyof typeof EVENTS;
 /** All kinds of events, in the order of the documents. */
 export const EVENT_KINDS = Object.keys(EVENTS) as readonly EventKind[];
 
-/** The kind of an event that an owner sends to one subscription to test it. None can subscribe to it. */
+/**
+ * The kind of an event that an owner sends to one subscription to test it. None can subscribe to
+ * it.
+ */
 export const TEST_EVENT = 'webhook.test';
 
 /** The kind of a delivered event. */
@@ -51,7 +54,9 @@ export function subjectOf(kind: DeliveredKind): EventRow['subject'] | 'WebhookSu
   return kind === TEST_EVENT ? 'WebhookSubscription' : EVENTS[kind].subject;
 }
 
-/** The scope that also reads the subject of a delivered event; null if reading webhooks suffices. */
+/**
+ * The scope that also reads the subject of a delivered event; null if reading webhooks suffices.
+ */
 export function scopeOf(kind: DeliveredKind): Scope | null {
   const row: EventRow | null = kind === TEST_EVENT ? null : EVENTS[kind];
   return row?.scope ?? null;

@@ -36,8 +36,8 @@ type SpecialFinding =
    */
   | 'content_of_a_loader'
   /**
-   * A stored file whose size follows it contains bytes that programs take for its end or for other
-   * files.
+   * An uncompressed ZIP entry whose size follows its bytes. Programs could take some of these bytes
+   * for the end of the entry or for other entries.
    */
   | 'entries_in_content'
   /** A program whose name looks like a document, or `autorun.inf`. */

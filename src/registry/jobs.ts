@@ -41,7 +41,9 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'upkeep',
   },
-  /** Fills and repairs a search index outside of the database. Runs often, and mostly ends at once. */
+  /**
+   * Fills and repairs a search index outside of the database. Runs often, and mostly ends at once.
+   */
   'catch-up-search': {
     maxAttempts: 1,
     backoffSeconds: 60,
@@ -116,7 +118,9 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
-  /** Keeps the partitions of the audit log. Removes uploads and results of scans after some months. */
+  /**
+   * Keeps the partitions of the audit log. Removes uploads and results of scans after some months.
+   */
   'sweep-history': {
     maxAttempts: 3,
     backoffSeconds: 60,
@@ -175,8 +179,8 @@ export const JOBS = {
   /** Writes the data of one account to the store, for its owner. */
   'export-account': { maxAttempts: 5, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
   /**
-   * Deletes the accounts whose owners requested it 30 days ago, and settles their mods and teams. Also
-   * deletes accounts that never verified their address.
+   * Deletes the accounts whose owners requested it 30 days ago, and settles their mods and teams.
+   * Also deletes accounts that never verified their address.
    */
   'delete-accounts': {
     maxAttempts: 3,

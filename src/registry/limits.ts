@@ -51,8 +51,8 @@ export const LIMITS = {
   /** The values of one facet. The filters of a page show fewer. */
   facetValues: 50,
   /**
-   * The mods that are read to count a list with filters by category, loader, game version or author.
-   * Reading so many takes about ten milliseconds.
+   * The mods that are read to count a list with filters by category, loader, game version or
+   * author. Reading so many takes about ten milliseconds.
    */
   countedMods: 2_000,
   /** Suggestions of each kind below a search box. */
@@ -189,7 +189,10 @@ export const LIMITS = {
   /** An investigation needs the lines of some weeks. */
   auditRetentionDaysMin: 90,
   auditRetentionDaysMax: 36_500,
-  /** Partitions that exist before they are needed: enough for a job that does not run for three months. */
+  /**
+   * Partitions that exist before they are needed: enough for a job that does not run for three
+   * months.
+   */
   partitionQuartersAhead: 2,
   /** Runs in a row that must find a partition expired: a week, to notice a wrong clock. */
   partitionSightings: 28,
@@ -283,7 +286,9 @@ export const LIMITS = {
   // The second store.
   /** How often each process checks both stores; a check takes one or two requests. */
   storeWatchSeconds: 5,
-  /** Every such check of a bucket also tests that it still keeps conditions: about once a minute. */
+  /**
+   * Every such check of a bucket also tests that it still keeps conditions: about once a minute.
+   */
   storeConditionChecks: 12,
   /** Consecutive failures before a store counts as unavailable; one lost request proves nothing. */
   storeDownAfter: 2,
@@ -302,6 +307,7 @@ export const LIMITS = {
   grantLifetimeSeconds: 5 * MINUTE,
   /** When a client should request a new grant for a download that continues. */
   grantRefreshAfterSeconds: 4 * MINUTE,
+  /** Concurrent downloads of an anonymous actor, of a user, and of an application. */
   downloadLeasesAnonymous: 2,
   downloadLeasesUser: 4,
   downloadLeasesClient: 16,
@@ -321,7 +327,9 @@ export const LIMITS = {
   countedDownloadGraceSeconds: HOUR,
   /** The longest period of statistics. */
   statisticsDays: 365,
-  /** Names of sites that one mod may have in the statistics of a day: more than its authors read. */
+  /**
+   * Names of sites that one mod may have in the statistics of a day: more than its authors read.
+   */
   downloadSourcesPerDay: 50,
   /** The rows of each list in statistics, such as versions. */
   statisticsRows: 20,
@@ -364,13 +372,15 @@ export const LIMITS = {
    * it.
    */
   silentSeconds: 2 * MINUTE,
-  /** The largest value of `WORKERS`: more than the processors of any machine that pays for itself. */
+  /**
+   * The largest value of `WORKERS`: more than the processors of any machine that pays for itself.
+   */
   serverProcesses: 64,
   /** Connections to PostgreSQL for requests of one process. */
   databaseConnections: 10,
   /** The same for all processes of a machine that share a listener: 10 for each of 4, or 5 of 8. */
   databaseConnectionsShared: 40,
-  /** Of these for one request, so that two requests with many statements leave some to others. */
+  /** The share of one request, so that two requests with many statements leave some to others. */
   databaseConnectionsPerRequest: 4,
   /** For jobs: the concurrency of all lanes that do not wait for other hosts. */
   databaseConnectionsJobs: 8,
@@ -396,30 +406,46 @@ export const LIMITS = {
   replicaStatementSeconds: 2,
   /** How often a process compares the replica with the primary. */
   replicaBeatSeconds: 1,
-  /** A replica that is further behind is not read: with indexing, far below `searchFreshnessSeconds`. */
+  /**
+   * A replica that is further behind is not read: with indexing, far below
+   * `searchFreshnessSeconds`.
+   */
   replicaLagSeconds: 5,
   /** The retry delay of a change while the service refuses changes. */
   readOnlyRetrySeconds: MINUTE,
   /** A clock that differs by more is wrong: time synchronization keeps it within milliseconds. */
   clockSkewSeconds: 5,
-  /** A clock that was wrong is right below this difference, so that it does not flap at the limit. */
+  /**
+   * A clock that was wrong is right below this difference, so that it does not flap at the limit.
+   */
   clockRightSeconds: 4,
   /** How often each process compares its clock: several times before an alert. */
   clockWatchSeconds: 15,
   /** How long a difference is remembered from a part that does not respond any more. */
   clockKeptSeconds: MINUTE,
-  /** For how long `/readyz` remembers the requests by which it judges the proxy; at least half of it. */
+  /**
+   * For how long `/readyz` remembers the requests by which it judges the proxy; at least half of
+   * it.
+   */
   proxyWatchSeconds: 10 * MINUTE,
   /** Fewer requests say nothing about the proxy. */
   proxyWatchRequests: 20,
-  /** Fewer addresses say nothing about the proxy, because one of them may be a client with forged headers. */
+  /**
+   * Fewer addresses say nothing about the proxy, because one of them may be a client with forged
+   * headers.
+   */
   proxyWatchAddresses: 5,
-  /** How many addresses and requests are looked at in half of that time, to bound memory and work. */
+  /**
+   * How many addresses and requests are looked at in half of that time, to bound memory and work.
+   */
   proxySampleAddresses: 1_000,
   proxySampleRequests: 20_000,
   /** The share of addresses that must show a fault, in percent. */
   proxyFaultPercent: 50,
-  /** When a process first tests the proxy after its start, because proxies look for ready processes first. */
+  /**
+   * When a process first tests the proxy after its start, because proxies look for ready processes
+   * first.
+   */
   proxyProbeFirstSeconds: 15,
   /** How often it does so: rarely, because settings of proxies seldom change. */
   proxyProbeSeconds: 10 * MINUTE,
@@ -428,13 +454,16 @@ export const LIMITS = {
   /** How often it does so otherwise. */
   proxyRepeatAgainSeconds: HOUR,
   /**
-   * The first of these tests runs at a random time within this. Some proxies avoid a server for seconds after a
-   * test, so processes should rarely test together.
+   * The first of these tests runs at a random time within this. Some proxies avoid a server for
+   * seconds after a test, so processes should rarely test together.
    */
   proxyRepeatFirstSeconds: HOUR,
   /** The pause before a second request confirms that writes are repeated. */
   proxyRepeatPauseSeconds: MINUTE,
-  /** The pause between two pieces of a body, by which a buffer shows, and before a response that never comes. */
+  /**
+   * The pause between two pieces of a body, by which a buffer shows, and before a response that
+   * never comes.
+   */
   proxyProbeDelaySeconds: 2,
   proxyRepeatDelaySeconds: 5,
   /** The longest wait beyond this pause. */
@@ -568,6 +597,7 @@ export const LIMITS = {
   liveStallSeconds: 20,
   /** Changed rows that wait for a slow client. With more, it loses its stream. */
   liveChangesWaiting: 200,
+  /** The retry delay of a client whose stream is rejected. */
   liveRetrySeconds: 30,
 
   // Credentials.
@@ -610,7 +640,10 @@ export const LIMITS = {
   agentTokenLifetimeSeconds: 15 * MINUTE,
   /** The workflows that may publish one mod: a few repositories with a few files. */
   trustedPublishersPerMod: 10,
-  /** Longer than any path of a project, and any name of a file or an environment, at either provider. */
+  /**
+   * Longer than any path of a project, and any name of a file or an environment, at either
+   * provider.
+   */
   trustedPublisherCharacters: 255,
   /** A token of CI has about 2 KiB. */
   ciTokenBytes: 16 * KIB,
@@ -657,6 +690,7 @@ export const LIMITS = {
   formerKeySeconds: 30 * DAY,
   /** How long a proof of the second factor is valid. */
   stepUpLifetimeSeconds: 15 * MINUTE,
+  /** How long a rotated key still works. */
   apiKeyOverlapSeconds: 10 * MINUTE,
   /** A year and a day: a yearly renewal is never late, and no key lives forever. */
   apiKeyLifetimeSeconds: 366 * DAY,
@@ -685,10 +719,13 @@ export const LIMITS = {
   reportCharacters: 4_000,
   /** Further reports of a mod add nothing until a moderator has looked at these. */
   openReportsPerMod: 200,
-  /** Reports without an account are counted separately, so that they cannot keep out those of users. */
+  /**
+   * Reports without an account are counted separately, so that they cannot keep out those of users.
+   */
   openAnonymousReportsPerMod: 50,
+  /** The time to appeal after a report was upheld. */
   appealSeconds: 180 * DAY,
-  /** The address of a reporter without an account goes then, also without a decision. */
+  /** The longest time that the address of a reporter without an account stays. */
   reporterAddressSeconds: 180 * DAY,
 
   // Profiles.
@@ -717,9 +754,11 @@ export const LIMITS = {
   // Agent tools and webhooks.
   confirmationLifetimeSeconds: 5 * MINUTE,
   webhookAttempts: 8,
+  /** How long the previous secret stays valid after a rotation. */
   webhookRotationOverlapSeconds: DAY,
   /** How old a delivery's signature may be for its receiver. */
   webhookToleranceSeconds: 5 * MINUTE,
+  /** Exhausted deliveries in a row, after which the subscription is disabled. */
   webhookExhaustedBeforeDisabled: 5,
   /** Active subscriptions of a user, per application or without one. */
   webhookSubscriptionsPerApplication: 20,
@@ -1052,8 +1091,8 @@ interface MailRequestLimits {
 
 /**
  * The links of sign-ups and new addresses for one mailbox, of all forms and with every `+` tag. A
- * stranger cannot fill the mailbox of someone who never came here. Links that reset a password do not
- * count: otherwise a stranger could use up the limit of an owner who needs one.
+ * stranger cannot fill the mailbox of someone who never came here. Links that reset a password do
+ * not count: otherwise a stranger could use up the limit of an owner who needs one.
  */
 export const MAILBOX_DAY_LIMIT: GuessLimit = { failures: 15, windowSeconds: DAY };
 

@@ -1,6 +1,6 @@
 /**
- * The numbers of PostgreSQL's advisory locks, which all share one space per database. A number never
- * changes its meaning, because processes of two releases may run on one database.
+ * The numbers of PostgreSQL's advisory locks, which all share one space per database. A number
+ * never changes its meaning, because processes of two releases may run on one database.
  */
 export const ADVISORY_LOCKS = {
   /** Publications share it; a freeze of the ranks takes it alone. */

@@ -18,7 +18,7 @@ export const REVIEW_REASONS = [
   'nested_archive',
   /** It is too deep, too large or not a plain ZIP. */
   'nested_archive_not_inspected',
-  /** The archive contains nothing to compare its content with. */
+  /** The archive contains nothing to compare its content with, such as checksums. */
   'unverified_content',
 ] as const;
 

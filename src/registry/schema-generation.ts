@@ -4,7 +4,7 @@
  */
 export const SCHEMA_GENERATION = 1;
 
-/** The application name of a service's connections, without its generation. */
+/** The PostgreSQL `application_name` of a service's connections, without its generation. */
 const SERVICE = 'modport';
 
 /** The application name of the connections of a service, or of one of its connections for `use`. */

@@ -280,7 +280,10 @@ export const SESSION_SCOPES: readonly Scope[] = (Object.keys(SCOPES) as Scope[])
 /** The scopes that a key may have. `openid` belongs to OAuth sign-in. */
 export const KEY_SCOPES: readonly Scope[] = SESSION_SCOPES.filter((scope) => scope !== 'openid');
 
-/** The scopes of every account key: those of any application, and managing mod collections. */
+/**
+ * The scopes of every account key: the base scopes, reading the account, and managing mod
+ * collections.
+ */
 export const ACCOUNT_KEY_SCOPES: readonly Scope[] = KEY_SCOPES.filter(
   (scope) =>
     SCOPES[scope].kind === 'base' ||
@@ -318,8 +321,8 @@ export function parseScopes(input: string | readonly string[]): Scope[] {
 }
 
 /**
- * `invalid_scope` with the name of the scope. The text is the same for unknown and internal scopes, so
- * that it does not list the internal ones.
+ * `invalid_scope` with the name of the scope. The text is the same for unknown and internal scopes,
+ * so that it does not list the internal ones.
  */
 export function unavailableScope(name: string, log: string): RegisteredError {
   const scope = shown(name);

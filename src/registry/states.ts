@@ -200,7 +200,7 @@ export const LIFECYCLES = {
       condemn: { from: ['sealed'], to: 'unsafe' },
       clear: { from: ['unsafe'], to: 'sealed' },
       /**
-       * A moderator clears an unreferenced blob. It is removed, or already was, and may be uploaded
+       * An admin clears an unreferenced blob. It is removed, or already was, and may be uploaded
        * again.
        */
       clearIdle: { from: ['unsafe'], to: 'deleted' },
@@ -367,7 +367,7 @@ export const SCAN_STATUS = lifecycle({
     quarantine: { from: ['pending', 'queued', 'scanning', 'clean', 'failed'], to: 'quarantined' },
     approve: { from: ['quarantined'], to: 'clean' },
     reject: { from: ['queued', 'scanning', 'clean', 'quarantined'], to: 'rejected' },
-    /** A moderator declares bytes harmless that were clean before they were found infected. */
+    /** An admin declares bytes harmless that were clean before they were found infected. */
     clear: { from: ['rejected'], to: 'clean' },
     /** Bytes that another party keeps and attests, and those of a cancelled upload. */
     skip: { from: ['pending', 'queued', 'scanning', 'quarantined', 'failed'], to: 'skipped' },

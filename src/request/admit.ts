@@ -30,8 +30,8 @@ export async function admit(
 }
 
 /**
- * The same for a request without a credential, by its network address. Counts without a promise if the
- * limits are in this process.
+ * Counts a request without a credential like `admit`, by its network address. Counts without a
+ * promise if the limits are in this process.
  */
 export function admitAnonymous(
   platform: Platform,

@@ -1,4 +1,7 @@
-/** The data of an announced change. It comes from the database, perhaps of a newer release. */
+/**
+ * The data of a change that the database announces for live updates. A newer release may have
+ * written it.
+ */
 type Announced = Readonly<Record<string, unknown>>;
 
 /** Returns a text of a change; null if it has none. */

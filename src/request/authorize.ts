@@ -9,9 +9,9 @@ import { roleNeeded, sessionOnly, wholeAccountOnly } from './refusals.js';
 import { activeCredential, type UserViewer } from './viewer.js';
 
 /**
- * The access level and scopes that an operation requires. Only `required` needs a credential, but any
- * presented credential needs the scopes. Only an `anonymous` operation may have a publicly cached
- * response. Policies check access to single objects.
+ * The access level and scopes that an operation requires. Only `required` needs a credential, but
+ * any presented credential needs the scopes. Only an `anonymous` operation may have a publicly
+ * cached response. Policies check access to single objects.
  */
 export interface AccessRule {
   readonly access: 'anonymous' | 'optional' | 'required';
@@ -167,8 +167,8 @@ export async function lockCaller(tx: Tx, { viewer, platform }: RequestContext): 
 }
 
 /**
- * Locks the caller as `lockCaller` does, and checks that they still are an admin: two admins who take
- * each other's role at the same time must not both succeed. Throws `forbidden`.
+ * Locks the caller as `lockCaller` does, and checks that they still are an admin: two admins who
+ * take each other's role at the same time must not both succeed. Throws `forbidden`.
  */
 export async function lockAdmin(tx: Tx, ctx: RequestContext): Promise<void> {
   await lockCaller(tx, ctx);
@@ -181,8 +181,8 @@ export async function lockAdmin(tx: Tx, ctx: RequestContext): Promise<void> {
 }
 
 /**
- * Locks an active account. Throws `account_blocked`, also if its owner requested its deletion: until
- * they cancel it, nothing may give new access.
+ * Locks an active account. Throws `account_blocked`, also if its owner requested its deletion:
+ * until they cancel it, nothing may give new access.
  */
 export async function lockActiveAccount(tx: Tx, userId: string): Promise<void> {
   const { isLeaving } = await lockOpenAccount(tx, userId);
@@ -190,8 +190,8 @@ export async function lockActiveAccount(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Locks an active account, also if its owner requested its deletion: they may sign in, or choose a
- * new password, in order to cancel it. Throws `account_blocked`.
+ * Locks an active account, also if its owner requested its deletion (`isLeaving`): they may sign
+ * in, or choose a new password, in order to cancel it. Throws `account_blocked`.
  */
 export async function lockOpenAccount(tx: Tx, userId: string): Promise<{ isLeaving: boolean }> {
   const [account] = await tx.$queryRaw<{ state: string; isLeaving: boolean }[]>`

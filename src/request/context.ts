@@ -43,7 +43,7 @@ export interface RequestFacts {
   /** The audience whose own tokens this address accepts in addition to general tokens. */
   readonly audience?: typeof AGENT_AUDIENCE | undefined;
   readonly locale: 'en' | 'ru' | 'de';
-  /** Where the request came from, for statistics. */
+  /** The referring site and the region of the request, for statistics. */
   readonly source?: RequestSource;
 }
 

@@ -29,9 +29,9 @@ interface KeyRow {
 }
 
 /**
- * Claims a key that is new, expired, or still running the same request after its lease. One statement
- * does it, so only one of two concurrent requests runs. A key whose write took effect cannot be claimed again
- * within its day. Throws `idempotency_in_progress`.
+ * Claims a key that is new, expired, or still running the same request after its lease. One
+ * statement does it, so only one of two concurrent requests runs. A key whose write took effect
+ * cannot be claimed again within its day. Throws `idempotency_in_progress`.
  */
 async function claimKey(
   { clock, db, limits }: Pick<Platform, 'clock' | 'db' | 'limits'>,
@@ -106,8 +106,8 @@ export interface IdempotencyStore {
   /** Returns whether an unexpired record exists for the key. */
   isKnown(ctx: RequestContext, operation: string, key: string): Promise<boolean>;
   /**
-   * Completes a successful write and stores its response; null if it must not be stored. Then a write
-   * that took effect needs no statement.
+   * Completes a successful write and stores its response; null if it must not be stored. Then a
+   * write that took effect needs no statement.
    */
   remember(claim: IdempotencyClaim, reply: RememberedReply | null): Promise<void>;
   /** Stores a response that was read again, unless the write already stored its own. */

@@ -6,8 +6,8 @@ import { goneObject } from './refusals.js';
 
 /**
  * The problem for an id that the viewer cannot see (Spec 2.1). Returns `gone` if a tombstone says
- * that the object was deleted for good, else the given 404. Absent and hidden objects get the same problem. Inside a
- * transaction, pass it as `db`.
+ * that the object was deleted for good, else the given 404. Absent and hidden objects get the same
+ * problem. Inside a transaction, pass it as `db`.
  */
 export async function missing(
   ctx: RequestContext,

@@ -15,8 +15,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The /48 of an IPv6 address, which has 65,536 networks and often belongs to one customer of a hoster.
- * Null for IPv4, where `siteOf` is the widest range.
+ * The /48 of an IPv6 address, which has 65,536 networks and often belongs to one customer of a
+ * hoster. Null for IPv4, where `siteOf` is the widest range.
  */
 export function customerOf(address: string): string | null {
   return mappedIpv4(address) === null && isIPv6(address) ? prefixOf(address, 48) : null;

@@ -165,8 +165,8 @@ type FilterParts<F> = { readonly [K in keyof F]-?: F[K] | undefined };
 
 /**
  * Normalizes the filters of a list for its cursors. Absent and empty parts become null; dates
- * become ISO strings, lists sorted texts. The type requires every part: without one, a cursor would continue in another
- * list.
+ * become ISO strings, lists sorted texts. The type requires every part: without one, a cursor would
+ * continue in another list.
  */
 export function filtersOf<F extends { readonly [K in keyof F]?: FilterPart | undefined }>(
   parts: FilterParts<F>,

@@ -11,9 +11,10 @@ export interface RefusedWrite {
 }
 
 /**
- * Writes an audit line if a write with a credential was forbidden (any 403). Ignores other errors, and
- * every error if the service writes nothing. It uses no transaction, because that of the write rolls
- * back. Rate limits bound the number of lines. The caller gets the 403 even if the audit line fails.
+ * Writes an audit line if a write with a credential was forbidden (any 403). Ignores other errors,
+ * and every error if the service writes nothing. It uses no transaction, because that of the write
+ * rolls back. Rate limits bound the number of lines. The caller gets the 403 even if the audit line
+ * fails.
  */
 export async function recordRefusal(
   ctx: RequestContext,

@@ -5,8 +5,8 @@ import { LANGUAGE_PATTERN } from '../registry/patterns.js';
 import { hasInvisible } from './invisible.js';
 
 /**
- * The name of a person or a key, which people compare by sight: one line
- * without bidirectional controls or other characters that have no shape.
+ * The schema of the name of a person or a key, which people compare by sight: one line without
+ * bidirectional controls or other characters that have no shape.
  */
 export function displayName(text: z.ZodString) {
   return text.refine((name) => !hasInvisible(name));

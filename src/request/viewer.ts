@@ -63,8 +63,8 @@ export interface UserViewer {
   readonly username: string;
   readonly role: PlatformRole;
   /**
-   * When the deletion that the user requested becomes final; absent without a request. Such a viewer
-   * has a session without scopes, and may only cancel the deletion.
+   * When the deletion that the user requested becomes final; absent without a request. Such a
+   * viewer has a session without scopes, and may only cancel the deletion.
    */
   readonly deletionDueAt?: Date;
   readonly credential: CredentialFacts;

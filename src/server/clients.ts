@@ -7,7 +7,10 @@ import type { Platform } from '../platform/platform.js';
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Which of the addresses in `X-Forwarded-For` are proxies of the operator. Hop 0 is the connection. */
+/**
+ * Creates the check whether an address in `X-Forwarded-For` is a proxy of the operator. Hop 0 is
+ * the address of the connection itself.
+ */
 export function trustOf({ trustProxy }: Pick<Config, 'trustProxy'>): Trust {
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
   return proxyAddr.compile(trustProxy === false ? [] : [...trustProxy]);

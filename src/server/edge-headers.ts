@@ -20,7 +20,7 @@ export function edgeHeadersOf(publicUrl: string): OutgoingHttpHeaders {
   };
 }
 
-/** The same with the CORS headers of the API: those of each of its responses. */
+/** The common headers with the CORS headers that each response of the API has. */
 export function apiHeadersOf(publicUrl: string): OutgoingHttpHeaders {
   return { ...edgeHeadersOf(publicUrl), ...OPEN_CORS_HEADERS };
 }

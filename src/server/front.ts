@@ -31,8 +31,8 @@ interface Front {
 }
 
 /**
- * Serves requests to the API by the facade, without the steps of Express, and all others by Express.
- * A browser's request for a page of the API may have to be redirected first.
+ * Serves requests to the API by the facade, without the steps of Express, and all others by
+ * Express. A browser's request for a page of the API may have to be redirected first.
  */
 export function createFront(parts: FrontParts): Front {
   const { db, facade, app, sendProblem, compress, metrics, probe } = parts;

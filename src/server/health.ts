@@ -67,7 +67,9 @@ export interface Health {
   readonly reasons?: Readonly<Record<string, string>>;
 }
 
-/** Last results, by the name of the part that they show. A watch never makes the service unready. */
+/**
+ * Last results, by the name of the part that they show. A watch never makes the service unready.
+ */
 type Watches = Readonly<Record<string, { report(): PartReport }>>;
 
 /** The public subset of the health. */

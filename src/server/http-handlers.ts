@@ -27,7 +27,7 @@ export interface HttpHandlersOptions {
   readonly stores: Stores;
   readonly mode: ServiceMode;
   readonly turns: Pick<RequestQueue, 'running' | 'waiting' | 'floods'>;
-  /** In one of several processes. */
+  /** Set in one of several processes. */
   readonly member?: Member | undefined;
 }
 
@@ -48,8 +48,8 @@ export interface HttpHandlers {
 const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 
 /**
- * Creates all HTTP handlers of the service, and starts the checks of the stores and of the clock. A worker serves only
- * its own health and metrics.
+ * Creates all HTTP handlers of the service, and starts the checks of the stores and of the clock. A
+ * worker serves only its own health and metrics.
  */
 export async function createHttpHandlers(options: HttpHandlersOptions): Promise<HttpHandlers> {
   const { platform, stores, mode } = options;
@@ -121,7 +121,9 @@ function createOperator(
   return { storeHealth, clock, metrics, operator };
 }
 
-/** Creates what responses have in common: their compression, and the stored ones of public reads. */
+/**
+ * Creates what responses have in common: their compression, and the stored ones of public reads.
+ */
 function createResponses(limits: Pick<StartLimits, 'sharedReadsBytes' | 'documentTextsBytes'>) {
   const compressor = createCompressor();
   const compress = createCompression(compressor);

@@ -57,8 +57,8 @@ export function createListener(patience: Patience = PATIENCE): Server {
 }
 
 /**
- * Closes connections beyond a number at once. `maxConnections` of Node would not: among processes with
- * one listener, it passes the connection around for ever.
+ * Closes connections beyond a number at once. `maxConnections` of Node would not: among processes
+ * with one listener, it passes the connection around for ever.
  */
 export function limitConnections(server: Server, most: number): void {
   let open = 0;
@@ -73,8 +73,8 @@ export function limitConnections(server: Server, most: number): void {
 
 /**
  * Closes connections of one address beyond a number at once, so that one client cannot take all of
- * them. An address is an IPv4 address or the /64 of an IPv6 address. Proxies of the operator have no
- * such limit.
+ * them. An address is an IPv4 address or the /64 of an IPv6 address. Proxies of the operator have
+ * no such limit.
  */
 export function limitAddresses(
   server: Server,

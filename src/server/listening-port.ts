@@ -12,8 +12,10 @@ import type { RequestQueue } from './request-queue.js';
 
 const RETRY_SECONDS = 1;
 
-/** Responds while the parts are opening. `/healthz` gets 200; every other request gets 503 and may be
- * repeated after a second. */
+/**
+ * Responds while the parts are opening. `/healthz` gets 200; every other request gets 503 and may
+ * be repeated after a second.
+ */
 function respondWhileStarting(sendProblem: SendProblem): RequestListener {
   return (req, res) => {
     if (req.url === '/healthz') answer(res, 200, { status: 'ok' });

@@ -10,8 +10,8 @@ interface Mounted extends IncomingMessage {
 }
 
 /**
- * Mounts handlers at a path, and notes it on each request that enters them. Express forgets the path
- * when a handler throws, and knows it only as the client wrote it.
+ * Mounts handlers at a path, and notes it on each request that enters them. Express forgets the
+ * path when a handler throws, and knows it only as the client wrote it.
  */
 export function mount(app: Express, path: string, ...handlers: RequestHandler[]): void {
   const enter: RequestHandler = (req: Mounted, _res, next) => {
@@ -28,8 +28,8 @@ export function mount(app: Express, path: string, ...handlers: RequestHandler[])
 }
 
 /**
- * The route of Express that serves a request, after the path of its router; null for other requests.
- * It never contains a text of the client.
+ * The route of Express that serves a request, after the path of its router; null for other
+ * requests. It never contains a text of the client.
  */
 export function mountedRouteOf(req: Mounted): string | null {
   const mounted = req[MOUNT];

@@ -77,9 +77,9 @@ export interface Parts {
 
 /**
  * Opens every part that the configuration selects, in the order of their dependencies. Migrates the
- * database first. If one fails, it closes those already open, and throws the error of that part.
- * Throws AlreadyRunning, EmbeddedPostgresError,
- * MigrationError, OtherKeys, UnfitStore, or PostgreSQL errors.
+ * database first, unless the primary process has done so. If a part fails, it closes those already
+ * open, and throws the error of that part: AlreadyRunning, EmbeddedPostgresError, MigrationError,
+ * OtherKeys, UnfitStore, or PostgreSQL errors.
  */
 export async function openParts(given: PartsOptions): Promise<Parts> {
   const options: Settled = { ...given, limits: { ...LIMITS, ...given.limits } };

@@ -7,14 +7,18 @@ import { releaseAbandonedKeys } from '../request/idempotency.js';
 interface OpenedDatabase {
   readonly db: Database;
   readonly url: string;
-  /** Whether no other service runs on it. Then no earlier process still holds an idempotency key. */
+  /**
+   * Whether no other service runs on it. Then no earlier process still holds an idempotency key.
+   */
   readonly exclusive: boolean;
-  /** Then migrations must be applied already, and nothing is written. */
+  /** True if nothing may be written. Then migrations must be applied already. */
   readonly readOnly: boolean;
   readonly clock: Clock;
 }
 
-/** Does what a start does once for each database. Throws MigrationError, or errors of PostgreSQL. */
+/**
+ * Does what a start does once for each database. Throws MigrationError, or errors of PostgreSQL.
+ */
 export async function prepareDatabase({ db, url, exclusive, readOnly, clock }: OpenedDatabase) {
   await migrate(url, undefined, { readOnly });
   if (exclusive && !readOnly) await releaseAbandonedKeys(db, clock.now());

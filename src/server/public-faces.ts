@@ -77,8 +77,8 @@ export interface MountedFaces {
 }
 
 /**
- * Mounts all routes for clients and people, in order of precedence. Signed URLs and the files of the
- * site come before the check for overload, because they do not use the database.
+ * Mounts all routes for clients and people, in order of precedence. Signed URLs and the files of
+ * the site come before the check for overload, because they do not use the database.
  */
 export async function mountFaces(
   app: express.Express,

@@ -40,7 +40,7 @@ export interface ServiceOptions {
   readonly jobLeaseSeconds?: number;
   /** The cost of password hashes, for tests. */
   readonly passwordCost?: PasswordCost;
-  /** In one of several processes. */
+  /** Set in one of several processes. */
   readonly member?: Member;
 }
 
@@ -55,8 +55,8 @@ export interface Service extends ServiceUrls {
 
 /**
  * Starts the service. It listens first, so that `/healthz` responds at once; other routes get 503
- * until all parts are open. Throws errors of the parts, and Node's error for an address in use.
- * After an error nothing keeps running.
+ * until all parts are open. One of several processes listens as its `member` says. Throws errors of
+ * the parts, and Node's error for an address in use. After an error nothing keeps running.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, mode = 'all', member } = options;
@@ -135,8 +135,8 @@ async function openServiceParts(
 }
 
 /**
- * Builds the schema and parses the stored operations, which the process keeps. A service does so while
- * its PostgreSQL starts, and not after it.
+ * Builds the schema and parses the stored operations, which the process keeps. A service does so
+ * while its PostgreSQL starts, and not after it.
  */
 function prepareFaces(): void {
   const schema = buildDomainSchema();

@@ -28,8 +28,8 @@ interface RequestTracing {
 
 /**
  * Serves a request in a span of its own. The span ends with the response. Polls of operators have
- * none. The span continues the trace of a trusted proxy. Other callers could force traces to be sent by
- * a flag or an id, so their spans are only linked.
+ * none. The span continues the trace of a trusted proxy. Other callers could force traces to be
+ * sent by a flag or an id, so their spans are only linked.
  */
 export function traceRequest(
   { tracer, trustsPeer }: RequestTracing,
@@ -85,8 +85,8 @@ function describe(
 }
 
 /**
- * The route of a request that the facade did not serve. It is an endpoint of OAuth, or the path of a
- * route of Express after that of its router. For signed URLs it is the path of their store.
+ * The route of a request that the facade did not serve. It is an endpoint of OAuth, or the path of
+ * a route of Express after that of its router. For signed URLs it is the path of their store.
  */
 function expressRouteOf(req: IncomingMessage, path: string): string | null {
   if (isOauthEndpoint(path)) return path.replace(/\/$/, '');
@@ -94,7 +94,9 @@ function expressRouteOf(req: IncomingMessage, path: string): string | null {
   return mountedRouteOf(req) ?? (known === null ? null : `/${known}`);
 }
 
-/** Words of lower case, which name pages. Tokens, ids and addresses of mail have other characters. */
+/**
+ * Words of lower case, which name pages. Tokens, ids and addresses of mail have other characters.
+ */
 const PLAIN = /^(?:[a-z]{1,20}(?:[.-][a-z]{1,20}){0,3})?$/;
 
 /** The path of an address without a route, without any segment that may be a secret. */

@@ -3,9 +3,9 @@ import { pageLocale } from '../i18n';
 import { OFFLINE, Problem, problemOf } from './problem';
 
 /**
- * The client of `/graphql`. The browser adds its session. It adds `Origin` too, without which the
- * service accepts no request of a session. The loaders of the views hold the data, so there is no
- * cache.
+ * The client of `/graphql`. The browser adds the session cookie. It adds `Origin` too, because the
+ * service accepts no session cookie without it. The loaders of the views hold the data, so the
+ * client keeps no cache.
  */
 const client = new Client({
   url: '/graphql',
@@ -16,9 +16,10 @@ const client = new Client({
 });
 
 const WRITE_ATTEMPTS = 3;
+/** The pause after the first attempt of a write. The one after the second is twice as long. */
 const PAUSE_MILLISECONDS = 600;
 
-/** Runs a query. Throws a `Problem`; aborts with the signal. */
+/** Runs a query. Throws a `Problem`, or the reason of the signal if that aborts the request. */
 export async function read<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
@@ -31,8 +32,8 @@ export async function read<Data, Variables extends object>(
 }
 
 /**
- * Runs a mutation. If the connection breaks, it sends the same request again under the same
- * idempotency key, so the service runs the mutation once. Throws a `Problem`.
+ * Runs a mutation. If no response arrives, it sends the same request again, three times in all. The
+ * idempotency key stays the same, so the service runs the mutation once. Throws a `Problem`.
  */
 export async function write<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -58,7 +59,7 @@ export async function write<Data, Variables extends object>(
 
 /**
  * Fetches a result. The service refuses some requests before it reads their operation, for example
- * after too many, and describes that in a problem document: it becomes the error of a result.
+ * over a rate limit. Its response is then a problem document, which becomes the error of a result.
  */
 async function fetchResult(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
@@ -68,11 +69,12 @@ async function fetchResult(url: RequestInfo | URL, init?: RequestInit): Promise<
   return Response.json({ errors: [{ message: response.statusText, extensions: document }] });
 }
 
-/** The service explains findings in the language of the page, which may not be that of the browser. */
+/** The header for texts of the service in the language of the page, not that of the browser. */
 function inOwnLanguage() {
   return { 'Accept-Language': pageLocale() };
 }
 
+/** The data of a result. Throws a `Problem` for an error, and `OFFLINE` if both are missing. */
 function dataOf<Data>({ data, error }: Pick<OperationResult<Data>, 'data' | 'error'>): Data {
   if (error) throw problemOf(error);
   if (data === undefined || data === null) throw new Problem('no data', { code: OFFLINE });

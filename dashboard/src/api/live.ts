@@ -3,22 +3,25 @@ import { createClient } from 'graphql-sse';
 import { pageLocale } from '../i18n';
 import type { Topic } from './topics';
 
-/** Receives what happens to a topic. */
+/** The callbacks of a stream about a topic. */
 interface Follower {
   /** The stream is open. From now on, each change is reported. */
   onOpen(): void;
+  /** The data of the topic changed. The event does not contain them. */
   onChange(): void;
-  /** Changes are no longer reported, until the next `onOpen`. */
+  /** The stream has ended, so changes are no longer reported until the next `onOpen`. */
   onLost(): void;
 }
 
 /** The service sends a comment every 12 seconds. Without a byte for this long, the connection is dead. */
 const SILENT_MILLISECONDS = 30_000;
+/** The average wait before a lost stream is opened again. */
 const RETRY_MILLISECONDS = 15_000;
 
 /**
- * Follows a topic until the returned function is called. A stream that breaks off is opened again. One
- * that the service refuses with an error of the operation is not, because the access is missing.
+ * Follows a topic, and returns a function that ends this. A stream that breaks off is opened again.
+ * A stream that the service refuses with a GraphQL error stays closed, because the user may not
+ * read the topic. Throws nothing.
  */
 export function follow(topic: Topic, follower: Follower): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +30,7 @@ export function follow(topic: Topic, follower: Follower): () => void {
     let isRefused = false;
     const lost = () => {
       follower.onLost();
-      // Not all at once after a restart of the service.
+      // A random wait, so that pages do not all connect at once after a restart of the service.
       const wait = RETRY_MILLISECONDS * (0.5 + Math.random());
       if (!isRefused) timer = setTimeout(open, wait);
     };
@@ -47,18 +50,19 @@ export function follow(topic: Topic, follower: Follower): () => void {
   open();
   return () => {
     clearTimeout(timer);
-    // The library reports the end of a stream that the page closes too.
+    // The library calls `lost` also when the page itself closes the stream, which sets a timer.
     follower = SILENT;
     leave();
     clearTimeout(timer);
   };
 }
 
+/** Ignores events that arrive after the page closed a stream. */
 const SILENT: Follower = { onOpen() {}, onChange() {}, onLost() {} };
 
 const client = createClient({
   url: '/graphql',
-  // Views poll meanwhile, so `follow` decides when to connect again.
+  // Views poll while a stream is closed, so only `follow` decides when to connect again.
   retryAttempts: 0,
   headers: () => ({ 'Accept-Language': pageLocale() }),
   fetchFn: fetchWatched,

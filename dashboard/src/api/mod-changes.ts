@@ -12,7 +12,10 @@ const CHANGES = graphql(`
   }
 `);
 
-/** Reads the latest changes of a mod, or of one of its versions, the newest first. */
+/**
+ * Reads the latest changes of a mod, or of one of its versions, the newest first. A change names
+ * its fields and its author: `displayName` is null for a deleted account, `isOwn` means this user.
+ */
 export async function readChanges(
   modId: string,
   versionId: string | null = null,

@@ -74,23 +74,23 @@ const MY_MOD = graphql(
 /** A mod of the user's teams, with the user's role and permissions. */
 export type MyMod = ResultOf<typeof MINE>;
 
-/** The filters and the order of the list of the user's mods, and the page. */
+/** The filters, the order and the page (`limit`, `cursor`) of the list of the user's mods. */
 export type MyModsAsked = VariablesOf<typeof MY_MODS>;
 
-/** One page of the user's mods, and how many there are in each state. */
+/** One page of the user's mods, and how many mods match the filters in each state and in all. */
 export type MyMods = ResultOf<typeof MY_MODS>['listMyResources'] & {
   readonly counts: ResultOf<typeof MY_MODS>['countMyResources'];
   readonly total: number;
 };
 
-/** Reads one page of the mods of the user's teams. */
+/** Reads one page of the mods of the user's teams. Throws a `Problem`. */
 export async function readMyMods(asked: MyModsAsked, signal?: AbortSignal): Promise<MyMods> {
   const { listMyResources, countMyResources: counts } = await read(MY_MODS, asked, signal);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return { ...listMyResources, counts, total };
 }
 
-/** Reads one of these mods; null if the user is not in its team. */
+/** Reads one mod of the user's teams; null if the user is not in its team. Throws a `Problem`. */
 export async function readMyMod(id: string, signal?: AbortSignal): Promise<MyMod | null> {
   return (await read(MY_MOD, { id }, signal)).myResource;
 }

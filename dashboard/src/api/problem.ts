@@ -9,15 +9,19 @@ export interface FieldFault {
 /** The code of a request that got no response. */
 export const OFFLINE = 'offline';
 
-/** A refused or failed operation, with the code of the service. */
+/** A refused or failed operation, with the code of the service or `OFFLINE`. */
 export class Problem extends Error {
   readonly code: string;
+  /** Empty if the refusal is not about fields. */
   readonly fields: readonly FieldFault[];
+  /** Null if the service names no time. */
   readonly retryAfterSeconds: number | null;
+  /** The id of the request in the logs of the service; null if no response names it. */
   readonly requestId: string | null;
-  /** The service's words about this occurrence, in the language of the page; null without any. */
+  /** The service's text about this occurrence, in the language of the page; null without any. */
   readonly detail: string | null;
 
+  /** Takes the extensions of a GraphQL error. A missing `code` becomes `OFFLINE`. */
   constructor(message: string, extensions: Readonly<Record<string, unknown>>) {
     super(`${String(extensions['code'] ?? OFFLINE)}: ${message}`);
     this.name = 'Problem';
@@ -30,7 +34,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem behind an error of the client. A response without a code counts as no response. */
+/** The problem in an error of urql. A response without a code counts as no response. */
 export function problemOf(error: CombinedError): Problem {
   const [first] = error.graphQLErrors;
   return first

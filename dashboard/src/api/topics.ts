@@ -28,11 +28,14 @@ const DELIVERIES = graphql(`
   }
 `);
 
-/** A subscription of a view, and its object. Views read the changed data by themselves. */
+/**
+ * A GraphQL subscription that a view follows, and the object that it is about. Its events say only
+ * that something changed, and the view then reads the data.
+ */
 export interface Topic {
-  /** The same for the same subscription. */
+  /** Identifies the document. With the id, it identifies the topic. */
   readonly name: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the stream only tells that something changed.
+  // biome-ignore lint/suspicious/noExplicitAny: the stream only says that something changed.
   readonly document: TypedDocumentNode<any, any>;
   /** Null if the subscription has no object. */
   readonly id: string | null;

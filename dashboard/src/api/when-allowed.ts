@@ -2,15 +2,15 @@ import { hasCode } from './problem';
 
 /** The limit of requests refills within a minute. A longer wait is that of a quota. */
 const LONGEST_WAIT_SECONDS = 60;
-/** Longer than slow parts need to make room. A request that is refused for this long has another cause. */
+/** Longer than slow parts need to make room for others. A longer refusal has another cause. */
 const LONGEST_TOTAL_MILLISECONDS = 15 * 60 * 1000;
-/** For a refusal without a time, for example that of the parts that may be in flight. */
+/** The wait after a refusal that names no time, for example over the number of parts in flight. */
 const WAIT_SECONDS = 3;
 
 /**
- * Runs a request again while the service refuses it because of too many requests, as late as the
- * service says, and for 15 minutes at most. Throws the reason of the signal, and every other
- * problem, including a quota that is used up for longer than a minute.
+ * Runs a request again while the service refuses it because of too many requests. It waits as long
+ * as the service says, and gives up after 15 minutes. Throws the reason of the signal, and every
+ * other problem, including a quota that is used up for longer than a minute.
  */
 export async function whenAllowed<Result>(
   request: () => Promise<Result>,
@@ -29,7 +29,7 @@ export async function whenAllowed<Result>(
   }
 }
 
-/** Waits, but no longer than until the browser is online again. Throws the reason of the signal. */
+/** Waits, but ends early when the browser comes online again. Throws the reason of the signal. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -15,7 +15,10 @@ const MISSING = [
   'user_not_found',
 ];
 
-/** The page of a view that failed: a missing thing, a failed read, or a script that is gone. */
+/**
+ * The page of a view that failed: a missing thing or an invalid id, a failed read, or a script that
+ * is gone. An error that is no `Problem` counts as the last one.
+ */
 export function ErrorPage() {
   const error = useRouteError();
   if (hasCode(error, ...MISSING) || hasCode(error, 'invalid_input')) return <NotFound />;

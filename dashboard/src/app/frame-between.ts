@@ -1,6 +1,7 @@
 /** A frame around views: that of the dashboard, or that of one mod with its sections. */
 export type Frame = 'dashboard' | 'mod';
 
+/** The path of a mod. The form for a new mod (`new`) is in no frame of a mod. */
 const MOD = /\/mods\/(?!new(?:\/|$))[^/]+/;
 
 /**

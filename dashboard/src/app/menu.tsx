@@ -18,7 +18,7 @@ export function Menu() {
   const [isOpen, setOpen] = useState(false);
   const isWide = useMediaQuery(WIDE);
   const close = () => dialog.current?.close();
-  // A hidden dialog that is still open would leave the page without reaction.
+  // A wide window hides the dialog. A modal dialog that stays open makes the page inert.
   useEffect(() => {
     if (isWide) dialog.current?.close();
   }, [isWide]);

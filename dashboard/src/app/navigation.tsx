@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES, LOCALES, pageLocale } from '../i18n';
 import { groupsFor, type Place } from './places';
 import { useViewer } from './viewer';
 
-/** The places of the dashboard in their groups, and the languages. */
+/** The places of the dashboard in groups, and the languages. A click on a view calls `onFollow`. */
 export function Navigation({ onFollow }: { readonly onFollow?: () => void }) {
   const { t } = useTranslation();
   const groups = groupsFor(useViewer().capabilities);

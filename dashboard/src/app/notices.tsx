@@ -18,10 +18,10 @@ export function NoticeProvider({ children }: { readonly children: ReactNode }) {
   return <NoticeContext.Provider value={value}>{children}</NoticeContext.Provider>;
 }
 
-/** The state of a navigation that shows a message in the next view. */
+/** The options of a navigation that shows a message in the next view. */
 export const withNotice = (notice: string) => ({ state: { notice } });
 
-/** The message that a navigation brings; empty without one. */
+/** The message in the state of a navigation (`withNotice`); empty without one. */
 export function noticeIn(state: unknown): string {
   const hasNotice = typeof state === 'object' && state !== null && 'notice' in state;
   return hasNotice && typeof state.notice === 'string' ? state.notice : '';

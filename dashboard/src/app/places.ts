@@ -36,7 +36,7 @@ const GROUPS: readonly Group[] = [
       { to: '/mods', name: 'nav.mods' },
       { to: '/statistics', name: 'nav.statistics' },
       { to: '/webhooks', name: 'nav.webhooks' },
-      // The pages of the account have forms of their own.
+      // Keys and applications are managed on the pages of the account, outside of the dashboard.
       { href: '/account/keys', name: 'nav.keys' },
       { href: '/account/developer/applications', name: 'nav.applications' },
     ],

@@ -18,7 +18,7 @@ export function createRouter() {
         id: FRAME_ROUTE,
         Component: Shell,
         loader: loadViewer,
-        // The rights of a user change rarely; each operation checks them.
+        // The page reads the user once. Rights change rarely, and each operation checks them.
         shouldRevalidate: () => false,
         HydrateFallback: ShellSkeleton,
         ErrorBoundary: ErrorPage,
@@ -103,13 +103,15 @@ interface View {
 }
 
 /**
- * A view that begins anew for each address, and whose loader leads to the sign-in page if the session
- * has ended. While there are too many requests it waits, and the page keeps the state of the view before.
+ * The route of a view. The view begins anew for each path. Its loader leads to the sign-in page if
+ * the session has ended. While the service refuses it because of too many requests, it waits, and
+ * the page keeps the previous view.
  */
 async function view(loading: Promise<View>) {
   const { Component: Shown, loader } = await loading;
   const Component = () => {
-    // Otherwise a form would keep the input of one mod when only the id in the address changes.
+    // The key prevents a form from keeping the input of one mod when only the id in the path
+    // changes.
     const key = useResolvedPath('.').pathname;
     return createElement(Shown, { key });
   };
@@ -127,7 +129,7 @@ async function view(loading: Promise<View>) {
   };
 }
 
-/** The sign-in page that leads back to an address. The origin keeps the redirect a full load. */
+/** The sign-in page that leads back to an address. With an origin, the router loads it in full. */
 function signInFor(address: string): string {
   const { pathname, search } = new URL(address);
   const next = encodeURIComponent(`${pathname}${search}`);

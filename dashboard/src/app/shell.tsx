@@ -35,8 +35,8 @@ export function Shell() {
 }
 
 /**
- * Moves the focus to the main part when the view changes, and replaces the old message by the one that
- * the navigation brings.
+ * Moves the focus to the main part when the path changes, and replaces the old message by the one
+ * that the navigation brings. Returns the ref of the main part.
  */
 function useFocusOnChange() {
   const { pathname, state } = useLocation();

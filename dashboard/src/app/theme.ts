@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-// Mantine wants ten shades of each colour. The variables below replace those that it shows.
+// Mantine wants ten shades of each colour. `FROM_TOKENS` replaces those that the dashboard shows.
 const ACCENT: MantineColorsTuple = [
   '#ecebfc',
   '#d5d3f7',
@@ -32,14 +32,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Hints of different lengths would push the fields of one line apart.
+    // Hints above fields would push the fields of one line apart, because their lengths differ.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     // Without this, the browser reports no second choice of the same file, for example after a cancellation.
     FileButton: { defaultProps: { inputProps: { onClick: forgetChoice } } },
-    // Only errors interrupt a screen reader.
+    // Mantine's role `alert` interrupts screen readers. Only alerts about errors set it again.
     Alert: { defaultProps: { role: 'note' } },
   },
   variantColorResolver(input) {
@@ -53,6 +53,7 @@ function forgetChoice({ currentTarget }: React.MouseEvent<HTMLInputElement>): vo
   currentTarget.value = '';
 }
 
+/** The variables of Mantine with their values from the tokens of the site's style sheet. */
 const FROM_TOKENS = {
   '--mantine-color-body': 'var(--card)',
   '--mantine-color-text': 'var(--text)',

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useHref, useLocation, useNavigation } from 'react-router';
 import { type Frame, frameBetween } from './frame-between';
 
-/** How long the view before stays alone, so that fast reads cause no flicker. */
+/** How long the previous view stays without a skeleton, so that fast reads cause no flicker. */
 const PATIENCE_MILLISECONDS = 300;
 
 /**
  * The place of the views in a frame. If the reads of the next view take long, a skeleton covers the
- * view before. That one keeps its state, because the user can still turn back.
+ * previous view. The covered view keeps its state, because the user can still turn back.
  */
 export function ViewOutlet({ frame }: { readonly frame: Frame }) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function ViewOutlet({ frame }: { readonly frame: Frame }) {
   );
 }
 
-/** A view whose reads have not arrived. */
+/** The placeholder of a view while its data are loading. */
 export function ViewSkeleton() {
   return (
     <>

@@ -22,7 +22,7 @@ type Me = ResultOf<typeof VIEWER>['getMe'];
 /** A right of a user beyond their own mods. */
 export type Capability = Me['capabilities'][number];
 
-/** The user of the page. */
+/** The user of the page. Without an id and rights if the page could not read the user. */
 export interface Viewer {
   readonly id: string | null;
   readonly isAdmin: boolean;

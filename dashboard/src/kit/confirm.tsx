@@ -7,17 +7,21 @@ import '@mantine/core/styles/Overlay.css';
 import { ProblemAlert } from './problem-alert';
 import { useWrite } from './use-write';
 
-/** A button that says what it will do, and does it after a confirmation. */
+/**
+ * A button for an action that needs a confirmation. Its dialog has a second button that runs it.
+ */
 export function ConfirmButton(props: {
+  /** The name of the action, on both buttons. */
   readonly label: string;
   readonly title: string;
   /** The consequences, and whether they can be undone. */
   readonly children: ReactNode;
+  /** Runs the action. If it throws, the dialog stays open and shows the error. */
   readonly onConfirm: () => Promise<unknown>;
   readonly color?: 'red' | 'accent';
   readonly variant?: 'filled' | 'default' | 'outline' | 'subtle';
   readonly disabled?: boolean;
-  /** Whether the input in the confirmation is complete. */
+  /** Whether the input in the dialog is complete; true by default. */
   readonly isReady?: boolean;
 }) {
   const { label, title, children, onConfirm, color } = props;

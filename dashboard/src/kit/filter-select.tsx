@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useFilters } from './use-filters';
 
-/** A value of a filter with its name; the empty value is that of an address without the filter. */
+/** A value of a filter with its name. The empty value removes the filter from the address. */
 export interface FilterChoice {
   readonly value: string;
   readonly label: string;

@@ -10,7 +10,7 @@ const UNITS = [
   ['minute', MINUTE_SECONDS],
 ] as const;
 
-/** The text of a language map in the language of the page, or else in English or any other. */
+/** The text in the language of the page, else in English or any other; empty for an empty map. */
 export function textOf(texts: LanguageMap): string {
   return texts[pageLocale()] ?? texts['en'] ?? Object.values(texts)[0] ?? '';
 }
@@ -34,7 +34,7 @@ export function formatNumber(value: number, digits = 0): string {
   return new Intl.NumberFormat(pageLocale(), { maximumFractionDigits: digits }).format(value);
 }
 
-/** A part of one, such as 12%, or a change with its sign. */
+/** A fraction in percent, such as 12% for 0.12. With `hasSign`, a change, such as +12%. */
 export function formatShare(share: number, { hasSign = false } = {}): string {
   return new Intl.NumberFormat(pageLocale(), {
     style: 'percent',
@@ -43,7 +43,7 @@ export function formatShare(share: number, { hasSign = false } = {}): string {
   }).format(share);
 }
 
-/** A duration for people, in seconds or minutes. */
+/** A duration for people: in seconds, or in minutes from two minutes on. */
 export function formatSeconds(seconds: number): string {
   const isLong = seconds >= 2 * MINUTE_SECONDS;
   const unit = isLong ? 'minute' : 'second';
@@ -56,7 +56,7 @@ export function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium' }).format(new Date(iso));
 }
 
-/** A day in UTC, such as `2026-11-26`, which is no moment in the reader's zone; without its year if short. */
+/** A day in UTC, such as `2026-11-26`, not moved to the reader's zone. `short` omits the year. */
 export function formatUtcDay(day: string, length: 'medium' | 'short' = 'medium'): string {
   const style: Intl.DateTimeFormatOptions =
     length === 'short' ? { day: 'numeric', month: 'short' } : { dateStyle: length };

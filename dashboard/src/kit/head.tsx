@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The head of a view: its title, a line about it, and its main action. */
+/** The head of a view: its title (also of the tab), a line about it, and its main action. */
 export function Head(props: {
   readonly title: string;
   readonly lead?: ReactNode;

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { changedFields, type Values } from './merge';
 
-/** The state of a form when its user began to edit. */
+/** The stored state of an object when its user began to edit it in a form. */
 export interface Base {
   readonly values: Values;
+  /** The ETag of the object. A save with an old one fails (`precondition_failed`). */
   readonly etag: string;
 }
 
@@ -18,7 +19,7 @@ export interface KeptForm {
   set(field: string, value: string): void;
   /** Replaces the base and the input, after a save or a merge. */
   rebase(base: Base, values: Values): void;
-  /** Forgets the unsaved input. */
+  /** Replaces the base and the input by the current state of the object. */
   discard(): void;
 }
 
@@ -29,7 +30,7 @@ interface Kept {
 
 /**
  * Keeps the input of a form in this browser under a name until it is saved or discarded. Another
- * user of the browser does not get it.
+ * user of the browser does not get it. Without kept input, the form begins with `current`.
  */
 export function useKeptForm(name: string, current: Base): KeptForm {
   const place = `modport-dashboard:${userId()}:${name}`;
@@ -46,7 +47,8 @@ export function useKeptForm(name: string, current: Base): KeptForm {
     }
     const keep = () => store(place, { base, values });
     keep();
-    // Another tab with the same form forgets the input when it has saved its own.
+    // Leaving the page stores the input again, because a save of the form in another tab removes
+    // it.
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
   }, [place, base, values, isChanged]);
@@ -66,7 +68,7 @@ export function useKeptForm(name: string, current: Base): KeptForm {
   };
 }
 
-/** The user of the page. The service writes the id into it. */
+/** The id of the user. The service writes it into the page. */
 function userId(): string {
   return document.getElementById('root')?.dataset['user'] ?? '';
 }

@@ -69,8 +69,8 @@ function Link(props: { readonly href?: string | undefined; readonly children: Re
 }
 
 /**
- * A picture of this site. A picture of another site becomes a link, so that the site does not learn
- * who reads.
+ * A picture of this site. A picture of another site becomes a link, so that the other site learns
+ * nothing about readers.
  */
 function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
   const isOwn = isOwnPicture(src, useContext(OwnPictures));

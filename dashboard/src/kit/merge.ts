@@ -1,7 +1,7 @@
 /** The values of a form by field. A text in a language is a field of its own, such as `title.en`. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A field that both sides changed differently. */
+/** A field that both sides changed differently: the user of the form, and an earlier save. */
 export interface Conflict {
   readonly field: string;
   readonly mine: string;
@@ -10,7 +10,7 @@ export interface Conflict {
 
 /** The result of a merge. */
 export interface Merged {
-  /** The merged values; my value where both sides differ. */
+  /** The merged values. A field in conflict has the value of the user (`mine`). */
   readonly values: Values;
   readonly conflicts: readonly Conflict[];
   /** The fields that only the other side changed. */
@@ -23,7 +23,10 @@ export function changedFields(before: Values, after: Values): readonly string[] 
   return [...fields].filter((field) => (before[field] ?? '') !== (after[field] ?? ''));
 }
 
-/** Merges two changes of the same base, field by field. */
+/**
+ * Merges two changes of the same base, field by field. `mine` is the input of the user. `theirs` is
+ * the state that another save stored meanwhile.
+ */
 export function mergeValues(base: Values, mine: Values, theirs: Values): Merged {
   const changedByMe = new Set(changedFields(base, mine));
   const changedByThem = changedFields(base, theirs);

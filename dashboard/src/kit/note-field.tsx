@@ -1,7 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { LIMITS } from '../../../src/registry/limits';
 
-/** A field for some sentences, which grows with its text. */
+/**
+ * A field for some sentences, which grows with its text. By default, it takes a note of a review.
+ */
 export function NoteField(props: {
   readonly label: string;
   readonly hint?: string;

@@ -16,7 +16,10 @@ interface Paged<Item> {
   readonly more: ReactNode;
 }
 
-/** Shows the first page and reads further ones. A new first page, of a reload, begins again. */
+/**
+ * Shows the first page, and reads further ones with `readMore`. The button shows its errors. A new
+ * first page, such as that of a reload, drops the further ones.
+ */
 export function usePaged<Item>(
   first: ListPage<Item>,
   readMore: (cursor: string) => Promise<ListPage<Item>>,

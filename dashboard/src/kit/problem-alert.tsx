@@ -8,7 +8,9 @@ import { type OwnLabels, useFieldName } from './field-names';
 import { formatWait } from './format';
 import type { Words } from './problem-words';
 
-/** An error of an operation in plain words, with what to do next. */
+/**
+ * An error in plain words, with what to do next. An error that is no `Problem` has a fixed text.
+ */
 export function ProblemAlert(props: {
   readonly error: unknown;
   /** The labels of the form, if they differ from those of most forms. */
@@ -51,7 +53,7 @@ function FaultyFields({ problem, labels }: WordsProps) {
   const { t } = useTranslation();
   const nameOf = useFieldName(labels);
   const faults = problem.fields.map(({ field, code }) => {
-    // A code that this page does not know is one more value that the service refuses.
+    // The text of `not_allowed` is true for each code, also for one that this page does not know.
     const known = FIELD_CODES.find((it) => it === code) ?? 'not_allowed';
     return `${nameOf(field)}: ${t(`problemField.${known}.fault`)}`;
   });
@@ -86,8 +88,8 @@ function OtherTab({ href, children }: { readonly href: string; readonly children
 }
 
 /**
- * The text of a code in the language of the page, or the service's words about the occurrence. Loads
- * the texts when needed; null until they are there.
+ * The text of a code in the language of the page, or `detail`, the service's words about the
+ * occurrence. Loads the texts when needed; null until they are there.
  */
 export function useCodeText(code: string, detail: string | null = null): string | null {
   const { t } = useTranslation();

@@ -11,8 +11,9 @@ type Message = Extract<keyof typeof problems, `problem.${string}`>;
 export type Words = { readonly message: Message } | { readonly text: string };
 
 /**
- * The words of the dashboard for each code. `registry` is the text of the code in the registry.
- * Those of other codes address the author of a program, for example with the name of a header.
+ * The words of the dashboard for each code. `registry` is the text of the code in the registry. The
+ * registry's texts of the other codes address the author of a program, for example with the name of
+ * a header.
  */
 const WORDS: Readonly<Record<ErrorCode, 'registry' | Message>> = {
   access_denied: 'problem.page',
@@ -136,7 +137,7 @@ export function wordsOf({ code, detail }: Pick<Problem, 'code' | 'detail'>, loca
   if (!isErrorCode(code)) return { message: 'problem.unknown' };
   const words = WORDS[code];
   const standard = ERROR_TEXTS[code][locale];
-  // Problem documents of HTTP always have a detail, and often that of their code.
+  // Problem documents of HTTP always have a detail. It is often only the standard text of the code.
   if (detail !== null && detail !== standard && !FIXED.includes(words)) return { text: detail };
   return words === 'registry' ? { text: standard } : { message: words };
 }

@@ -1,6 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** The rows of a list, or the words of an empty one, and the button for the next page. */
+/**
+ * The rows of a list, or `none`, the text of an empty list. Below them is `more`, the button for
+ * the next page.
+ */
 export function RowList<Item extends { readonly id: string }>(props: {
   readonly items: readonly Item[];
   readonly none: string;

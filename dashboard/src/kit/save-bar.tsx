@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { KeptForm } from './kept-form';
 
-/** The message that unsaved input of an earlier visit is back. */
+/** The message that unsaved input of an earlier visit is back, with a button that discards it. */
 export function Restored({ form }: { readonly form: KeptForm }) {
   const { t } = useTranslation();
   return (
@@ -15,7 +15,7 @@ export function Restored({ form }: { readonly form: KeptForm }) {
   );
 }
 
-/** The number of unsaved changes, and the buttons that save and discard them. */
+/** The number of unsaved changes, and the buttons that submit the form and discard the changes. */
 export function SaveBar(props: { readonly form: KeptForm; readonly isBusy: boolean }) {
   const { form, isBusy } = props;
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { hasCode } from '../api/problem';
 import type { Base } from './kept-form';
 import { type Merged, mergeValues, type Values } from './merge';
 
-/** A change that a save met. */
+/** A recorded change of the object. A save meets it if it is newer than the base of the form. */
 export interface Change {
   readonly at: string;
   /** Null for a deleted account. */
@@ -13,7 +13,10 @@ export interface Change {
   readonly fields: readonly string[];
 }
 
-/** The outcome of a save. */
+/**
+ * The outcome of a save. `base` is the stored state afterwards, `taken` the fields that only
+ * another save changed. `by` is the change that the save met; null without one.
+ */
 export type Saved =
   | {
       readonly kind: 'saved';
@@ -28,7 +31,7 @@ export type Saved =
       readonly by: Change | null;
     };
 
-/** How an object is read and written. */
+/** The reads and the write of the object that a form edits. */
 export interface Saving {
   /** Writes the values that differ from the base. Throws `precondition_failed` if it is stale. */
   write(base: Base, values: Values): Promise<void>;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** The pause in typing after which a search begins. */
 const PAUSE_MILLISECONDS = 250;
 
-/** A search that the service runs when the user pauses. */
+/** A search field. `onSearch` gets the trimmed text when the user pauses. */
 export function SearchField(props: {
   readonly label: string;
   readonly maxLength: number;
@@ -16,7 +16,7 @@ export function SearchField(props: {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState({ value, sent: value });
   if (seen.value !== value) {
-    // Another value than the one searched for comes from outside, for example a reset.
+    // A value other than the last search comes from outside, for example a reset. It is shown.
     if (value !== seen.sent) setText(value);
     setSeen({ ...seen, value });
   }

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { useNotify } from '../app/notices';
 
 /**
- * Returns the function that waits for a change, reads the view again, and says what happened. Throws
- * the error of the change.
+ * Returns a function that waits for a change, loads the view again, and shows `message`. It throws
+ * the error of a failed change, without the other steps.
  */
 export function useChange(): (change: Promise<unknown>, message: string) => Promise<void> {
   const { revalidate } = useRevalidator();

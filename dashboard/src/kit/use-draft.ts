@@ -11,7 +11,7 @@ export function useDraft<Value>(
   const [params] = useSearchParams();
   const address = params.toString();
   const [draft, setDraft] = useState(() => ({ address, value: valueIn(params) }));
-  // Dropped and not kept aside, because the user can come back to the address of the draft.
+  // A draft kept by its address would appear again when the user comes back to that address.
   if (draft.address !== address) setDraft({ address, value: valueIn(params) });
   return [draft.value, (value) => setDraft({ address, value })];
 }

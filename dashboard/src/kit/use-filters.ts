@@ -2,10 +2,11 @@ import { useSearchParams } from 'react-router';
 
 /** The filters of a list, which its address keeps. */
 interface Filters {
+  /** The value of a filter; empty if the address does not have it. */
   readonly of: (name: string) => string;
-  /** Sets a filter in place, as its user types or chooses. */
+  /** Sets a filter as its user types or chooses. It replaces the entry of the browser's history. */
   readonly set: (name: string, value: string) => void;
-  /** Sets a filter that its user sends. The back button returns to the one before. */
+  /** Sets a filter that its user submits. The back button returns to the previous value. */
   readonly send: (name: string, value: string) => void;
 }
 
@@ -29,7 +30,7 @@ export function useFilters(): Filters {
   };
 }
 
-/** The value of a filter in an address, if it is one of those that the list knows. */
+/** The value of a filter in an address; null if it is missing or none of `values`. */
 export function knownFilter<Value extends string>(
   address: string,
   name: string,

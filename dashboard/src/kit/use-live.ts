@@ -6,9 +6,10 @@ import type { Topic } from '../api/topics';
 const GATHER_MILLISECONDS = 300;
 
 /**
- * Follows a topic while the tab is visible, and calls `read` after each change. It also calls it when
- * a stream opens, because changes may have been missed before. Returns whether a stream is open; if
- * not, the view polls. A hidden tab holds no stream, because a browser has few connections to a host.
+ * Follows a topic while the tab is visible, and calls `read` after each change. It also calls
+ * `read` when a stream opens, because the view may have missed changes. Returns whether a stream is
+ * open. If not, the view polls. A hidden tab holds no stream, because a browser has few
+ * connections to a host. A null topic has no stream.
  */
 export function useLive(topic: Topic | null, read: () => void): boolean {
   const [isLive, setLive] = useState(false);

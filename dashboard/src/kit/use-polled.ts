@@ -4,7 +4,7 @@ import { useLive } from './use-live';
 
 const POLL_MILLISECONDS = 3_000;
 
-/** Data of a loader that is read again by itself. */
+/** Data that a loader read first and that the hook keeps current. */
 interface Polled<Data> {
   readonly data: Data;
   /** Reads it now. Throws the errors of the read. */
@@ -12,9 +12,10 @@ interface Polled<Data> {
 }
 
 /**
- * Reads the data of one query again when the service reports a change of the topic, without the other
- * loaders of the page. Without a stream, it does so from time to time while the data moves. A failed
- * read is tried again at the next time. New data of the loader begins anew.
+ * Reads the data of one query again when the service reports a change of the topic. Other loaders
+ * of the page do not run. Without a stream, it reads every 3 seconds while `moves` says that the
+ * data may still change. It repeats a failed read. New data of the loader (`loaded`) replaces what
+ * it read.
  */
 export function usePolled<Data>(
   loaded: Data,
@@ -23,7 +24,7 @@ export function usePolled<Data>(
   topic: Topic,
 ): Polled<Data> {
   const [state, setState] = useState({ loaded, data: loaded, reads: 0 });
-  // Whether a read failed that a change had caused.
+  // Whether a read after a reported change failed. Polling then repeats it.
   const [hasMissed, setMissed] = useState(false);
   const data = state.loaded === loaded ? state.data : loaded;
   const refresh = async (signal?: AbortSignal) => {

@@ -5,7 +5,7 @@ import { useLive } from './use-live';
 
 /**
  * Loads the data of the view again when the service reports a change of the topic. Without a topic
- * or a stream, it does so from time to time, while the tab is visible.
+ * or a stream, it does so at the given interval, while the tab is visible. `isOn` switches both.
  */
 export function usePolling(milliseconds: number, isOn = true, topic: Topic | null = null): void {
   const { revalidate, state } = useRevalidator();

@@ -3,13 +3,16 @@ import { useCallback, useState } from 'react';
 /** A write with its state, for a button and the error below it. */
 export interface Writing {
   readonly isBusy: boolean;
+  /** The error of the last write; null without one. */
   readonly error: unknown;
-  /** Runs a write. Returns whether it succeeded. */
+  /** Runs a write. Returns whether it succeeded, and throws nothing. */
   run(work: () => Promise<unknown>): Promise<boolean>;
   clear(): void;
 }
 
-/** Runs one write at a time and keeps its error until the next one. */
+/**
+ * Runs writes for a button, which is disabled while `isBusy`. Keeps the error until the next run.
+ */
 export function useWrite(): Writing {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

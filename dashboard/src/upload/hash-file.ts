@@ -2,8 +2,9 @@ import type { HashReport } from './hash.worker';
 import { UploadFault } from './upload-fault';
 
 /**
- * Computes the SHA-256 of a file in a worker, so that the page stays responsive. Throws
- * `UploadFault` with `changed` if the file cannot be read, and the reason of the signal.
+ * Computes the SHA-256 of a file, in hex, in a worker, so that the page stays responsive. Throws
+ * the reason of the signal, and `UploadFault`: `changed` if the file cannot be read, `no-worker` if
+ * the worker does not start.
  */
 export function hashFile(
   file: File,

@@ -1,6 +1,9 @@
 import { createSHA256 } from 'hash-wasm';
 
-/** A report of the worker: the digested bytes, then the digest, or that the file cannot be read. */
+/**
+ * A report of the worker that digests a file (`hashFile`): the digested bytes, then the digest in
+ * hex, or that the file cannot be read.
+ */
 export type HashReport =
   | { readonly kind: 'progress'; readonly doneBytes: number }
   | { readonly kind: 'done'; readonly sha256: string }

@@ -1,4 +1,7 @@
-/** The facts about the file of an upload that this browser began. */
+/**
+ * The facts about the file of an upload that this browser began. After a reload of the page, they
+ * show whether the user chose the same file again.
+ */
 export interface KnownFile {
   readonly sha256: string;
   readonly lastModified: number;
@@ -6,7 +9,7 @@ export interface KnownFile {
 
 const placeOf = (sessionId: string) => `modport-dashboard:upload:${sessionId}`;
 
-/** Remembers the file of an upload until it is complete. Holds no address and no credential. */
+/** Stores the facts in this browser until the upload is complete: no address and no credential. */
 export function rememberFile(sessionId: string, file: KnownFile): void {
   try {
     localStorage.setItem(placeOf(sessionId), JSON.stringify(file));
@@ -15,7 +18,7 @@ export function rememberFile(sessionId: string, file: KnownFile): void {
   }
 }
 
-/** The file of an upload, or null if this browser did not begin it. */
+/** The file of an upload; null if this browser did not begin it, or could not store the facts. */
 export function knownFile(sessionId: string): KnownFile | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(placeOf(sessionId)) ?? 'null');

@@ -2,7 +2,7 @@ import type { SignedPut } from './upload-api';
 
 /**
  * The result of a PUT to the object store:
- * - exists: the store refused to overwrite, because an earlier attempt has arrived
+ * - exists: the store refused to overwrite, because the bytes of an earlier attempt have arrived
  * - expired: the address is too old
  * - failed: no response, or an error of the store
  */

@@ -7,23 +7,25 @@ import { UploadFault } from './upload-fault';
 export interface Sending {
   readonly file: File;
   readonly signal: AbortSignal;
-  /** The bytes that the store has or that are under way. */
+  /** Gets the number of bytes that the store has or that are under way. */
   readonly onProgress: (sentBytes: number) => void;
-  /** Whether the connection is broken and an attempt waits. */
+  /** Reports whether the connection is broken and the next attempt waits. */
   readonly onWaiting: (isWaiting: boolean) => void;
 }
 
-/** The parts for the completion; null for a file that went in one piece. */
+/** The parts for the completion; null for a file that the store has in one piece. */
 export type SentParts = readonly { readonly partNumber: number; readonly etag: string }[] | null;
 
 const IN_FLIGHT = 4;
+/** For one part, a file in one piece, or a read of the progress. */
 const ATTEMPTS = 10;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
+/** Reads of the progress, each followed by the parts that are missing then. */
 const ROUNDS = 5;
 
 /**
- * Sends what the store does not have yet. Throws `UploadFault`, a `Problem`, or the reason of the
- * signal; the same call continues afterwards.
+ * Sends what the store does not have yet: the whole file, or parts. Throws `UploadFault`, a
+ * `Problem`, or the reason of the signal. The same call continues the upload afterwards.
  */
 export function sendFile(session: Session, sending: Sending): Promise<SentParts> {
   return session.strategy === 'single' ? sendWhole(session, sending) : sendParts(session, sending);
@@ -114,7 +116,7 @@ async function sendMissing({ id, missing, partBytes, sending, current }: Missing
   await Promise.all(workers);
 }
 
-/** Adds up the bytes of all parts that are under way. */
+/** Adds the bytes of all parts that are under way to those that the store had `before`. */
 function partProgress(before: number, onProgress: (sentBytes: number) => void) {
   const sent = new Map<number, number>();
   return (number: number) => (bytes: number) => {
@@ -133,14 +135,14 @@ async function sendPart(id: string, number: number, bytes: Blob, sending: Sendin
   }
 }
 
-/** The service lets no more than four parts be in flight, and frees one when it expires. */
+/** Signs a part. The service allows four in flight, so this waits until another ends or expires. */
 async function signWhenRoom(id: string, number: number, { signal }: Sending): Promise<SignedPut> {
   const signed = await whenAllowed(() => signPart(id, number), signal);
   if (!signed) throw new UploadFault('unreachable');
   return signed;
 }
 
-/** Waits before the next attempt; at once for a new address. Throws after the last attempt. */
+/** Waits before the next attempt, except for a new address. Throws after the last attempt. */
 async function settle(sending: Sending, result: PutResult, attempt: number): Promise<void> {
   if (attempt >= ATTEMPTS) throw new UploadFault('unreachable');
   if (result === 'expired') return;
@@ -154,7 +156,7 @@ async function settle(sending: Sending, result: PutResult, attempt: number): Pro
   }
 }
 
-/** Browsers refuse to read a file that was changed after its user chose it. */
+/** Throws `UploadFault`. Browsers refuse to read a file that changed after its user chose it. */
 async function assertUnchanged(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();

@@ -13,7 +13,10 @@ import {
 } from './upload-api';
 import { UploadFault } from './upload-fault';
 
-/** The step of a file on its way from this page to the service. */
+/**
+ * The step of a file on its way from this page to the service. `queued` waits for other files,
+ * `waiting` for the connection, `paused` for the user. `stopped` is a failure.
+ */
 export type Phase =
   | 'queued'
   | 'hashing'
@@ -27,7 +30,7 @@ export type Phase =
 /** The version that gets a file. */
 export type UploadTarget = Pick<UploadDeclaration, 'modId' | 'versionId' | 'fileKind'>;
 
-/** A file to send. */
+/** A file to send, with the version that it belongs to, or with an upload that began earlier. */
 export interface Origin {
   readonly file: File;
   /** The version that gets it; null for the rest of an upload that an earlier page began. */
@@ -46,8 +49,9 @@ export interface Progress {
 type Report = (changes: Partial<Progress>) => void;
 
 /**
- * Hashes, reserves, sends and completes, as far as that has not happened yet. Throws
- * `UploadFault`, a `Problem`, or the reason of the signal; the same call continues afterwards.
+ * Hashes a file, reserves its upload, sends and completes it, as far as that has not happened yet.
+ * Stores the upload in `work.session`. Throws `UploadFault`, a `Problem`, or the reason of the
+ * signal. The same call continues afterwards.
  */
 export async function transferFile(
   work: Origin,
@@ -59,7 +63,7 @@ export async function transferFile(
   signal.throwIfAborted();
   report({ phase: 'sending', doneBytes: 0, sessionId: session.id });
   const fresh = session.upload ? session : await whenAllowed(() => renewUpload(session.id), signal);
-  // After a pause the addresses may have expired, so they are signed again then.
+  // The addresses may have expired when a later call continues, so that call signs them again.
   work.session = { ...session, upload: null };
   const parts = await sendFile(fresh, {
     file,
@@ -97,7 +101,7 @@ async function sessionOf(work: Origin, signal: AbortSignal, report: Report): Pro
     return work.session;
   }
   if (target === null) throw new UploadFault('unreachable');
-  // The service would refuse it too, but only after minutes of hashing.
+  // The service refuses such a file too, but only after minutes of hashing.
   if (file.size > LIMITS.archiveBytes) throw new UploadFault('too-large');
   const sha256 = await hash(file);
   const { name: filename, size: sizeBytes } = file;
@@ -115,6 +119,6 @@ async function assertSameFile(
 ): Promise<void> {
   if (file.size !== sizeBytes) throw new UploadFault('other-file');
   const begun = knownFile(id);
-  // Another browser began it: the service compares the bytes itself.
+  // No known file: another browser began the upload. The service compares the bytes itself.
   if (begun && (await hash(file)) !== begun.sha256) throw new UploadFault('other-file');
 }

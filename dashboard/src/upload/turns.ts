@@ -4,7 +4,7 @@
  */
 export type TakeTurn = <Result>(signal: AbortSignal, job: () => Promise<Result>) => Promise<Result>;
 
-/** Lets a number of jobs run at the same time. The others wait in the order in which they came. */
+/** Lets `limit` jobs run at the same time. Further jobs wait in the order in which they came. */
 export function createTurns(limit: number): TakeTurn {
   const waiting = new Set<() => void>();
   let running = 0;

@@ -144,7 +144,7 @@ const ABORT = graphql(`
 /** The upload of one file, as the service knows it. */
 export type Session = ResultOf<typeof READ>['getUploadSession'];
 
-/** An address of the object store for one PUT. */
+/** A signed URL of the object store for one PUT, with the headers that the PUT must have. */
 export interface SignedPut {
   readonly url: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -160,14 +160,14 @@ export interface UploadDeclaration {
   readonly fileKind: 'main' | 'optional';
 }
 
-/** Reserves an upload. Throws a `Problem`. */
+/** Reserves an upload, with its first addresses. Throws a `Problem`. */
 export async function createUpload(file: UploadDeclaration): Promise<Session> {
   const { sha256, ...rest } = file;
   const input = { ...rest, expectedHashes: { sha256 } };
   return (await write(CREATE, { input })).createUploadSession;
 }
 
-/** Reads an upload. Throws a `Problem`. */
+/** Reads an upload, without addresses (`upload` is null). Throws a `Problem`. */
 export async function readUpload(id: string, signal?: AbortSignal): Promise<Session> {
   return (await read(READ, { id }, signal)).getUploadSession;
 }
@@ -177,13 +177,13 @@ export async function renewUpload(id: string): Promise<Session> {
   return (await write(RENEW, { id })).renewUploadSession;
 }
 
-/** Signs the address of one part. Throws a `Problem`. */
+/** Signs the address of one part; null if the service returns no such part. Throws a `Problem`. */
 export async function signPart(id: string, partNumber: number): Promise<SignedPut | null> {
   const signed = await write(SIGN, { id, partNumbers: [partNumber] });
   return signed.signUploadParts.parts.find((part) => part.partNumber === partNumber) ?? null;
 }
 
-/** Finishes the sending, so that the service checks the file. Throws a `Problem`. */
+/** Ends the sending, so that the checks begin. Null is a file in one piece. Throws a `Problem`. */
 export async function completeUpload(
   id: string,
   parts: readonly { readonly partNumber: number; readonly etag: string }[] | null,
@@ -197,7 +197,7 @@ export async function abortUpload(id: string): Promise<void> {
   await write(ABORT, { id });
 }
 
-/** The newest uploads of a version that count: not cancelled, and not replaced by a newer one. */
+/** The newest uploads of a version (500 at most), but no cancelled ones and no superseded ones. */
 export async function readUploadsOf(
   versionId: string,
   signal?: AbortSignal,
@@ -217,7 +217,7 @@ export async function readUploadsOf(
   return found.filter((it) => it.supersededBy === null);
 }
 
-/** The states of the uploads that count. */
+/** The states of the uploads that `readUploadsOf` returns. */
 const COUNTED = LIFECYCLES.uploadSession.states.filter((state) => state !== 'cancelled');
 
 const PAGES_MAX = 5;

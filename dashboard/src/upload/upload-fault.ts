@@ -2,13 +2,13 @@
  * The reasons for which the browser stops an upload:
  * - changed: the file was changed, moved or deleted meanwhile
  * - other-file: another file than the one that the upload began with
- * - unreachable: the object store did not accept the bytes after several attempts
+ * - unreachable: several attempts did not bring the bytes into the object store
  * - no-worker: the script that hashes could not be loaded
  * - too-large: the file is larger than any that the service accepts
  */
 export type UploadFaultKind = 'changed' | 'other-file' | 'unreachable' | 'no-worker' | 'too-large';
 
-/** An upload that the browser stopped. The session stays, and can be continued. */
+/** An upload that the browser stopped. Its session, if any, stays, and the user can continue it. */
 export class UploadFault extends Error {
   readonly kind: UploadFaultKind;
 

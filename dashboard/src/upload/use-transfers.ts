@@ -1,16 +1,19 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createTransfers, type Transfer, type Transfers } from './transfers';
 
-/** The transfers of this page. */
+/** The files that this page sends, in all views. */
 export const transfers: Transfers = createTransfers();
 
-/** The transfers to a version. */
+/** The transfers to a version. The component renders again when they change. */
 export function useTransfers(versionId: string): readonly Transfer[] {
   const all = useSyncExternalStore(transfers.subscribe, transfers.all);
   return all.filter((it) => it.versionId === versionId);
 }
 
-/** Lets the browser ask before it closes a page that sends a file, whichever view it shows. */
+/**
+ * Lets the browser ask before it closes a page that sends a file, whichever view it shows. A
+ * stopped transfer does not count.
+ */
 export function useLeaveGuard(): void {
   const all = useSyncExternalStore(transfers.subscribe, transfers.all);
   const isSending = all.some(({ phase }) => phase !== 'stopped');

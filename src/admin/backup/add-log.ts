@@ -11,7 +11,7 @@ import { copyFile } from './copy-file.js';
 /** The size of a segment that PostgreSQL uses by default. */
 const SEGMENT_BYTES = 16 * 1024 ** 2;
 
-/** Where the write-ahead log of a backup goes on. */
+/** The places where the write-ahead log of a backup continues. */
 export interface LogSources {
   /** The folder of the archive. */
   readonly archive: string;
@@ -22,8 +22,9 @@ export interface LogSources {
 }
 
 /**
- * Adds the write-ahead log from `firstSegment` on to a cluster. Throws CommandError if the archive is
- * damaged or has a gap, because PostgreSQL would end the replay there.
+ * Adds the write-ahead log from `firstSegment` on to the folder `log` of a cluster. Throws
+ * CommandError if the archive is damaged or has a gap, because PostgreSQL would end the replay
+ * there.
  */
 export async function addLog(sources: LogSources, log: string, firstSegment: string) {
   const { archive } = sources;
@@ -53,7 +54,7 @@ async function formerNames({ former, cluster }: LogSources): Promise<string[]> {
   return names.filter((name) => SEGMENT.test(name) || isHistory(name));
 }
 
-/** A history is always needed. A segment is if it is on this timeline or a later one. */
+/** A history is always needed. A segment is needed from the place and timeline of `first` on. */
 function isNeeded(name: string, first: string): boolean {
   return (
     isHistory(name) || (timelineOf(name) >= timelineOf(first) && placeOf(name) >= placeOf(first))
@@ -76,7 +77,7 @@ function refuseGaps(archive: string, names: readonly string[], first: string): v
   throw new CommandError(`the backup lacks the segment ${first}`);
 }
 
-/** The log of all timelines together has no gap either: a timeline begins where its parent is left. */
+/** Refuses a gap between timelines, because each begins where it leaves its parent. */
 function refuseMissing(archive: string, segments: readonly string[]): void {
   const sorted = segments.toSorted((a, b) => Number(placeOf(a) - placeOf(b)));
   for (const [at, name] of sorted.entries()) {

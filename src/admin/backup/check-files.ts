@@ -46,7 +46,10 @@ export async function copyOut(
   }
 }
 
-/** Checks the description, from which the commands take facts before they read other files. */
+/**
+ * Checks the description, from which the commands take facts before they read other files. Throws
+ * CommandError if it is damaged.
+ */
 export async function checkManifest(backup: Backup): Promise<void> {
   const changed = (await isUnchanged(backup, MANIFEST)) ? [] : [MANIFEST];
   refuseDamage(backup, { absent: [], unknown: [], changed });

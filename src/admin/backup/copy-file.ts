@@ -25,8 +25,8 @@ interface CopyOptions {
 
 /**
  * Copies a regular file to a new path and returns the facts of the copied bytes. They are durable
- * after `syncNames`. Never follows a link at `from`, and never replaces a file. A failed copy leaves nothing.
- * Throws `NotAFile`.
+ * after `syncNames`. Never follows a link at `from`, and never replaces a file. A failed copy
+ * leaves nothing. Throws `NotAFile`.
  */
 export async function copyFile(
   from: string,
@@ -37,9 +37,9 @@ export async function copyFile(
     const target = await open(to, 'wx', mode);
     try {
       const measured = await pump(source, (chunk, at) => writeAt(target, chunk, at));
-      // A hole at the end is not written either.
+      // Zeros at the end were skipped, so only this sets the size.
       await target.truncate(measured.sizeBytes);
-      // Elsewhere, one `sync` at the end is much faster than thousands of these.
+      // On other systems, `syncNames` at the end is much faster than thousands of these calls.
       if (process.platform === 'win32') await target.datasync();
       if (keepsTime) await utimes(to, found.atime, found.mtime);
       return measured;
@@ -72,7 +72,8 @@ async function withRegularFile<T>(
 }
 
 async function openFile(path: string): Promise<FileHandle> {
-  // O_NONBLOCK: a named pipe in place of a file must not block the command. Windows has neither flag.
+  // O_NONBLOCK: a named pipe in place of a file must not block the command. Windows has neither
+  // flag.
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   try {
     return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);

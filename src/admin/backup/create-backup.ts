@@ -48,8 +48,8 @@ const LOG_BYTES = 64 * 1024 ** 2;
 
 /**
  * Copies the data of the embedded parts to a new folder in `to`, while a service may run. Unchanged
- * objects share their bytes with the last backup there. A killed call leaves no folder that counts as
- * a backup. Throws CommandError, EmbeddedPostgresError.
+ * objects share their bytes with the last backup there. A killed call leaves no folder that counts
+ * as a backup. Throws CommandError, EmbeddedPostgresError.
  */
 export async function createBackup(config: Config, to: string): Promise<CreatedBackup> {
   await refuseUnfit(config);
@@ -171,8 +171,8 @@ async function fill(config: Config, folder: string, draft: Draft, startedAt: Dat
 }
 
 /**
- * The copy of the objects on disk; null if S3 has them, or without a folder and without objects. Throws
- * CommandError if rows name objects and there is no folder, as when its disk is not mounted.
+ * The copy of the objects on disk; null if S3 has them, or without a folder and without objects.
+ * Throws CommandError if rows name objects and there is no folder, as when its disk is not mounted.
  */
 async function storeCopyOf(
   { dataDir, s3 }: Config,

@@ -16,11 +16,11 @@ export interface Draft {
   readonly sums: ReadonlyMap<string, string>;
   copy(from: string, path: string, options?: { readonly keepsTime: boolean }): Promise<Measured>;
   write(path: string, text: string): Promise<void>;
-  /** Adds a file of an earlier backup without copying its bytes. Returns false if that is impossible. */
+  /** Adds a file of an earlier backup without copying its bytes; false if that is impossible. */
   link(from: string, path: string, sha256: string): Promise<boolean>;
   /** Removes a folder with all its files. */
   remove(path: string): Promise<void>;
-  /** The number and size of the files in a folder at the top. */
+  /** The number and size of the files in one of the top folders. */
   part(name: keyof Manifest['parts']): Manifest['parts']['database'];
 }
 

@@ -17,8 +17,8 @@ interface Stores {
 
 /**
  * Adds the objects that a database names and its backup lacks, because the log was replayed beyond
- * the backup. They come from later backups in the same folder, or from the former store. Returns the
- * keys that none of them had.
+ * the backup. They come from later backups in the same folder, or from the former store. Returns
+ * the keys that none of them had.
  */
 export async function fillObjects(
   backup: Backup,

@@ -12,7 +12,7 @@ export async function needSpace(folder: string, sizeBytes: number): Promise<void
   });
 }
 
-/** Names the folder if its disk became full during `work`. */
+/** Runs `work`. Throws CommandError that names the folder if its disk becomes full meanwhile. */
 export async function whileSpace<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

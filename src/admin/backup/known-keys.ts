@@ -7,7 +7,7 @@ import type { Draft } from './draft.js';
 /** The folder in a backup for what opens the rows of the database. */
 export const KEYS = 'keys';
 
-/** The keys of a data directory; null if the environment sets them. */
+/** The keys of a data directory; null without a key file, or if the environment sets the key. */
 export function keysNow({
   dataDir,
   encryptionKey,
@@ -34,7 +34,9 @@ export async function writeKeys(
   await draft.write(`${KEYS}/encryption.key.previous`, linesOf([...former.values()]));
 }
 
-/** Whether one of the keys opens the lookup secret of a database with these rows in `server_keys`. */
+/**
+ * Whether one of the keys opens the lookup secret of a database with these rows in `server_keys`.
+ */
 export function isKeyKnown(purposes: readonly string[], keys: readonly Uint8Array[]): boolean {
   const rows = purposes.filter((purpose) => purpose.startsWith(lookupRowOf('')));
   const known = keys.map((bytes) => lookupRowOf(rootKey(bytes).id));

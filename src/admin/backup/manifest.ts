@@ -14,7 +14,7 @@ export const MANIFEST = 'manifest.json';
 /** The format that this release writes, and the newest that it reads. */
 export const FORMAT = 1;
 
-/** A cluster is files of one processor and operating system. */
+/** The processor and operating system of this machine; a cluster works only on the same ones. */
 export const platformName = (): string => `${process.platform}-${process.arch}`;
 
 const Part = z.object({ files: z.int(), size_bytes: z.int() });

@@ -52,7 +52,10 @@ export async function bytesOf(copy: StoreCopy, names: readonly string[]): Promis
   return sizeBytes;
 }
 
-/** Copies objects, or links them to those of the last backup. Skips those that are removed meanwhile. */
+/**
+ * Copies objects, or links them to those of the last backup. Skips those that are removed
+ * meanwhile.
+ */
 export async function copyObjects(copy: StoreCopy, names: readonly string[]): Promise<void> {
   for (const name of names) {
     try {
@@ -75,8 +78,8 @@ export async function dropRemoved({ store, draft }: StoreCopy): Promise<void> {
 }
 
 /**
- * Copies the unfinished uploads: first the notes of the received parts, then the bytes. So each noted
- * part has its bytes. Skips uploads that end meanwhile.
+ * Copies the unfinished uploads: first the notes of the received parts, then the bytes. So each
+ * noted part has its bytes. Skips uploads that end meanwhile.
  */
 export async function copyUploads({ store, draft }: StoreCopy): Promise<void> {
   const folder = join(store, 'multipart');

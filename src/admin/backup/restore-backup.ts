@@ -35,18 +35,18 @@ export interface RestoreRequest {
 
 /** A restored data directory. */
 export interface RestoredBackup {
-  /** The time of the last write in the restored database; null if the log had none. */
+  /** The time of the last write; null if the log had none, or a killed restore was ended. */
   readonly lastWriteAt: Date | null;
-  /** The former contents of the data directory. */
+  /** The folder with the former contents of the data directory; null if it was empty. */
   readonly movedTo: string | null;
   /** Keys of objects that the database names and no source had. */
   readonly missing: readonly string[];
 }
 
 /**
- * Restores a backup into the data directory. A killed call leaves the former contents in use, or new
- * contents that no service starts on before the call is repeated. Throws CommandError if a service
- * runs, the directory has contents, or the backup is damaged or of a newer release.
+ * Restores a backup into the data directory. A killed call leaves the former contents in use, or
+ * new contents that no service starts on before the call is repeated. Throws CommandError if a
+ * service runs, the directory has contents, or the backup is damaged or of a newer release.
  */
 export async function restoreBackup(
   config: Config,
@@ -181,7 +181,7 @@ async function recover(
   }
 }
 
-/** Reads what the rows expect, and invalidates cursors, which name transactions of the lost future. */
+/** Reads what the rows expect. Invalidates cursors, which name transactions of the lost future. */
 async function settle(url: string) {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -26,8 +26,9 @@ export async function replacedNames(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Puts the contents of `restoring` in place of those of the data directory, and moves the old ones to
- * a folder in it. Returns that folder; null without old contents. If it is killed, `finishSwap` ends it.
+ * Puts the contents of `restoringFolder` in place of those of the data directory, and moves the old
+ * ones to its folder `before-NAME`. Returns that folder; null without old contents. If a swap is
+ * killed, `finishSwap` ends it.
  */
 export async function swapData(dataDir: string, name: string): Promise<string | null> {
   const old = await replacedNames(dataDir);
@@ -67,7 +68,10 @@ export async function finishSwap(dataDir: string): Promise<string | null> {
   return old.length > 0 ? aside : null;
 }
 
-/** Removes an empty folder, which a kill just before its removal leaves. A folder with contents and no plan is not from a restore. */
+/**
+ * Removes an empty folder, which a kill just before its removal leaves. Throws CommandError for a
+ * folder with contents and no plan, because it is not from a restore.
+ */
 async function removeEmpty(folder: string): Promise<void> {
   await rmdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return;

@@ -26,8 +26,8 @@ export interface VerifiedBackup {
 
 /**
  * Reads all of a backup: every file, every table of the database in a temporary copy, and whether
- * objects and keys fit the rows. Throws CommandError, EmbeddedPostgresError, or PostgreSQL's error if
- * anything is damaged. `environmentKeys` are the keys that the environment sets.
+ * objects and keys fit the rows. Throws CommandError, EmbeddedPostgresError, or PostgreSQL's error
+ * if anything is damaged. `environmentKeys` are the keys that the environment sets.
  */
 export async function verifyBackup(
   from: string,
@@ -92,7 +92,7 @@ async function readTables(url: string): Promise<{ tables: number; stored: Stored
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // Otherwise an index would answer.
+    // A count from an index would not read the rows.
     await client.query(
       'set enable_indexonlyscan = off; set enable_indexscan = off; set enable_bitmapscan = off',
     );

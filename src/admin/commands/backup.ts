@@ -37,9 +37,10 @@ export const backupVerify = bareCommand(
 );
 
 /**
- * `backup restore`: puts a backup into the data directory, which must be empty unless `--replace` is
- * given. It also replays the archived log in `--wal` or WAL_ARCHIVE, up to `--until`: without the log, writes
- * would be lost, and PostgreSQL would begin a timeline that the archive has already.
+ * `backup restore`: puts a backup into the data directory, which must be empty unless `--replace`
+ * is given. It also replays the archived log in `--wal` or WAL_ARCHIVE, up to `--until`: without
+ * the log, writes would be lost, and PostgreSQL would begin a timeline that the archive has
+ * already.
  */
 export const backupRestore = bareCommand(
   {

@@ -19,8 +19,8 @@ const RIGHT_FLAGS = { subscriber: toggle, mod: optional('ID'), artifact: optiona
 const ENTITLEMENT_FLAGS = { username: required('U'), ...RIGHT_FLAGS };
 
 /**
- * `entitlement grant`: an existing entitlement gets the new expiry. Without `--expires-at`, it never
- * expires.
+ * `entitlement grant`: an existing entitlement gets the new expiry. Without `--expires-at`, it
+ * never expires.
  */
 export const entitlementGrant = command(
   { ...ENTITLEMENT_FLAGS, 'expires-at': moment('T') },
@@ -32,7 +32,10 @@ export const entitlementGrant = command(
   },
 );
 
-/** `entitlement revoke`: ends the entitlement from the user's next request. Throws `not_found` without one. */
+/**
+ * `entitlement revoke`: ends the entitlement from the user's next request. Throws `not_found`
+ * without one.
+ */
 export const entitlementRevoke = command(ENTITLEMENT_FLAGS, async (ctx, { username, ...flags }) => {
   const right = rightOf(flags);
   const { id } = await revokeEntitlement(ctx, { userId: await userIdOf(ctx, username), ...right });

@@ -66,8 +66,8 @@ function keysToForget(rows: KeyRows, roots: RootKeys, ids: readonly string[]): s
 }
 
 /**
- * Whether keys are those of commands that ran in another environment than the service: a key of this
- * environment seals values of the database, and they seal none.
+ * Whether keys are those of commands that ran in another environment than the service: a key of
+ * this environment seals values of the database, and they seal none.
  */
 async function areStray(tx: Tx, roots: RootKeys, ids: readonly string[]): Promise<boolean> {
   const sealing = new Set<string>();

@@ -39,11 +39,10 @@ export interface RotatedKeys {
 /**
  * Rotates the root key. With the key file: creates a new key, waits until running processes have
  * read it, and seals all secrets again. The former key is kept for verification; the first call
- * after `formerKeysNeededUntil` drops it. With
- * `ENCRYPTION_KEY`: seals again what the operator's former key sealed. The next call finishes an
- * interrupted rotation and creates no other key. `now` drops former keys of the file at once, for
- * stolen keys. No key is dropped while `remaining` is above zero. Throws `invalid_state` if
- * `ENCRYPTION_KEY` is set without a former key.
+ * after `formerKeysNeededUntil` drops it. With `ENCRYPTION_KEY`: seals again what the operator's
+ * former key sealed. The next call finishes an interrupted rotation and creates no other key. `now`
+ * drops former keys of the file at once, for stolen keys. No key is dropped while `remaining` is
+ * above zero. Throws `invalid_state` if `ENCRYPTION_KEY` is set without a former key.
  */
 export async function rotateKeys(
   ctx: RequestContext,

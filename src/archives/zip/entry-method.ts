@@ -72,8 +72,8 @@ interface ExtraFields {
 const NO_FIELDS: ExtraFields = { zip64: null, unicodePath: null };
 
 /**
- * Reads the extra fields of one header, local or central. Throws ArchiveFault for encryption, for
- * truncated or repeated fields, and for a Unicode path of another name.
+ * Reads the extra fields of one header, local or central. Throws ArchiveFault for encryption, for a
+ * second type, for truncated or repeated fields, and for a Unicode path of another name.
  */
 export function readExtraFields(extra: Buffer, nameBytes: Buffer): ExtraFields {
   if (extra.length === 0) return NO_FIELDS;

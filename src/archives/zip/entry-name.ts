@@ -73,7 +73,10 @@ interface RawName {
 export interface EntryNames {
   /** The path that its creator most likely intended. */
   readonly path: string;
-  /** The paths that other kinds of programs read, one for each kind. Absent if all read `path`. */
+  /**
+   * The paths that the kinds of programs read, in the order at `KINDS_OF_READERS`. Absent if all
+   * read `path`.
+   */
   readonly readings?: readonly string[] | undefined;
   /**
    * Decodes the paths by old code pages other than 437, without duplicates. Absent for a Unicode

@@ -112,13 +112,13 @@ const KNOWN_HEADERS: ReadonlyMap<string, string> = new Map([
 const HEADERS = {
   'Content-Type': `${EVENT_STREAM}; charset=utf-8`,
   'Cache-Control': 'private, no-store, no-transform',
-  // nginx would collect the events.
+  // Without this header, nginx would collect events before it sends them.
   'X-Accel-Buffering': 'no',
 };
 
 /**
- * Ends a stream with its connection, also if the client only closes its own half, which a browser does
- * when it leaves. Node would keep the other half open.
+ * Ends a stream with its connection, also if the client only closes its own half, which a browser
+ * does when it leaves. Node would keep the other half open. Returns the function that undoes this.
  */
 function endWithConnection({ socket }: Request, res: Response, end: () => void): () => void {
   const leave = () => {

@@ -38,14 +38,15 @@ export async function drained({ to, ended, end, stallMs }: EventSink): Promise<v
   ]);
   settled.abort();
   if (isRead) return;
-  // First, because the source ends only with the stream, and the loop over the events waits for it.
+  // Ends the stream before it throws: the loop over the events then waits for its source, which
+  // ends only with the stream.
   end();
   throw new SlowReader();
 }
 
 /**
- * Writes each event when the client has read the earlier ones. Stops when the stream ends, so that a
- * stream that broke off has no `complete` event and its client connects again. Throws SlowReader.
+ * Writes each event when the client has read the earlier ones. Stops when the stream ends, so that
+ * a stream that broke off has no `complete` event and its client connects again. Throws SlowReader.
  */
 export async function sendEvents(
   events: AsyncGenerator<string, unknown, unknown>,

@@ -13,8 +13,8 @@ export interface Stream {
 /** The open streams of a process. */
 export interface Streams {
   /**
-   * Opens a stream of a user for a limited time. Throws `rate_limited` if the user has too many, and
-   * `service_unavailable` if the process has too many or stops.
+   * Opens a stream of a user for a limited time. Throws `rate_limited` if the user has too many,
+   * and `service_unavailable` if the process has too many or stops.
    */
   open(userId: string): Stream;
   /** Ends all streams, and refuses further ones. */

@@ -65,7 +65,7 @@ function addEntryRoutes(router: Router, kit: PageKit): void {
   router.post('/reset-password', form(saveReset));
 }
 
-/** The pages of what an account holds, and of its end. */
+/** The pages of the profile, the copy of the own data, and the deletion of the account. */
 function addDataRoutes(router: Router, kit: PageKit): void {
   const { page, form } = kit;
   const signedIn = { signIn: true };
@@ -113,7 +113,7 @@ function addPasskeyRoutes(router: Router, kit: PageKit): void {
   const steppedUp = { signIn: true, stepUp: true };
   const back = { ...steppedUp, back: PASSKEYS };
   router.post('/sign-in/passkey', form(signInWithPasskey(kit), { back: '/account/sign-in' }));
-  // A browser asks for the address of the form again after an error of it.
+  // After an error of the form, a browser may request its address again with GET.
   router.get(
     '/sign-in/passkey',
     page(() => redirectTo('/account/sign-in')),

@@ -27,12 +27,13 @@ export interface PasskeyForm {
   readonly options: string;
   readonly label: string;
   readonly look?: 'primary' | 'quiet';
+  /** The address that receives the form; by default, that of its page. */
   readonly action?: string;
   /** Further fields. */
   readonly fields?: Html;
 }
 
-/** A form that asks the device for a passkey. Without the script it says what it needs. */
+/** A form that asks the device for a passkey. Without JavaScript it shows only what is missing. */
 export function passkeyForm(visit: Visit, given: PasskeyForm): Html {
   const { does, options, label, look = 'quiet', action, fields = html`` } = given;
   const texts = FACTOR_TEXTS[visit.locale];
@@ -47,7 +48,7 @@ ${form(visit, body, action)}</div>
 `;
 }
 
-/** The form that asks the device of an account, or of anyone, for a passkey. */
+/** The form that asks the device for a passkey: of one account, or of any if `userId` is null. */
 export async function askForm(
   visit: Visit,
   request: Pick<PasskeyRequest, 'purpose' | 'userId'>,

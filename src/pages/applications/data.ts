@@ -37,7 +37,10 @@ const appGrants = z.object({ myAppGrants: listOf(appGrant) });
 const registered = z.object({ registerApp: withSecret });
 const rotated = z.object({ rotateAppSecret: withSecret });
 
-/** An application as shown on its pages. */
+/**
+ * An application as shown on its pages. `unreviewedScopes` are requested scopes that wait for a
+ * review, and `secretHint` is the beginning of the secret.
+ */
 export type ShownApp = z.output<typeof app>;
 
 /** An application with its secret, which is shown once. */

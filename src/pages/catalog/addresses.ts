@@ -29,7 +29,7 @@ export function parametersOf(query: Partial<CatalogQuery>): readonly [string, st
   return all.flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
 }
 
-/** A path with another cursor. */
+/** A path without parameters, with a cursor. */
 export function pathWithCursor(path: string, cursor: string): string {
   return `${path}${queryOf([['cursor', cursor]])}`;
 }

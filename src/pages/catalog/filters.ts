@@ -22,13 +22,13 @@ export type Offers = Readonly<Record<FilterName, readonly FilterValue[]>>;
 /** The sources of the values of the filters. */
 export interface Known {
   readonly facets: ShownFacets;
-  /** Of the chosen game. */
+  /** The filters of the chosen game; null without one. */
   readonly game: GameFilters | null;
 }
 
 const GROUPS = ['game', 'category', 'loader', 'gameVersion'] as const;
 
-/** A longer list opens on demand. */
+/** The number of values that a filter shows at first. A longer list opens on demand. */
 const SHOWN_VALUES = 8;
 
 /** The values that the filters offer, with the numbers of mods that they would leave. */

@@ -28,7 +28,10 @@ interface ListView {
   readonly offers: Offers;
 }
 
-/** The list of mods: a search, filters and pages. A search counts with those of the API. */
+/**
+ * The list of mods: a search, filters and pages. A search counts in the same rate class as searches
+ * of the API.
+ */
 export function listPage(kit: PageKit): RequestHandler {
   const handler: Handler = (visit) =>
     orWayBack(visit, async () => showList(visit, await readView(kit, visit, readQuery(visit))));
@@ -87,7 +90,9 @@ ${countLine(visit, view)}${mods.items.length > 0 ? modCards(mods.items, look) : 
   });
 }
 
-/** Search engines have searches of their own, and cursors expire. */
+/**
+ * Whether search engines may index the list. They have searches of their own, and cursors expire.
+ */
 function isForSearchEngines({ q, cursor, limit, author }: CatalogQuery): boolean {
   return q === null && cursor === null && limit === null && author === null;
 }

@@ -13,14 +13,17 @@ export interface CardsLook {
   readonly level: 2 | 3;
   /** Cards side by side, below each other with more details, or short ones in columns. */
   readonly look: 'grid' | 'list' | 'short';
-  /** Whether every mod is of the same game or author, so that the cards do not name it. */
+  /** The property that all mods of the list share, so that the cards do not name it. */
   readonly without?: 'game' | 'author';
 }
 
-/** Loaders beyond these make a card restless; the page of the mod has them all. */
+/** The number of loaders on a card. More would distract; the page of the mod has them all. */
 const SHOWN_LOADERS = 4;
 
-/** A list begins on the first screen; all other pictures load when a visitor comes near. */
+/**
+ * The number of pictures that load at once in the look `list`, which begins on the first screen.
+ * All other pictures load when a visitor comes near.
+ */
 const FIRST = 3;
 
 /** A list of mods as cards. */

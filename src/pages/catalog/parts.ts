@@ -41,7 +41,7 @@ ${cards}</ul>
 `;
 }
 
-/** A sign with the first letter of a name, in a colour of its own. */
+/** A sign with the first letter of a name. The colour is always the same for the same `id`. */
 export function initialSign(id: string, name: string): Html {
   return html`<span class="initial ${toneOf(id)}" aria-hidden="true">${initialOf(name)}</span>
 `;
@@ -64,7 +64,10 @@ ${controls}<button type="submit" class="primary">${button}</button>
 `;
 }
 
-/** The links between the pages of a list; null if the list has only one. */
+/**
+ * The links between the pages of a list; null if the list has only one. `first` is null on the
+ * first page, and `next` on the last.
+ */
 export function pager(
   locale: Locale,
   { first, next }: { readonly first: string | null; readonly next: string | null },

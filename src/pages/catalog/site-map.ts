@@ -64,7 +64,10 @@ export function siteMapOfMods(kit: PageKit): RequestHandler {
   }, LARGE);
 }
 
-/** Reads the parts at most once in a while, because that takes longer the more mods there are. */
+/**
+ * Reads the parts at most once per `siteMapSeconds`, because that takes longer the more mods there
+ * are.
+ */
 function keptParts(): (visit: Visit) => Promise<readonly string[]> {
   let kept: { readonly until: number; readonly parts: Promise<readonly string[]> } | null = null;
   return ({ ctx }) => {

@@ -18,7 +18,10 @@ export async function orWayBack(visit: Visit, work: () => Promise<PageReply>): P
   }
 }
 
-/** Where a list goes on: the same address without what was wrong with it. */
+/**
+ * The page that leads back: to the same list without its cursor if the cursor was wrong, else to
+ * all mods. For a text that is too long, it also shows the search.
+ */
 function wayBack(visit: Visit, { status, extensions }: RegisteredError): PageReply {
   const { locale, path } = visit;
   const texts = WAY_BACK_TEXTS[locale];

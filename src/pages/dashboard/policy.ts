@@ -23,7 +23,10 @@ export function dashboardPolicy(nonce: string, stores: readonly string[]): strin
   ].join('; ');
 }
 
-/** The policy of a file. A worker runs under the policy of its script, and this one hashes files. */
+/**
+ * The policy of a file. A worker runs under the policy of its script, and that of the dashboard
+ * hashes files with WebAssembly.
+ */
 export const FILE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
 

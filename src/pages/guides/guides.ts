@@ -26,7 +26,7 @@ export interface FoundSection {
 export interface Guides {
   /** The guide with a name, such as `install-plans`; null if no guide has it. */
   read(name: string): RenderedFile | null;
-  /** A guide of the list. */
+  /** The link to a guide, given its file from the root of the project. */
   linkTo(file: string): GuideLink;
   /** The sections with the words of a text, best first. */
   search(text: string): Promise<readonly FoundSection[]>;

@@ -36,13 +36,19 @@ const possible = z.object({ getApiKeyCapabilities: capabilities });
 const created = z.object({ createApiKey: withSecret });
 const rotated = z.object({ rotateApiKey: withSecret });
 
-/** A token or key as shown on its pages. */
+/**
+ * A token or key as shown on its pages. Null in `resourceGrants` means all mods of the user; an
+ * empty list means none.
+ */
 export type ShownKey = z.output<typeof key>;
 
 /** The name of a key and its secret, which is shown once. */
 export type ShownSecretKey = z.output<typeof withSecret>;
 
-/** The scopes and mods that a new key may have. */
+/**
+ * The scopes and mods that a new key may have. `moreMods` says that the visitor has more mods than
+ * the list contains.
+ */
 export type ShownCapabilities = z.output<typeof capabilities>;
 
 /** One page of the visitor's tokens and keys, newest first. */

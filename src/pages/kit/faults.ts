@@ -40,13 +40,13 @@ export function faultsOf(
   return { status, above: fields.length > 0 ? null : notice('failed', whole), fields };
 }
 
-/** The error texts of one field. */
+/** The error texts of one field; null without errors. */
 export function faultAt(faults: Faults | null, field: string, words: Words): string | null {
   const fieldFaults = faults?.fields.filter((fault) => fault.field === field) ?? [];
   return fieldFaults.map(({ code }) => words[code] ?? words.otherwise).join(' ') || null;
 }
 
-/** The text of each code of a field. */
+/** The text of each code of a field. `otherwise` is the text of all codes without their own. */
 export type Words = Partial<Record<FieldProblem['code'], string>> & { readonly otherwise: string };
 
 /** Asks for the second factor in a new tab, so that no input is lost. */

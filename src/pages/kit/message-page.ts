@@ -9,7 +9,7 @@ export interface Message extends Omit<Shown, 'kind' | 'body' | 'heading' | 'widt
   readonly icon: IconName;
   /** The paragraphs that say what happened and what to do. */
   readonly text: HtmlValue;
-  /** Where to go on; the first one is what most visitors want. */
+  /** The links that lead on; the first one is what most visitors want. */
   readonly links: readonly (readonly [path: string, label: string])[];
   /** A remark below the links. */
   readonly note?: HtmlValue;

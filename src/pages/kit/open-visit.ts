@@ -118,7 +118,10 @@ export function chosenLocale(
   return asked ?? kept ?? preferredByApplication(query);
 }
 
-/** From the URL of an OAuth page, or of a page on the way there, such as the sign-in page. */
+/**
+ * The language in the URL of an OAuth page, or in `next` of a page on the way there, such as the
+ * sign-in page.
+ */
 function preferredByApplication(query: Visit['query']): Locale | null {
   const next = localPathOf(query['next']);
   const ahead = next === null ? null : URL.parse(next, 'http://local.invalid');

@@ -35,9 +35,9 @@ interface PageServices {
 
 /**
  * The tools of all pages. Pages need no scripts and nothing from another origin. Each visit counts
- * against a rate limit; only a form from another origin is refused before it counts. An error
- * becomes a page for a browser; for a program it goes to the next handler, which sends a problem
- * document.
+ * against a rate limit. Only two kinds of forms are refused before they count: those from another
+ * origin, and all forms while the service writes nothing. An error becomes a page for a browser;
+ * for a program it goes to the next handler, which sends a problem document.
  */
 export interface PageKit {
   /** Handles a GET. */

@@ -41,7 +41,10 @@ export interface Needs {
   readonly stepUp?: boolean;
   /** The return path; by default this URL. For forms without their own page. */
   readonly back?: string;
-  /** Also open to a user who requested the deletion of the account. Others lead to its page. */
+  /**
+   * Also open to a user who requested the deletion of the account. All other pages redirect such a
+   * user to the page of the deletion.
+   */
   readonly whileLeaving?: boolean;
   /** The rate classes in which a visit counts besides that of pages. */
   readonly rates?: readonly RateClass[];
@@ -68,9 +71,11 @@ export interface Shown {
   readonly robots?: 'noindex';
   /** The targets of the page's forms beyond this origin, as sources of `form-action`. */
   readonly formAction?: readonly string[];
+  /** Further headers, which replace the standard ones of pages. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`, from `PageCookies` or `SessionCookie`. */
   readonly cookies?: readonly string[];
-  /** An immediate redirect by the browser. */
+  /** The address to which the browser goes at once, without a redirect by HTTP. */
   readonly goOn?: string;
 }
 

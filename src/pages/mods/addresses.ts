@@ -19,7 +19,7 @@ export const MOD_PATHS = {
   game: (slug: string) => `/games/${encodeURIComponent(slug)}`,
   /** The mod in the application of its creators. */
   dashboard: (modId: string) => `/dashboard/mods/${modId}`,
-  /** The mods of a game that share something. */
+  /** The list of mods with these filters, such as one category of a game. */
   catalog: (filters: Readonly<Record<string, string>>) => `/mods${queryOf(filters)}`,
 } as const;
 

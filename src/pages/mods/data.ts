@@ -152,7 +152,7 @@ export type ShownVersion = z.output<typeof version>;
 /** A file of a version. */
 export type ShownFile = z.output<typeof file>;
 
-/** The changelog and the dependencies of a version. */
+/** The changelog, the provenance and the dependencies of a version. */
 export type ShownTexts = z.output<typeof versionTexts>;
 
 /** An install plan. */
@@ -171,7 +171,7 @@ export interface VersionFilters {
 /** The titles of mods by id. Mods that the visitor may not see are missing. */
 export type Titles = ReadonlyMap<string, ShownHead['title']>;
 
-/** The operation that lists mods by id takes no more. */
+/** The most ids that the operation for titles accepts. */
 const MOST_TITLES = 100;
 
 /** A mod with its newest versions. Throws `not_found`, `gone`. */
@@ -184,7 +184,7 @@ export async function readHead(kit: PageKit, { ctx }: Visit, id: string): Promis
   return oneHead.parse(await kit.run(ctx, 'pageModHead', { id })).mod;
 }
 
-/** The changelog and the dependencies of a version. */
+/** Reads the texts of a version. Throws `not_found`, `gone`. */
 export async function readTexts(
   kit: PageKit,
   { ctx }: Visit,
@@ -202,7 +202,7 @@ export async function readNamesakes(
   return bySlug.parse(await kit.run(ctx, 'pageModsBySlug', { slug })).mods;
 }
 
-/** One page of the versions of a mod. */
+/** One page of the versions of a mod. Throws `not_found`, `gone`, `invalid_input`. */
 export async function readVersions(
   kit: PageKit,
   { ctx }: Visit,
@@ -211,7 +211,7 @@ export async function readVersions(
   return versionPage.parse(await kit.run(ctx, 'pageVersions', { ...from }));
 }
 
-/** A version with its mod and its files. */
+/** A version with its mod and its files. Throws `not_found`, `gone`. */
 export async function readVersion(
   kit: PageKit,
   { ctx }: Visit,
@@ -221,7 +221,7 @@ export async function readVersion(
   return { mod, version, files: files.items.flatMap(({ artifact }) => artifact ?? []) };
 }
 
-/** A mod with the newest versions and their changelogs. */
+/** A mod with the newest versions and their changelogs. Throws `not_found`, `gone`. */
 export async function readFeed(kit: PageKit, { ctx }: Visit, id: string) {
   return feed.parse(await kit.run(ctx, 'pageModFeed', { id })).mod;
 }

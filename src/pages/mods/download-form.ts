@@ -21,7 +21,10 @@ export function downloadFile(kit: PageKit): RequestHandler {
   );
 }
 
-/** Redirects to the bytes on this origin. The policy of forms forbids redirects to others. */
+/**
+ * Redirects to the bytes on this origin. The policy of forms forbids redirects to others, so a page
+ * leads to bytes on other origins.
+ */
 function leadTo(visit: Visit, { primaryUrl, transport }: ShownDownload): PageReply {
   const address = new URL(primaryUrl ?? transport?.url ?? '');
   const isOwn = address.origin === new URL(visit.ctx.platform.publicUrl).origin;

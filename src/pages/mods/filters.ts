@@ -24,7 +24,7 @@ export function oneOf<T extends string>(values: readonly T[], text: string | nul
 /** A page in place of a list whose address asks for something impossible. */
 interface WayBack {
   readonly title: string;
-  /** The text that says what to do, unless the error knows better. */
+  /** The text that says what to do. The text of the error, if it has its own, replaces it. */
   readonly why: string;
   /** The page that always works. */
   readonly to: string;

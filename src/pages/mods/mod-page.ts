@@ -27,7 +27,7 @@ import {
 } from './version-parts.js';
 import { versionTable } from './version-table.js';
 
-/** The list of recent versions is short. */
+/** The number of versions in the list of recent ones. */
 const RECENT = 5;
 
 /** A mod: what it is, its newest version and how to get it. */

@@ -68,7 +68,7 @@ ${choiceForm(visit, mod, choice)}${planView(visit, plan, titles)}`,
   });
 }
 
-/** The mods without an item of their own. */
+/** The ids of mods that the reasons of the plan name, but that have no item of their own. */
 function embeddedIn(plan: Awaited<ReturnType<typeof readPlan>>): string[] {
   return plan.decisionReasons.flatMap(({ itemId, modId }) => (itemId === null ? [modId] : []));
 }

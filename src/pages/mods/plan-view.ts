@@ -8,7 +8,10 @@ import { VERSION_TEXTS } from './texts/versions.js';
 type Item = ShownPlan['items'][number];
 type Reason = ShownPlan['decisionReasons'][number];
 
-/** A plan in words: the files in order, or the reasons against every choice. */
+/**
+ * A plan in words: the files in order, or the reasons against every choice. `titles` names the mods
+ * that the reasons are about.
+ */
 export function planView(visit: Visit, plan: ShownPlan, titles: Titles): Html {
   return plan.status === 'resolved'
     ? resolvedView(visit, plan, titles)

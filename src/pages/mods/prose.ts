@@ -3,7 +3,10 @@ import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
 import { bestOf, type LanguageTexts, type Visit } from '../kit/index.js';
 import { MOD_TEXTS } from './texts/mod.js';
 
-/** Renders the text of an author that the visitor reads best; null without a text. */
+/**
+ * Renders the text in the language that the visitor reads best, with a note if it is not the
+ * language of the page. Null without a text.
+ */
 export async function prose(
   render: RenderMarkdown,
   { ctx, locale }: Visit,

@@ -3,7 +3,10 @@ import { textOf, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import type { ShownMod, ShownVersion } from './data.js';
 
-/** Describes a mod in the vocabulary of schema.org. */
+/**
+ * Describes a mod in the vocabulary of schema.org, for search engines (JSON-LD). `latest` is the
+ * version that the page offers, or null without one.
+ */
 export function softwareOf(
   { ctx, locale }: Visit,
   mod: ShownMod,

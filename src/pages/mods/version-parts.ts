@@ -40,7 +40,7 @@ export function nameBadges(
   return html`<span class="badges">${shown}${left > 0 && html`<span class="dim">${MOD_TEXTS[locale].more(left)}</span>`}</span>`;
 }
 
-/** A form that downloads a file of a version. */
+/** A form that downloads a file of a version. It posts `FILE_FIELD` to `version.page`. */
 export function downloadForm(
   visit: Visit,
   version: Pick<ShownVersion, 'version'> & { readonly page: string },

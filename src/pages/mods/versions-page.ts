@@ -10,7 +10,10 @@ import { versionTable } from './version-table.js';
 
 const CHANNELS = ['release', 'beta', 'alpha'] as const;
 
-/** The versions of a mod, with filters, the newest first. */
+/**
+ * The versions of a mod, with filters, the newest first. An invalid filter leads to a page with a
+ * link to the whole list.
+ */
 export function versionsPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => {
     const modId = idIn(visit, 'id');

@@ -40,7 +40,7 @@ export interface ConsentRequest {
  * factor. Throws:
  * - `invalid_client` if the application was disabled meanwhile
  * - `invalid_scope` if it lost a scope
- * - `unauthorized` and `step_up_required`
+ * - `unauthorized` if the visitor is not signed in, and `step_up_required` without that factor
  */
 export async function readConsentRequest(
   ctx: RequestContext,
@@ -58,7 +58,9 @@ export async function readConsentRequest(
 
 /** The further parts of a decision form. */
 interface DecisionForm {
+  /** The path that receives the decision as `approve` or `deny`. */
   readonly action: string;
+  /** Further fields, which the visitor does not see. */
   readonly hidden?: Html;
   /** The return path after signing in with another account. */
   readonly back: string;

@@ -80,7 +80,7 @@ export const devicePage: Handler = (visit) => {
   return codeForm(visit, { code: typeof given === 'string' ? given.slice(0, 20) : '' });
 };
 
-/** Shows the request of the device with this code. */
+/** Shows the request of the device with the typed code, and the buttons to allow and deny. */
 export const confirmDevice: Handler = (visit) =>
   withDevice(visit, async (_device, asked, code) => {
     const texts = DECISION_TEXTS[visit.locale];

@@ -85,8 +85,8 @@ async function opened(issuer: Issuer, visit: Visit) {
 }
 
 /**
- * The page for a user who returns to a decided authorization, because a browser stays on the
- * decision page after a redirect to a program.
+ * The page for a user who returns to a decided or expired authorization, because a browser stays on
+ * the decision page after a redirect to a program.
  */
 function over({ locale }: Visit): PageReply {
   const texts = DECISION_TEXTS[locale];

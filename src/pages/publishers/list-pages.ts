@@ -23,7 +23,7 @@ import { PUBLISHER_TEXTS } from './texts.js';
 /** The view of the dashboard that makes a mod. */
 const NEW_MOD = '/dashboard/mods/new';
 
-/** Lists the mods of the visitor's teams; those that the visitor owns lead to their publishers. */
+/** Lists the mods that the visitor owns, as links to their trusted publishers. */
 export function modsPage(kit: PageKit): RequestHandler {
   return kit.page(
     async (visit) => {
@@ -32,7 +32,7 @@ export function modsPage(kit: PageKit): RequestHandler {
       const cursor = cursorOf(visit);
       const { items, pagination } = await readTeamMods(kit, visit, cursor);
       const { nextCursor } = pagination;
-      // A page has mods of all roles, so others can have own mods even if this one has none.
+      // The list has mods of all roles, so another page can have own mods even if this has none.
       const isWhole = cursor === null && nextCursor === null;
       const rows = items
         .filter(({ role }) => role === 'owner')

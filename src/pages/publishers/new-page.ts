@@ -21,7 +21,7 @@ import { readPublishers } from './data.js';
 import { issuerName, modIdOf, PUBLISHERS, titleOf } from './parts.js';
 import { PUBLISHER_TEXTS } from './texts.js';
 
-/** The optional members; an empty field means that the owner does not set one. */
+/** The optional members of a trusted publisher. An empty field leaves the member unset. */
 const OPTIONAL = ['environment', 'ref', 'repositoryId', 'repositoryOwnerId'] as const;
 const TEXT_FIELDS = ['repository', 'workflow', ...OPTIONAL] as const;
 type TextField = (typeof TEXT_FIELDS)[number];
@@ -54,7 +54,10 @@ export function createForm(kit: PageKit): RequestHandler {
   );
 }
 
-/** Two things are an invalid state here, so the detail of the error says which one it is. */
+/**
+ * The text for `invalid_state`, which has two causes here: the most publishers, or an equal one.
+ * The detail of the error says which one it is.
+ */
 function meantBy({ locale }: Visit, error: unknown): { readonly invalid_state?: string } {
   const detail = error instanceof RegisteredError ? error.detail : null;
   return detail ? { invalid_state: detail[locale] } : {};

@@ -14,7 +14,7 @@ export function titleOf({ title, slug }: ShownMod, locale: Locale): string {
   return textOf(title, locale) || slug;
 }
 
-/** An issuer as people know it. */
+/** The known name of a CI service; for any other issuer its address. */
 export function issuerName(issuer: string): string {
   if (issuer === GITHUB_ISSUER) return 'GitHub Actions';
   return issuer === GITLAB_ISSUER ? 'GitLab.com' : issuer;

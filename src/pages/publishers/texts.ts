@@ -17,7 +17,7 @@ interface PublisherTexts {
   readonly choose: string;
   readonly noMods: string;
   readonly newMod: string;
-  /** Instead of `noMods` on one of several pages. */
+  /** Replaces `noMods` if the list has several pages. */
   readonly noneHere: string;
   readonly more: string;
   readonly none: string;

@@ -41,7 +41,7 @@ export function decisionPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => decisionOf(kit, visit, '', null), { signIn: true });
 }
 
-/** Appeals against the decision. */
+/** Stores an appeal against the decision. A fault shows the page again, with the typed text. */
 export function appealForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
@@ -85,7 +85,7 @@ async function decisionOf(
   });
 }
 
-/** A row with the words of someone; none without any. */
+/** A row with the words of the team or a moderator; no row for null. */
 function quoted(label: string, words: string | null): [string, Html][] {
   return words ? [[label, html`<blockquote>${words}</blockquote>`]] : [];
 }

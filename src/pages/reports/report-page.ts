@@ -33,7 +33,7 @@ export function reportPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => reportForm(kit, visit, { reason: '', text: '', email: '' }, null));
 }
 
-/** Sends a report to the moderators. */
+/** Sends a report to the moderators. A fault shows the form again, with its input. */
 export function sendReport(kit: PageKit): RequestHandler {
   return kit.form(async (visit) => {
     const { fields } = visit;

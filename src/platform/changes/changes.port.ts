@@ -22,6 +22,7 @@ export interface Changes {
    * ChangesUnavailable without a connection to the database.
    */
   watch(topics: readonly string[], watcher: ChangeWatcher): Promise<() => void>;
+  /** Ends all watchers with `onLost`, and closes the connection. */
   stop(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ interface ChangesOptions {
   readonly proofMs?: number;
 }
 
-/** A connection that listens, and the end of its proofs. */
+/** A connection that listens, and the timer of its proofs. */
 interface Listening {
   readonly client: pg.Client;
   readonly proofs: NodeJS.Timeout;
@@ -145,8 +145,8 @@ async function listen(url: string, proofMs: number, watcher: ChangeWatcher): Pro
 }
 
 /**
- * Notifies itself through the database. A network that drops packets, or a pooler between, keeps the
- * connection open without a notification.
+ * Sends this process a notification through the database, and reports a loss if the last one did
+ * not arrive. A dead network or a pooler can keep a connection open that delivers nothing.
  */
 function proofOf(client: pg.Client, onLost: () => void) {
   const topic = `proof:${randomUUID()}`;

@@ -20,8 +20,9 @@ interface Waiting {
 }
 
 /**
- * Asks the primary process for debts. The questions of all requests that the process has just read
- * from its sockets are one message.
+ * Asks the primary process of a machine for the debts of rate limits (`DebtQuestion`). The
+ * questions of all requests that this process has just read from its sockets are one message.
+ * Rejects if the call fails or the debts are incomplete.
  */
 export function remoteDebts(primary: Pick<Calls, 'call'>): AskDebts {
   let batch: Waiting[] = [];

@@ -6,7 +6,10 @@ const TAKE = z.object({ name: z.string(), atOnce: z.int().positive() });
 const ENTER = z.object({ upload: z.string(), address: z.int() });
 const LEASE = z.int();
 
-/** Turns that the primary process gives to this process. */
+/**
+ * The turns of writers in a disk store (`Turns`), which the primary process of a machine gives to
+ * this process.
+ */
 export function remoteTurns(primary: Pick<Calls, 'call' | 'tell'>): Turns {
   const releaseOf = (lease: number): Release => {
     return () => primary.tell('free', lease);
@@ -25,7 +28,7 @@ export function remoteTurns(primary: Pick<Calls, 'call' | 'tell'>): Turns {
 /** The turns of one process, in the primary process. */
 export interface TurnsOfProcess {
   readonly handlers: Readonly<Record<'take' | 'enter' | 'free', CallHandler>>;
-  /** Ends all turns of the process, which has ended. It writes nothing more. */
+  /** Releases all turns of the process. Call it when the process has ended and cannot write. */
   end(): void;
 }
 

@@ -55,7 +55,10 @@ export const ROW_TYPES: pg.CustomTypesConfig = {
     PARSERS.get(type) ?? getTypeParser(type, format as 'text'),
 };
 
-/** A value of a statement as the driver sends it. The driver writes dates in the zone of the process. */
+/**
+ * A value of a statement as the driver sends it. Dates become text in UTC, because the driver would
+ * write them in the zone of the process.
+ */
 export function sentValue(value: unknown): unknown {
   // PostgreSQL reads years of more than four digits without their sign.
   if (value instanceof Date) return value.toISOString().replace(/^\+0*/, '');

@@ -41,7 +41,7 @@ export function createGather<Row extends { readonly id: string }>(
       if (!waiting) {
         const mine = new Map<string, Waiting<Row>[]>();
         pending.set(db, mine);
-        // Not in the scope of the first request: the others must not end with its client.
+        // Not in the scope of the first request: other requests must not end with its client.
         inScope({ lane: 'requests', gone: null }, () => setImmediate(() => void run(db, mine)));
         waiting = mine;
       }

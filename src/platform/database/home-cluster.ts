@@ -36,7 +36,7 @@ const MARKS = [
  * Returns the system identifier of the cluster that holds the database. After a restore into
  * another cluster, rows name transactions of the old one. The first start then marks these as past,
  * because lists would omit the rows (`committed`). Older cursors become invalid, because their key
- * depends on the cluster.
+ * depends on the cluster. With `readOnly`, it throws ReadOnlyFault instead of writing.
  */
 export async function settleInCluster(
   db: Database,

@@ -4,15 +4,16 @@ import { Prisma } from './generated/client.js';
 
 /** Rows per statement, so that no request waits long for one of them. */
 const BATCH_ROWS = 1_000;
-/** After this time a removal ends; the next run of its job continues. */
+/** After this time a run ends; the next run of its job continues. */
 const RUN_MS = 30_000;
 
 /** Changes at most `rows` rows, and returns their number. */
 type Batch = (rows: number) => Promise<number>;
 
 /**
- * Repeats a statement until it finds no full batch, or until its time is over. Each batch is a transaction of
- * its own, so a killed run keeps what it has done. Returns the number of rows. Throws the reason of `signal`.
+ * Repeats a statement until it finds no full batch, or until its time is over. Each batch is a
+ * transaction of its own, so a killed run keeps what it has done. Returns the number of rows.
+ * Throws the reason of `signal`.
  */
 export async function inBatches(batch: Batch, signal?: AbortSignal): Promise<number> {
   // The clock of the service may be set meanwhile; this one only ever runs forward.
@@ -27,8 +28,8 @@ export async function inBatches(batch: Batch, signal?: AbortSignal): Promise<num
 }
 
 /**
- * Deletes the rows of a table that match a condition, in batches. An index must lead to them. Rows that another
- * transaction has locked stay until the next run.
+ * Deletes the rows of a table that match a condition, in batches, and returns their number. An
+ * index must lead to them. Rows that another transaction has locked stay until the next run.
  */
 export function deleteInBatches(
   db: Database,

@@ -32,7 +32,7 @@ export interface LaneCounts {
   readonly waitedSeconds: number;
 }
 
-/** The size of a lane. */
+/** The size of a lane. `patienceMs` is the longest wait for a connection. */
 export interface LaneOptions {
   readonly connections: number;
   /** Connections that one caller may use at a time. */

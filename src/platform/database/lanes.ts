@@ -14,7 +14,7 @@ export function connectionsOf(requests: number): number {
   return requests + LIMITS.databaseConnectionsJobs + LIMITS.databaseConnectionsHealth;
 }
 
-/** Creates the lanes for a pool of `connectionsOf(requests)`. */
+/** Creates the lanes for a pool of `connectionsOf(requests)`. A wait ends after `patienceMs`. */
 export function createLanes(requests: number, patienceMs: number): Lanes {
   const waiting = LIMITS.databaseQueue;
   const lane = (connections: number, perCaller = connections) =>

@@ -46,7 +46,10 @@ function labelOf(quarter: Date): string {
   return `${quarter.getUTCFullYear()}q${quarter.getUTCMonth() / 3 + 1}`;
 }
 
-/** Waits this long for the requests that use a table. After that the run fails, and the next one tries again. */
+/**
+ * Waits this long for the requests that use a table. After that the run fails, and the next one
+ * tries again.
+ */
 const PATIENCE = Prisma.sql`set local lock_timeout = '5s'`;
 
 /** The time limit of a run. PostgreSQL ends each of its statements earlier, and then nothing changes. */
@@ -57,8 +60,8 @@ async function alone(tx: Tx): Promise<void> {
 }
 
 /**
- * Creates the missing partitions of the present quarter and the next ones. Rows of these quarters may be in the
- * default partition already, if the job did not run in time; they move.
+ * Creates the missing partitions of the present quarter and the next `ahead` ones. Rows of these
+ * quarters may be in the default partition already, if the job did not run in time; they move.
  */
 export async function addPartitions(
   db: Database,
@@ -93,7 +96,7 @@ async function addPartition(tx: Tx, table: string, quarter: Date): Promise<void>
 /** The remark of the partition that holds what was kept of older ones. */
 const REMAINDER = 'remainder';
 
-/** A table of which old partitions go, and its rows that stay. */
+/** A table whose old partitions are dropped, and its rows that stay. */
 export interface Retirement {
   readonly table: string;
   /** Rows stay if their `at` is later. */
@@ -105,12 +108,12 @@ export interface Retirement {
 }
 
 /**
- * Replaces the oldest partitions, if all of their rows are old, by one with the rows that stay. Returns the names
- * of the dropped ones. It is one transaction, and requests wait only for its end. A run that is killed changes
- * nothing.
+ * Replaces the oldest partitions, if all of their rows are old, by one with the rows that stay.
+ * Returns the names of the dropped ones. It is one transaction, and requests wait only for its end.
+ * A run that is killed changes nothing.
  *
- * A partition must be found expired by several runs in a row. So a clock that jumps ahead, and is set right again,
- * drops nothing.
+ * Several runs in a row must find a partition expired. So a clock that jumps ahead, and is set
+ * right again, drops nothing.
  */
 export async function retirePartitions(db: Database, of: Retirement): Promise<string[]> {
   return db.$transaction(

@@ -6,7 +6,7 @@ const READ_ONLY = '-c default_transaction_read_only=on';
 
 /**
  * Adds the settings of a read-only session to the address of a database. A `set` would not do: behind
- * a pooler in transaction mode it would reach the sessions of others, and miss own ones.
+ * a pooler in transaction mode, it would reach sessions of other clients and miss some of this one.
  */
 export function readOnlyUrl(databaseUrl: string): string {
   // Not by `URL`, which refuses the address of a socket.

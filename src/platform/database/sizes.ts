@@ -8,7 +8,7 @@ export interface DatabaseSizes {
   readonly tables: readonly { readonly table: string; readonly bytes: number }[];
 }
 
-/** Reads the sizes of the database. One statement, which looks at each file of the database. */
+/** Reads the sizes in one statement, which looks at each file of the database: call it rarely. */
 export async function readSizes(db: Database): Promise<DatabaseSizes> {
   const rows = await db.$queryRaw<{ all: number; table: string; bytes: number }[]>`
     with sizes as (

@@ -3,10 +3,13 @@ import { LIMITS } from '../../registry/limits.js';
 import { noteError } from '../tracing/in-span.js';
 import type { NewSpan, Tracer } from '../tracing/tracing.js';
 
-/** More statements than the service has. Lists of values make further ones. */
+/** The most remembered statements: more than the service has. Lists of values make further ones. */
 const KNOWN_STATEMENTS = 1_000;
 
-/** A statement with thousands of parameters is long, and differs from the next one. */
+/**
+ * The most characters of all remembered statements. A statement with thousands of parameters is
+ * long, and differs from the next one.
+ */
 const KNOWN_CHARACTERS = 2_000_000;
 
 const known = new LRUCache<string, NewSpan>({
@@ -97,8 +100,9 @@ const TOKENS =
   /(?<comment>\/\*.*?(?:\*\/|$)|--[^\n]*)|\bE'(?:[^'\\]|\\.|'')*(?:'|$)|'(?:[^']|'')*(?:'|$)|(?<![\w$])(?<quote>\$(?:[a-z_]\w*)?\$).*?(?:\k<quote>|$)|(?<name>"[^"]*")/gis;
 
 /**
- * A statement on one line, without comments and without literals: they are part of the program, but a
- * few come from the catalog of the database. Lists of parameters of any length become one text.
+ * A statement on one line, without comments and literals. Most literals are part of the program,
+ * but a few come from the catalog of the database. Lists of parameters of any length become one
+ * text.
  */
 function withoutValues(text: string): string {
   return text

@@ -5,7 +5,7 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-/** The log of a recovery ended before its time; it has no write after that time. */
+/** The log of a recovery ended before the target time: it has no write after that time. */
 export class RecoveryEndedEarly extends EmbeddedPostgresError {
   override name = 'RecoveryEndedEarly';
 }

@@ -16,7 +16,7 @@ export interface Owner {
   readonly pid: number;
   /**
    * The start time of the process in system units. It distinguishes later processes with the same
-   * pid.
+   * pid. Null on a system that does not report it.
    */
   readonly startTime: string | null;
   readonly purpose: LockPurpose;

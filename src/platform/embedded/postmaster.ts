@@ -46,7 +46,7 @@ const START_LIMIT_MS = 60_000;
 const RETRY_LIMIT_MS = 10_000;
 const RETRY_PAUSE_MS = 100;
 const POLL_MS = 20;
-/** The SQLSTATEs of failed starts: an old server still has the folder, or an error without its own. */
+/** SQLSTATEs of failed starts: an old server has the folder; an error without a more exact one. */
 const LOCK_FILE_EXISTS = 'F0001';
 const INTERNAL_ERROR = 'XX000';
 
@@ -111,8 +111,8 @@ export async function startPostmaster(
 }
 
 /**
- * Whether a start that failed may succeed a moment later. A taken port is an internal error, and may be free
- * again by now, so the first one gets another attempt.
+ * Whether a start that failed may succeed a moment later. A taken port is an internal error and may
+ * be free by now. So the first failure with such an error gets another attempt.
  */
 async function isPassing(output: string, port: number, attempt: number): Promise<boolean> {
   const codes = fatalErrorsOf(output).map(({ code }) => code);

@@ -11,7 +11,10 @@ const STOP_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 const LIMIT_EACH_MS = 20_000;
 const POLL_MS = 10;
 
-/** Stops the server process `pid`. Resolves when `isRunning` returns false. */
+/**
+ * Stops the server process `pid` with stronger and stronger signals. Resolves when `isRunning`
+ * returns false, or 20 seconds after the last signal.
+ */
 export async function stopServer(
   cluster: Cluster,
   pid: number,

@@ -64,7 +64,7 @@ export function ensurePostgresUser(): SystemUser {
   );
 }
 
-/** Returns whether `systemUser` (undefined: this process) can enter the folder. */
+/** Returns whether `systemUser` can enter a folder; true for undefined, this process's own user. */
 export function canEnter(folder: string, systemUser: SystemUser | undefined): boolean {
   if (systemUser === undefined) return true;
   const args = ['-c', 'cd -- "$1"', 'sh', folder];

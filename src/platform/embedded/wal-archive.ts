@@ -45,8 +45,8 @@ function canWrite(folder: string, systemUser: SystemUser | undefined): boolean {
 }
 
 /**
- * A crash may repeat the command for a file that is there. It then succeeds only if the contents are
- * equal, and never replaces a file.
+ * The shell command that archives one file. After a crash, PostgreSQL may repeat it for a file that
+ * is there. It then succeeds only if the contents are equal, and never replaces a file.
  */
 function commandFor(folder: string): string {
   // PostgreSQL replaces %p and %f, and reads %% as one percent sign.

@@ -93,7 +93,10 @@ function startThread(further: FurtherDigests) {
 /** A thread takes about 50 ms to start. This many bytes are hashed in that time without one. */
 const THREAD_FROM_BYTES = 64 * 1024 * 1024;
 
-/** Creates a hasher for a number of bytes: in a thread for many bytes, in place for few. */
+/**
+ * Creates a hasher for a number of bytes: in a thread for many bytes, in place for few. `further`
+ * selects digests besides SHA-256.
+ */
 export function openHasher(sizeBytes: number, further: FurtherDigests): Hasher {
   return sizeBytes < THREAD_FROM_BYTES ? createHasher(further) : startHasher(further);
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.js';
 import { PASSKEY_SCRIPT, SCRIPT, STYLESHEET } from './site-assets.js';
 
-/** The script that a page loads: that of the site, only that of passkeys, or none. */
+/** The script of a page: true is that of the site, `passkeys` only that of passkeys, false none. */
 export type PageScript = boolean | 'passkeys';
 
 /** A document of the site. */

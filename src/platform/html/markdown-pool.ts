@@ -5,8 +5,8 @@ import { createMarkdown } from './markdown.js';
 import type { MarkdownTask } from './markdown-program.js';
 
 /**
- * Renders Markdown of authors as safe HTML for an actor. It never fails: without a free thread, the
- * result is the text without formatting.
+ * Renders Markdown of authors as safe HTML. Each actor has a share of the threads. It never fails:
+ * if no thread renders a long text in time, the result is the text without formatting.
  */
 export type RenderMarkdown = (text: string, actor: string) => Promise<Html>;
 

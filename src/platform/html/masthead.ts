@@ -12,7 +12,7 @@ export interface MastheadOptions {
   readonly path?: string;
   /** The text of the search that the page shows. */
   readonly search?: string;
-  /** The links of the account; by default a link to it. */
+  /** The links of the account; by default a link to its settings. */
   readonly account?: Html | undefined;
   /** Whether the visitor is signed in, and so has a dashboard. */
   readonly dashboard?: boolean;

@@ -33,7 +33,10 @@ export function isPageRequest({ headers }: IncomingMessage): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** The headers for the facts of an error, and for its delay (Spec 7.1). */
+/**
+ * The headers of an error (Spec 7.1): its quota, its ETag, the correlation id of an upload, and
+ * `Retry-After`. Each is absent if the error has no such fact.
+ */
 export function problemHeaders(error: RegisteredError): Readonly<Record<string, string>> {
   const { quota = null, etag, supportCorrelationId } = error.facts;
   const delay = error.extensions.retry_after_seconds;

@@ -31,7 +31,10 @@ function ownMemory(bytes: Buffer): Buffer {
   return own;
 }
 
-/** Whether a body of this length is compressed. Longer ones are sent without delay. */
+/**
+ * Whether a body of this length is compressed. Shorter ones would gain little, and longer ones are
+ * sent without that delay.
+ */
 export function isCompressibleLength(bytes: number): boolean {
   return bytes >= LIMITS.compressedBytesMin && bytes <= LIMITS.compressedBytesMax;
 }

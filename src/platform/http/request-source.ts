@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { getCountryData, type TContinentCode, type TCountryCode } from 'countries-list';
 
-/** The region of a country: its continent, as ISO codes of the library name it. */
+/** The region of a country: the code of its continent, such as `EU`. */
 export type Region = TContinentCode;
 
 /** The site that a request came from, and the region of its client. Both are for statistics only. */
 export interface RequestSource {
-  /** A public host name in lower case; null without a `Referer` with one. */
+  /** A public host name in lower case; null if `Referer` has none, or that of this service. */
   readonly referrer: string | null;
-  /** Null if no proxy names the country. */
+  /** Null if no proxy names a known country. */
   readonly region: Region | null;
 }
 

@@ -19,8 +19,8 @@ interface FileMailerOptions {
 
 /**
  * The mailer of an installation without an SMTP server: no message leaves this machine. Writes each
- * message to a file that only this user can read, and keeps the newest ones. The log
- * contains the file's name and none of its content.
+ * message to a file that only this user can read, and keeps the newest ones. The log contains the
+ * file's name and none of its content. Throws errors of the file system.
  */
 export function createFileMailer(options: FileMailerOptions): Mailer {
   const { folder, from, log, kept = LIMITS.mailFilesKept } = options;

@@ -17,7 +17,11 @@ export interface CapacitySources {
   readonly readOnly?: boolean;
 }
 
-/** Connects a source with its gauges. */
+/**
+ * Connects a source with the function that sets its gauges, and returns the function that updates
+ * them (`U`). `show` gets null without values. `everySeconds` is the age at which values are
+ * renewed.
+ */
 type Update<U> = <T>(
   name: string,
   show: (values: T | null) => void,

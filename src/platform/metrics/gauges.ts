@@ -50,7 +50,7 @@ export interface VerificationCounts {
   /** Verified within the last day. */
   readonly verifiedBlobs: number;
   readonly verifiedBytes: number;
-  /** Quarantined, because the store returned other bytes or none. */
+  /** In the state `corrupt`, because the store returned other bytes or none. */
   readonly corruptBlobs: number;
   /** The waiting time of the blob that has been due the longest. */
   readonly overdueSeconds: number;
@@ -152,14 +152,14 @@ export function databaseWaitMetrics(register: Registry, load: () => DatabaseLoad
   }
 }
 
-/** The number of running and of waiting pipelined requests, and of connections closed for too many of them. */
+/** Requests in progress, pipelined ones that wait, and connections closed for too many of these. */
 export interface ConnectionCounts {
   running(): number;
   waiting(): number;
   floods(): number;
 }
 
-/** Registers the metrics of requests in progress, of pipelined ones, and of connections closed for them. */
+/** Registers the metrics of running and pipelined requests, and of connections closed for them. */
 export function connectionMetrics(
   register: Registry,
   { running, waiting, floods }: ConnectionCounts,

@@ -10,7 +10,7 @@ export interface RequestFacts {
   readonly seconds: number;
 }
 
-/** The others share one label, because a client chooses the method. */
+/** The methods with a label of their own. Others share one label, because a client chooses them. */
 const METHODS: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',

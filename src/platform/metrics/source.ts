@@ -20,9 +20,10 @@ export interface SourceOptions<T> {
 }
 
 /**
- * Creates a source. A read waits at most `metricsPatienceMs` for a call, and then returns the
- * values of an earlier one for `metricsKeptSeconds`. The late call goes on, and no second one starts meanwhile, so a part that
- * hangs holds one call of each source.
+ * Creates a source. A read waits at most `metricsPatienceMs` for a call. After that, it returns the
+ * values of an earlier call, unless they are older than `metricsKeptSeconds` beyond `everySeconds`.
+ * The late call goes on, and no second one starts meanwhile, so a part that hangs holds one call of
+ * each source.
  */
 export function createSource<T>({ call, everySeconds = 0 }: SourceOptions<T>): Source<T> {
   let newest: { readonly values: T; readonly at: number } | null = null;

@@ -3,6 +3,7 @@ import type { ClockUse } from '../clock-watch.js';
 
 /** The knowledge of a process about the proxy in front of it, for the metrics. */
 export interface ProxyUse {
+  /** Whether requests or the last test show a fault, by its name. */
   readonly faults: Readonly<Record<string, boolean>>;
   /** Whether the last test reached the process through the proxy; null if none ran. */
   readonly reached: boolean | null;

@@ -17,7 +17,7 @@ export interface BullQueueOptions
 
 /**
  * The queue for several processes. Bull carries a hint for each due row to a process that runs
- * jobs, which claims the row like the dispatcher. The rows repair everything that Redis loses,
+ * jobs, which claims the row as without Redis. The rows repair everything that Redis loses,
  * repeats or delays. Hints are repeated, each row is claimed once, and old rows are claimed without
  * a hint. While Redis is unavailable, jobs run as without Redis.
  */

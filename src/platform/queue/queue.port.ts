@@ -40,6 +40,7 @@ export interface JobHandler {
   exhausted?(job: ClaimedJob, error: unknown): Promise<JobResult>;
 }
 
+/** The handler of every kind of job. */
 export type JobHandlers = Readonly<Record<JobKind, JobHandler>>;
 
 /**

@@ -52,7 +52,7 @@ export interface QueueOptions {
 interface HintDelivery {
   /**
    * Reads the due rows and passes them on. `runner` is null in a process that runs no jobs. Returns
-   * whether no due row waits for a slot in this process.
+   * false while due rows wait for a hint: then the queue is not idle, even if the runner is.
    */
   look(runner: Runner | null): Promise<boolean>;
   /** Called when this process starts to run jobs. */

@@ -78,7 +78,7 @@ async function inJobSpan(
 async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<void> {
   const { db, clock, log, owner } = run;
   const { id, kind, attempts, maxAttempts, createdAt } = row;
-  // Another process may have added it.
+  // The process that queued the job may have added its trace.
   const { traceparent: _, ...payload } = row.payload;
   const job: ClaimedJob = { id, kind, payload, attempt: attempts, maxAttempts, createdAt, signal };
   const handler = run.handlers[kind];

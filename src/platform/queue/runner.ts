@@ -11,7 +11,7 @@ import { type Run, runOrRelease } from './run-row.js';
 
 /** Runs the jobs of one process, with the concurrency of its lanes. */
 export interface Runner {
-  /** Claims and starts due jobs while slots are free. Throws PostgreSQL errors. */
+  /** Claims jobs due by `dueBy` and starts them in the free slots. Throws PostgreSQL errors. */
   fill(dueBy: Date): Promise<void>;
   /** Runs this row to its end when a slot is free. Does nothing if it is no longer due. */
   run(id: string, lane: Lane): Promise<void>;

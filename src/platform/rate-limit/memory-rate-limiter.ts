@@ -85,7 +85,10 @@ export interface DebtBucket extends Terms {
 /** The debts that the buckets had before, in their order. */
 type Debts = readonly number[];
 
-/** Returns the earlier debts, at once if they are in this process. */
+/**
+ * Applies a question to the buckets, and returns the debts that they had before. Returns no promise
+ * if the debts are in this process.
+ */
 export type AskDebts = (question: DebtQuestion) => Promise<Debts> | Debts;
 
 /** Keeps the debts of buckets in the memory of this process, by its clock. */
@@ -99,7 +102,7 @@ export function createDebts(
   function debtOf({ key, ceilingMicros }: DebtBucket, now: number): number {
     const debt = Math.max(0, (fullAt.get(key) ?? now) - now);
     if (debt <= ceilingMicros) return debt;
-    // The clock went back. Without this, callers would wait for as long as that.
+    // The clock went back. Without this, callers would wait for as long as it went back.
     fullAt.set(key, now + ceilingMicros);
     return ceilingMicros;
   }

@@ -106,7 +106,7 @@ function attempting(running: Set<() => void>, watch: ReplicaWatch, log: Log) {
 }
 
 /**
- * Whether a failed read says nothing about others: its own statement is slow, its values fit no column,
+ * Whether a failed read says nothing about others: its own statement is slow, its input is invalid,
  * or too many reads run at a time. A standby also ends a read that conflicts with its replay.
  */
 function isOfOneRead(error: unknown): boolean {

@@ -6,8 +6,9 @@ export interface Pause {
 }
 
 /**
- * The longest pause, in checks. The first failed read pauses for one check, and each further one for twice
- * as many. So a replica that passes the checks and fails the reads costs little.
+ * The longest pause, in checks. The first failed read pauses for one check, and each further one
+ * for twice as many. So a replica that passes the checks and fails the reads costs little. After a
+ * time as long as this without a failure, the next pause is short again.
  */
 const BEATS_MAX = 60;
 

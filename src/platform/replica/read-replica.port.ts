@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.js';
 
 /** The kinds of reads that a replica may answer. */
 export const REPLICA_READS = ['documents', 'search', 'statistics'] as const;
+/** One of REPLICA_READS. */
 export type ReplicaRead = (typeof REPLICA_READS)[number];
 
 /**
@@ -24,6 +25,7 @@ export const REPLICA_STATES = [
   'diverged',
   'nothing-to-follow',
 ] as const;
+/** One of REPLICA_STATES. */
 export type ReplicaState = (typeof REPLICA_STATES)[number];
 
 /** The use of a replica by this process. */

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { createPatternMatcher } from './matcher.js';
 import type { ContentScan, Scanner, Verdict } from './scanner.port.js';
 
-/** The verdict on an infected content, merged with the findings of all scanners. */
+/**
+ * The verdict on an infected content: the signatures `found`, and those in the results of other
+ * scanners (`ends`). It is partial if one of these failed or does not know.
+ */
 export function infectedWith(
   found: readonly [string, ...string[]],
   ends: readonly PromiseSettledResult<Verdict>[],

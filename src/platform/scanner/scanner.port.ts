@@ -52,6 +52,7 @@ export interface ContentScan {
   end(): Promise<Verdict>;
 }
 
+/** An antivirus, or several as one. */
 export interface Scanner {
   engine(): Promise<ScannerEngine>;
   /** Starts the scan of one content: the stored object, or one file unpacked from it. */

@@ -19,7 +19,10 @@ export interface PrimaryOptions {
 
 /** Access to the primary engine, except during an outage. */
 export interface GuardedPrimary {
-  /** Returns null if the engine is unavailable, fails or refuses the question. */
+  /**
+   * Returns null if the engine is unavailable, fails or refuses the question, or if too many wait.
+   * Throws every error that is not a MeiliFailure.
+   */
   ask<T>(question: () => Promise<T>): Promise<T | null>;
   /**
    * Starts an outage if the error means one; `again` then probes for its end. Throws every error

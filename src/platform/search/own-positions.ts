@@ -8,7 +8,8 @@ export interface StoppableSearch extends Search {
 }
 
 /**
- * Refuses a position of the other engine. A walk cannot continue there, because its order differs.
+ * Makes the search of PostgreSQL refuse a position of Meilisearch (`foreignPosition`). A walk
+ * cannot continue in the other engine, because its order differs.
  */
 export function keepToOwnPositions(search: Search): Search {
   return {

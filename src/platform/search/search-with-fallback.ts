@@ -83,7 +83,9 @@ function readsWithFallback(
   };
 }
 
-/** Passes each batch to both engines. The index in PostgreSQL is complete even if the other fails. */
+/**
+ * Passes each batch to both engines. The index in PostgreSQL is complete even if the other fails.
+ */
 async function rebuildBoth(
   { primary, fallback }: FallbackOptions,
   batches: AsyncIterable<readonly SearchEntry[]>,

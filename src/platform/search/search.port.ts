@@ -7,12 +7,14 @@ export interface SearchEntry {
   readonly gameId: string;
   /** The document revision of the texts. */
   readonly revision: number;
+  /** By language code, like the other texts. */
   readonly titles: Readonly<Record<string, string>>;
   readonly summaries: Readonly<Record<string, string>>;
   readonly descriptions: Readonly<Record<string, string>>;
   readonly keywords: readonly string[];
   /** As in `Mod.facets`. */
   readonly facets: readonly string[];
+  /** The counted downloads. */
   readonly popularity: number;
 }
 
@@ -116,8 +118,8 @@ export interface Search {
    */
   rebuild(batches: AsyncIterable<readonly SearchEntry[]>): Promise<number>;
   /**
-   * Some of the mods that the index misses, knows by an older document, or should not have any more.
-   * Empty if the index is up to date.
+   * Some of the mods that the index misses, knows by an older document, or should not have any
+   * more. Empty if the index is up to date.
    */
   outdated(): Promise<string[]>;
   /**
@@ -125,6 +127,7 @@ export interface Search {
    * words. A periodic job calls it. It may stop anywhere.
    */
   refresh(signal: AbortSignal): Promise<void>;
+  /** Rejects if an engine that is in use does not respond. */
   ping(): Promise<void>;
   /**
    * Repairs what an index outside of the database missed, and returns the number of repaired mods.

@@ -17,7 +17,10 @@ export const OUTPUT_SLOTS = 2;
 /** The exit code of 7-Zip if memory ran out. */
 export const OUT_OF_MEMORY = 8;
 
-/** The indexes in `signals`. Each output slot has its own, from `output` on. */
+/**
+ * The indexes in `signals`: 1 when the bytes of a read have arrived, their number, and one for each
+ * output slot from `output` on, 1 while the slot is full.
+ */
 export const SIGNAL = { answered: 0, answeredBytes: 1, output: 2 } as const;
 
 /** The start data of a thread. */
@@ -34,7 +37,7 @@ export interface ThreadData {
 
 /** A request or report of the thread. */
 export type ThreadMessage =
-  /** Asks for these bytes of the archive in `input`, and then for `answered`. */
+  /** Requests these bytes of the archive in `input`, and then the signal `answered`. */
   | { readonly kind: 'read'; readonly start: number; readonly lengthBytes: number }
   /** A slot of `output` holds the next bytes. The receiver clears its signal after reading. */
   | { readonly kind: 'output'; readonly slot: number; readonly lengthBytes: number }

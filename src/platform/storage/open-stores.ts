@@ -49,7 +49,10 @@ export interface Stores {
   readonly storage: HostedStorage;
   /** Null if only one store exists. */
   readonly mirror: HostedMirror | null;
-  /** Sweeps both stores. Skips an unavailable one until the next time. */
+  /**
+   * Sweeps both stores, and returns the number of removed leftovers. Logs a failure of the mirror,
+   * and rejects with that of the first store.
+   */
   sweep(olderThan: Date): Promise<number>;
   close(): Promise<void>;
 }

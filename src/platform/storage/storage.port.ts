@@ -82,6 +82,7 @@ export const PROBE_PREFIX = 'probe/';
 /** The maximum size of one page of a listing. */
 export const LIST_PAGE = 1000;
 
+/** An object store: a disk or a bucket. */
 export interface Storage {
   /** A stable provider name that clients may see, e.g. `primary`. Spec 2.5 `representation`. */
   readonly provider: string;
@@ -115,9 +116,8 @@ export interface Storage {
   ): Promise<ObjectHead>;
   /**
    * Writes an object at `key`, and replaces a wrong one. Checks the bytes as they pass, and throws
-   * `OtherBytes` without a change if they are not `measured`. The key always holds an object. If
-   * another process already wrote the right bytes, its object may stay. Only right bytes replace an
-   * object, so this never loses right bytes.
+   * `OtherBytes` without a change if they are not `measured`. The key always holds an object. An
+   * object with the right bytes may stay. Only right bytes replace one, so none are ever lost.
    */
   replace(
     key: string,
@@ -127,21 +127,21 @@ export interface Storage {
   ): Promise<ObjectHead>;
   /**
    * Removes the object and its unfinished multipart parts. Ignores absent keys. After `signal` is
-   * aborted, it sends no further request to a remote store; a request in progress may still
-   * succeed.
+   * aborted, a remote store gets no further request; one in progress may still succeed.
    */
   remove(key: string, signal?: AbortSignal): Promise<void>;
 
   /**
-   * One PUT of exactly `sizeBytes`, with `If-None-Match: *`. Throws `StoreUnavailable`, as `signPart` does,
-   * if a ping found that the store ignores conditions, and before the first ping of a store that was away
-   * at the start.
+   * One PUT of exactly `sizeBytes`, with `If-None-Match: *`. Throws `StoreUnavailable`, as
+   * `signPart` does, if a ping found that the store ignores conditions, and before the first ping
+   * of a store that was away at the start.
    */
   signPut(
     key: string,
     object: { sizeBytes: number; contentType: string },
     expiresAt: Date,
   ): Promise<SignedRequest>;
+  /** A GET of the object, which responds with the name and type in `served`. */
   signGet(key: string, served: Served, expiresAt: Date): Promise<SignedRequest>;
   signHead(key: string, served: Served, expiresAt: Date): Promise<SignedRequest>;
 
@@ -187,8 +187,8 @@ export interface Storage {
   ping(): Promise<void>;
 
   /**
-   * By how many seconds this process's clock is ahead of the store's, as its last response says; null
-   * without one in the last minute. Absent for a store in this process.
+   * By how many seconds this process's clock is ahead of the store's, as its last response says;
+   * null without one in the last minute. Absent for a store in this process.
    */
   clockAheadSeconds?(): number | null;
 }

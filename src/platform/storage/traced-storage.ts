@@ -20,8 +20,8 @@ const CALLS = [
 ] as const satisfies readonly (keyof Storage)[];
 
 /**
- * Makes the calls of a store run in spans, if this process sends traces. Spans have no keys, because
- * keys are private. The span of a read ends when its first bytes can be read.
+ * Makes the calls of a store run in spans, if this process sends traces. Spans have no keys,
+ * because keys are private. The span of a read ends when its first bytes can be read.
  */
 export function tracedStorage<S extends Storage>(store: S): S {
   const tracer = tracerNow();

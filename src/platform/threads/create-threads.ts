@@ -63,8 +63,8 @@ async function poolOf(state: State): Promise<Piscina> {
     idleTimeout: IDLE_MS,
     recordTiming: false,
     // Programs get neither the secrets of the environment nor the options of the process. Piscina
-    // first tries to `require` a program. Node 20 aborts the whole process if a thread is terminated
-    // while it requires an ES module, so threads can only import them.
+    // first tries to `require` a program. Node 20 aborts the whole process if a thread is
+    // terminated while it requires an ES module, so threads can only import them.
     env: {},
     execArgv: ['--no-experimental-require-module'],
     resourceLimits: { maxOldGenerationSizeMb: state.options.heapMib },

@@ -74,7 +74,8 @@ export class ThreadFailure extends Error {
 }
 
 /**
- * Creates the program of a thread from the address of its built file, relative to `import.meta.url`.
+ * Creates the program of a thread from the address of its built file, relative to
+ * `import.meta.url`.
  */
 export function threadProgram<Input, Output>(address: URL): ThreadProgram<Input, Output> {
   return { file: address.href };

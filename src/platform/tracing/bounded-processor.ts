@@ -6,7 +6,9 @@ import {
 import { LIMITS } from '../../registry/limits.js';
 import type { OnLost } from './otlp-exporter.js';
 
-/** The spans do not reach the collector because too many wait for it, or because the process stops. */
+/**
+ * The spans do not reach the collector because too many wait for it, or because the process stops.
+ */
 class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
@@ -25,8 +27,8 @@ interface BoundedProcessor extends SpanProcessor {
 }
 
 /**
- * Creates a processor that sends spans in batches. That of the SDK drops spans beyond its queue
- * without a report, so this one counts them before it.
+ * Creates a processor that sends spans in batches. The processor of the SDK drops spans beyond its
+ * queue without a report. So this one counts the waiting spans, and reports those that it drops.
  */
 export function createBoundedProcessor(options: BoundedOptions): BoundedProcessor {
   const { exporter, onLost, exportSeconds } = options;

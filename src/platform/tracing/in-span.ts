@@ -5,8 +5,8 @@ import { type NewSpan, type Span, type SpanAttributes, type Tracer, tracerNow } 
 type IsFailure = (error: unknown) => boolean;
 
 /**
- * Runs work in a span below the active one. Without an active span, or in a trace that is not sent, it
- * only runs the work. The span ends with the work, or with the promise that it returns.
+ * Runs work in a span below the active one. Without an active span, or in a trace that is not sent,
+ * it only runs the work. The span ends with the work, or with the promise that it returns.
  */
 export function inSpan<T>(
   tracer: Tracer,
@@ -39,8 +39,9 @@ export function traceCall<T>(name: string, attributes: SpanAttributes, work: () 
 }
 
 /**
- * Notes on a span why its work failed: the code of the error, or the name of its class. A refusal of a
- * request, such as `not_found`, is no failure of the service. Messages may hold values of users.
+ * Notes on a span why its work failed: the code of the error, or the name of its class. A refusal
+ * of a request, such as `not_found`, is no failure of the service. Messages may hold values of
+ * users.
  */
 export function noteError(span: Span, error: unknown): void {
   const isRegistered = error instanceof RegisteredError;

@@ -8,7 +8,7 @@ import { LIMITS } from '../../registry/limits.js';
 /** Reports spans that the collector did not get. */
 export type OnLost = (error: unknown, spans: number) => void;
 
-/** Where the spans go, and the longest time for one batch. */
+/** The target of the spans, and the longest time for one batch. */
 interface ExporterOptions extends Pick<NonNullable<Config['tracing']>, 'url' | 'headers'> {
   readonly exportSeconds: number;
   readonly onLost: OnLost;

@@ -29,7 +29,7 @@ import { createOtlpExporter, type OnLost } from './otlp-exporter.js';
 import { parseTraceparent } from './traceparent.js';
 import type { NewSpan, Span, Tracer } from './tracing.js';
 
-/** Where and how a process sends its traces. */
+/** The target, the sampling and the other settings of the traces of a process. */
 export type TracingSettings = NonNullable<Config['tracing']>;
 
 /** A tracer that sends its spans to a collector. */
@@ -40,8 +40,8 @@ export interface OtlpTracer extends Tracer {
 
 /**
  * Creates a tracer that sends spans in batches over OTLP/HTTP. The queue of spans is bounded: an
- * unreachable collector costs spans, and neither memory nor time of requests. Registers nothing in the
- * global API of OpenTelemetry.
+ * unreachable collector costs spans, and neither memory nor time of requests. Registers nothing in
+ * the global API of OpenTelemetry.
  */
 export function createOtlpTracer(
   settings: TracingSettings,

@@ -1,6 +1,6 @@
 /**
- * The port for traces. A process has one tracer, or none if it sends no traces. Then each place that
- * could make a span makes one comparison with null, and no SDK of OpenTelemetry is loaded.
+ * The port for traces. A process has one tracer, or none if it sends no traces. Then each place
+ * that could make a span makes one comparison with null, and no SDK of OpenTelemetry is loaded.
  */
 
 /** The role of a span, as in OpenTelemetry. */
@@ -16,9 +16,14 @@ export interface NewSpan {
   /** Default: `internal`. */
   readonly kind?: SpanKind;
   readonly attributes?: SpanAttributes;
-  /** The `traceparent` of a span of another process, or null for a new trace. Default: the active span. */
+  /**
+   * The `traceparent` of a span of another process, or null for a new trace. Default: the active
+   * span.
+   */
   readonly parent?: string | null;
-  /** The `traceparent` of a span of another process that is no parent, because it is not trusted. */
+  /**
+   * The `traceparent` of a span of another process that is no parent, because it is not trusted.
+   */
   readonly linked?: string | null;
   /** Other spans that wait for this one. */
   readonly links?: readonly Span[];

@@ -62,7 +62,9 @@ function drawCore(draws: Draws): Core {
   return compound(draws, root, drawRoot(draws));
 }
 
-/** Compounds are one word in German, often one in English, and an adjective and a noun in Russian. */
+/**
+ * Compounds are one word in German, often one in English, and an adjective and a noun in Russian.
+ */
 function compound(draws: Draws, first: Root, second: Root): Core {
   const space = draws.chance(0.45) ? ' ' : '';
   const noun = second.nouns.en;

@@ -7,7 +7,9 @@ import { LATE_VARIABLE } from './names.js';
 export interface Listeners {
   /** The ports, as soon as the first process listens. */
   readonly ports: Promise<Ports>;
-  /** Records a process that listens. Returns false if it listens on other ports than the first one. */
+  /**
+   * Records a process that listens. Returns false if it listens on other ports than the first one.
+   */
   add(process: Calls, ports: Ports): boolean;
   /** Records the end of a process. */
   remove(process: Calls): void;
@@ -16,9 +18,9 @@ export interface Listeners {
 }
 
 /**
- * Creates an empty record. Node shares a listener between processes that ask for the same port, and 0 is
- * such a port: all that ask for 0 get the same free one. Node closes the listener with the last of them.
- * The next process then asks for the number, because 0 would be another port.
+ * Creates an empty record. Node shares a listener between processes that ask for the same port, and
+ * 0 is such a port: all that ask for 0 get the same free one. Node closes the listener with the
+ * last of them. The next process then asks for the number, because 0 would be another port.
  */
 export function createListeners(): Listeners {
   const first = deferred<Ports>();

@@ -21,7 +21,7 @@ export interface MemberRules {
   environment(): NodeJS.ProcessEnv;
   /** Connects to a new process. */
   connect(worker: Worker, name: MemberName, events: MemberEvents): MemberLink;
-  /** Called when a process cannot start. */
+  /** Called when a process cannot start, or ends too often. */
   onFailure(error: Error): void;
 }
 
@@ -54,7 +54,9 @@ const STEADY_MS = 5_000;
 const FAILURES_MAX = 6;
 const FIRST_PAUSE_MS = 250;
 const LAST_MESSAGE_MS = 50;
-/** Longer than a process waits for its clients, and shorter than service managers wait for this one. */
+/**
+ * Longer than a process waits for its clients, and shorter than service managers wait for this one.
+ */
 const STOP_PATIENCE_MS = 20_000;
 
 /** The place of one process. */

@@ -10,7 +10,9 @@ import type { SharedParts } from './shared-parts.js';
 
 /** A process of several: what it shares with the others through their primary process. */
 export interface Member {
-  /** When it listens: at once, so that `/healthz` responds; when it is ready; or never. */
+  /**
+   * The time at which it listens: at once, so that `/healthz` responds; when it is ready; or never.
+   */
   readonly listens: 'early' | 'late' | 'never';
   /** Tells the primary process that this one listens. */
   listening(ports: Ports): void;

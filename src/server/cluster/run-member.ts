@@ -8,8 +8,8 @@ import { joinPrimary } from './member.js';
 import type { MemberName } from './names.js';
 
 /**
- * Runs a process that a primary process started. It takes orders from that process only: signals of a
- * terminal or a service manager reach both. It ends when the primary process has ended.
+ * Runs a process that a primary process started. It takes orders from that process only: signals of
+ * a terminal or a service manager reach both. It ends when the primary process has ended.
  */
 export async function runMember(name: MemberName, config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -11,6 +11,7 @@ export interface SharedParts {
   readonly requestConnections: number;
   /** The most concurrent runs of the plan solver in this process. */
   readonly planThreads: number;
+  /** Counts rate limits in the primary process, for all processes together. */
   readonly askDebts: AskDebts;
   readonly turns: Turns;
   /** Tells the process that runs the jobs that some were committed. */

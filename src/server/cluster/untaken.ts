@@ -7,9 +7,9 @@ interface Connection {
 
 /**
  * Follows the connections that the primary process hands over to a process. Returns a function that
- * closes those that the process has not taken, for its end. Node leaves them open, and their clients
- * would wait for a response. Node hands over one connection of a listener at a time, and has closed the
- * earlier one by then.
+ * closes those that the process has not taken, for its end. Node leaves them open, and their
+ * clients would wait for a response. Node hands over one connection of a listener at a time, and
+ * has closed the earlier one by then.
  */
 export function followConnections(worker: Worker): () => void {
   const latest = new Map<unknown, Connection>();

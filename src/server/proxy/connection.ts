@@ -13,8 +13,9 @@ export class Unreached extends Error {
 }
 
 /**
- * Connects to the server of an address, gives the open connection to some work, and closes it after that.
- * The connection breaks after a time, or with a signal. Throws Unreached if it cannot connect.
+ * Connects to the server of an address, gives the open connection to some work, and closes it after
+ * that. The connection breaks after a time, or with a signal. Throws Unreached if it cannot
+ * connect.
  */
 export function withConnection<T>(
   url: URL,

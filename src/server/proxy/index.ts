@@ -4,16 +4,24 @@ import { createProxyProbe } from './probe.js';
 import { joinViews, type ProxyView } from './view.js';
 import { createProxyWatch, type ProxyWatch } from './watch.js';
 
-/** The knowledge of a process about the proxy in front of it, by the requests of clients and by its own. */
+/**
+ * The knowledge of a process about the proxy in front of it, by the requests of clients and by its
+ * own.
+ */
 export interface ProxyWatches extends ProxyView, Pick<ProxyWatch, 'notice'> {
-  /** Whether all requests of the last test came back through the proxy; null before the first one. */
+  /**
+   * Whether all requests of the last test came back through the proxy; null before the first one.
+   */
   reached(): boolean | null;
   /** Starts the own requests, once the process listens. */
   start(): void;
   stop(): void;
 }
 
-/** Creates both watches. Without a configured `PUBLIC_URL` there is no proxy to send requests to. */
+/**
+ * Creates the watches by both kinds of requests. Without a configured `PUBLIC_URL` there is no
+ * proxy to send requests to.
+ */
 export function createProxyWatches(platform: Platform, stores: Stores): ProxyWatches {
   const { config, publicUrl, keys, clock, log, limits } = platform;
   const watch = createProxyWatch(config);

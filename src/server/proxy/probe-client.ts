@@ -23,8 +23,8 @@ export type ProbeFault =
   | 'repeated_writes';
 
 /**
- * The faults that a request shows. Each has a list of the headers that it concerns, which is empty for faults
- * that concern none.
+ * The faults that a request shows. Each has a list of the headers that it concerns, which is empty
+ * for faults that concern none.
  */
 export type ProbeFindings = Readonly<Partial<Record<ProbeFault, readonly string[]>>>;
 
@@ -62,15 +62,15 @@ export interface ProbeClientOptions {
 }
 
 /**
- * Sends one request through the proxy and says which faults it shows. Throws Unreached. A request that is sent
- * `again` waits so much longer that no single delay looks like a repetition in both.
+ * Sends one request through the proxy and says which faults it shows. Throws Unreached. A request
+ * that is sent `again` waits so much longer that no single delay looks like a repetition in both.
  */
 export type AskProxy = (
   kind: ProbeKind,
   options?: { readonly again: boolean },
 ) => Promise<ProbeFindings>;
 
-/** Creates this function. */
+/** Creates the function that sends these requests. */
 export function createProbeClient(options: ProbeClientOptions): AskProxy {
   const { publicUrl, keys, clock, signal } = options;
   const { delaySeconds = LIMITS.proxyProbeDelaySeconds } = options;

@@ -34,8 +34,8 @@ export const RETURNED_HEADERS: OutgoingHttpHeaders = {
 };
 
 /**
- * The random bytes in a piece of a stream. Even compressed, a piece is longer than the head of a compressed
- * stream, which a proxy may send before it has compressed anything.
+ * The random bytes in a piece of a stream. Even compressed, a piece is longer than the head of a
+ * compressed stream, which a proxy may send before it has compressed anything.
  */
 export const STREAM_PIECE_BYTES = 64;
 
@@ -45,7 +45,9 @@ export interface ProbeVerdict {
   readonly removed?: readonly string[];
   /** Whether all bytes of the body arrived at once. */
   readonly buffered?: boolean;
-  /** Whether the request arrived about when a first attempt was broken, so it may be a repetition. */
+  /**
+   * Whether the request arrived about when a first attempt was broken, so it may be a repetition.
+   */
   readonly repeated?: boolean;
 }
 
@@ -58,9 +60,9 @@ interface ProbeRequest {
 }
 
 /**
- * Creates the handler of the requests that processes send to themselves through the proxy. It returns
- * false for every other request, also for one with a wrong token: the path then has no special meaning.
- * It reads and writes no data.
+ * Creates the handler of the requests that processes send to themselves through the proxy. It
+ * returns false for every other request, also for one with a wrong token: the path then has no
+ * special meaning. It reads and writes no data.
  */
 export function createProbeRoute(keys: Keys, clock: Clock) {
   let running = 0;
@@ -148,9 +150,9 @@ export function isAtOnce(gapMs: number, delayMs: number): boolean {
 }
 
 /**
- * The ages at which a request may be a repetition of one that was held and broken, in parts of that time. `from`
- * leaves room for clocks that differ. A second request is held longer by `againFactor`: `from` times this is
- * more than `until`, so no single delay fits both.
+ * The ages at which a request may be a repetition of one that was held and broken, in parts of that
+ * time. `from` leaves room for clocks that differ. A second request is held longer by
+ * `againFactor`: `from` times this is more than `until`, so no single delay fits both.
  */
 export const REPEAT_WINDOW = { from: 0.8, until: 1.5, againFactor: 1.9 } as const;
 

@@ -2,8 +2,8 @@ import { type Keys, macOfText } from '../../platform/keys.js';
 import { LIMITS } from '../../registry/limits.js';
 
 /**
- * The requests of a probe. Each has a path that the proxy treats as those of real requests, because its
- * rules depend on paths.
+ * The requests of a probe. Each has a path that the proxy treats as those of real requests, because
+ * its rules depend on paths.
  */
 export const PROBES = {
   headers: { method: 'POST', path: '/v1/proxy-probe' },
@@ -15,6 +15,7 @@ export const PROBES = {
   repeat: { method: 'POST', path: '/v1/proxy-probe' },
 } as const;
 
+/** The kind of a request of a probe. */
 export type ProbeKind = keyof typeof PROBES;
 
 /** The last part of each path, by which a process recognizes the requests. */
@@ -25,7 +26,10 @@ export interface ProbeTerms {
   readonly kind: ProbeKind;
   /** When it was sent, in milliseconds of the sender's clock. */
   readonly atMs: number;
-  /** How long the sender waits between two pieces of a body, or the responder between those of its own. */
+  /**
+   * How long the sender waits between two pieces of a body, or the responder between those of its
+   * own.
+   */
   readonly delayMs: number;
 }
 

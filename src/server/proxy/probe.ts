@@ -42,7 +42,10 @@ export interface ProxyProbeOptions extends Omit<ProbeClientOptions, 'signal'> {
 
 /** Regular tests of the proxy by requests of this process to its own public address. */
 export interface ProxyProbe extends ProxyView {
-  /** Tests now, without repeated writes, and returns the wait until the next time in seconds. Never fails. */
+  /**
+   * Tests now, without repeated writes, and returns the wait until the next time in seconds. Never
+   * fails.
+   */
   run(): Promise<number>;
   /** The same for repeated writes. */
   runRepeat(): Promise<number>;
@@ -53,8 +56,8 @@ export interface ProxyProbe extends ProxyView {
 }
 
 /**
- * Creates the tests. A request that proves nothing changes nothing: the process may not reach the address of
- * its clients.
+ * Creates the tests. A request that proves nothing changes nothing: the process may not reach the
+ * address of its clients.
  */
 export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
   const { log, servesFiles, firstSeconds } = options;
@@ -106,7 +109,10 @@ export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
   };
 }
 
-/** Does some work after a wait in seconds, and again after each wait that it returns, until a signal. */
+/**
+ * Does some work after a wait in seconds, and again after each wait that it returns, until a
+ * signal.
+ */
 function regularly(work: () => Promise<number>, seconds: number, signal: AbortSignal): void {
   const timer = setTimeout(async () => {
     signal.removeEventListener('abort', stop);

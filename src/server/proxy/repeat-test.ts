@@ -17,9 +17,10 @@ interface RepeatTestOptions {
 }
 
 /**
- * Creates the test of repeated writes. It returns null if it proved nothing. A proxy that found a server only
- * after some seconds looks like one that repeats, so a second request that is held longer must confirm it.
- * Before that it waits, because some proxies avoid a server for a while after a broken connection.
+ * Creates the test of repeated writes. It returns null if it proved nothing. A proxy that found a
+ * server only after some seconds looks like one that repeats, so a second request that is held
+ * longer must confirm it. Before that it waits, because some proxies avoid a server for a while
+ * after a broken connection.
  */
 export function createRepeatTest(
   ask: AskProxy,

@@ -7,7 +7,7 @@ import { LIMITS } from '../../registry/limits.js';
 import { networkOf } from '../../request/network.js';
 import { trustOf } from '../clients.js';
 
-/** The faults of the proxy and its settings that requests can show, with a sentence for operators. */
+/** The faults of the proxy and its settings that requests show, with a sentence for operators. */
 const FAULTS = {
   untrusted:
     'most requests bring X-Forwarded-For from an address that TRUST_PROXY does not name, so all ' +
@@ -28,8 +28,8 @@ export type ProxyFault = keyof typeof FAULTS;
 const NAMES = Object.keys(FAULTS) as ProxyFault[];
 
 /**
- * The requests of some minutes. Each address counts once, however many requests it sends, so that no
- * single client decides.
+ * The requests of some minutes. Each address counts once, however many requests it sends, so that
+ * no single client decides.
  */
 interface Counts {
   requests: number;
@@ -48,7 +48,7 @@ export interface ProxyWatch {
   faults(): Readonly<Record<ProxyFault, boolean>>;
 }
 
-/** Requests of the machine itself and of its monitoring, which pass no proxy, and tests of the proxy. */
+/** Requests of the machine and its monitoring, which pass no proxy, and tests of the proxy. */
 const UNCOUNTED = /^\/(healthz|readyz|metrics)\b|^\/(v1|storage|graphql)\/proxy-probe\?/;
 
 /** Addresses that no client on the internet has. */
@@ -82,7 +82,7 @@ export function createProxyWatch(
       if (requests < LIMITS.proxyWatchRequests) return false;
       if (name === 'no_address') return isMost(before.bare + current.bare, requests);
       const showing = showingOf(before, name) + showingOf(current, name);
-      // No client behind the right number of proxies can show it, and one that chooses addresses hides it.
+      // No client behind enough proxies can show it, and one that chooses addresses hides it.
       if (name === 'forged') return showing >= LIMITS.proxyWatchAddresses;
       return addresses >= LIMITS.proxyWatchAddresses && isMost(showing, addresses);
     };
@@ -176,9 +176,9 @@ function createFaultFinder(config: Pick<Config, 'trustProxy' | 'publicUrl'>) {
 const ADDRESS_LENGTH = 45;
 
 /**
- * The address that a request counts for. A proxy at a private address that TRUST_PROXY does not name has
- * many clients, and no client of the internet has such an address. So there the last public address of
- * the header counts, which a client of the proxy cannot choose.
+ * The address that a request counts for. A private address that TRUST_PROXY does not name is that
+ * of a proxy with many clients, because no client of the internet has such an address. So there the
+ * last public address of the header counts, which a client of the proxy cannot choose.
  */
 function counted(address: string, chain: string | string[] | undefined): string {
   if (chain === undefined || !isPrivate(address, 0)) return keyOf(address);

@@ -88,14 +88,16 @@ export async function readApplication(id: string, signal?: AbortSignal): Promise
   return (await read(ONE, { id }, signal)).app;
 }
 
-/** The decision of a review. */
+/** The decision of a review. The note goes to the owner; a rejection ignores the scopes. */
 export interface Decision {
   readonly decision: 'approve' | 'reject';
   readonly note: string;
   readonly approvedScopes: readonly string[];
 }
 
-/** Decides about an application in the state that the user saw. */
+/**
+ * Decides about an application. Throws `precondition_failed` if it changed since the user saw it.
+ */
 export async function decide({ id, etag }: Application, given: Decision): Promise<void> {
   const { decision, note, approvedScopes } = given;
   const input = {

@@ -16,7 +16,9 @@ import { scopeText } from './scope-text';
 export const loader = ({ params, request: { signal } }: Loading) =>
   readApplication(params['appId'] ?? '', signal);
 
-/** An application: what it is, what it asks for, and the decision about it. */
+/**
+ * An application: its facts, its scopes, and the decision about it, which its owner cannot make.
+ */
 export function Component() {
   const app = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -47,7 +47,9 @@ type AuditPage = ResultOf<typeof LIST>['listAuditEntries'];
 /** An entry of the audit log. */
 export type AuditEntry = AuditPage['items'][number];
 
-/** Reads a page of the audit log, the newest first. */
+/**
+ * Reads a page of the audit log, the newest first. A missing or null filter matches every entry.
+ */
 export async function readAudit(
   filter: Omit<VariablesOf<typeof LIST>, 'cursor'>,
   cursor: string | null,

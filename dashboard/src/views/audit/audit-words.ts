@@ -62,7 +62,10 @@ const REFUSALS = [
   'unauthorized_client',
 ] as const;
 
-/** The names of the codes in an entry. A code of a newer service stays as it is. */
+/**
+ * Returns the functions that name the codes of an entry: its target, credential and refusal. A code
+ * of a newer service stays unchanged.
+ */
 export function useAuditWords() {
   const { t } = useTranslation();
   return {

@@ -1,8 +1,8 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * The moment before a day of the reader's zone, for a filter that excludes its bound. Null without
- * a valid day.
+ * The last millisecond before a day (`YYYY-MM-DD`) of the reader's zone, for a filter that excludes
+ * its bound. Null without a valid day.
  */
 export function dayStart(day: string | null): string | null {
   const start = midnight(day, 0);

@@ -7,7 +7,10 @@ const NAMES = ['action', 'actor', 'target', 'outcome', 'from', 'to'] as const;
 type Name = (typeof NAMES)[number];
 type Values = Readonly<Record<Name, string>>;
 
-/** The filters of the log: what the form has, until its user applies it to the address. */
+/**
+ * The filters of the log: the values of the form until its user applies them to the address
+ * (`apply`). `reset` empties the form and the filters of the address.
+ */
 export function useAuditFilters() {
   const [, setParams] = useSearchParams();
   const [values, setValues] = useDraft(valuesIn);

@@ -55,12 +55,12 @@ export async function readBlocklist(
   return (await read(LIST, { ...filter, cursor }, signal)).listBlockedHashes;
 }
 
-/** Adds bytes to the blocklist. */
+/** Adds bytes to the blocklist. Without their size, the service compares only whole uploads. */
 export async function addHash(input: VariablesOf<typeof ADD>['input']): Promise<void> {
   await write(ADD, { input });
 }
 
-/** Removes an entry. */
+/** Removes an entry. Its row stays, with `removedAt`. */
 export async function removeHash(id: string): Promise<void> {
   await write(REMOVE, { id });
 }

@@ -94,7 +94,7 @@ export async function createGame(input: VariablesOf<typeof CREATE>['input']): Pr
   return (await write(CREATE, { input })).createGame.id;
 }
 
-/** Changes a game in the state of the ETag. */
+/** Changes a game. Throws `precondition_failed` if it no longer has the expected ETag. */
 export async function updateGame(
   id: string,
   input: VariablesOf<typeof UPDATE>['input'],
@@ -108,7 +108,7 @@ export async function addCategory(input: VariablesOf<typeof ADD_CATEGORY>['input
   await write(ADD_CATEGORY, { input });
 }
 
-/** Renames a category in the state that the user saw. */
+/** Renames a category. Throws `precondition_failed` if it changed since the user saw it. */
 export async function renameCategory({ id, etag }: ManagedCategory, name: string): Promise<void> {
   await write(RENAME_CATEGORY, { id, name, expectedEtag: etag });
 }

@@ -4,7 +4,7 @@ import type { ManagedGame } from './game-api';
 /** The lists of a game that versions of mods refer to; one key a line in the form. */
 export const LISTS = ['gameVersions', 'loaders', 'platforms'] as const;
 
-/** The form values of a game. */
+/** The form values of a game: its name and its lists. */
 export function valuesOf(game: ManagedGame): Values {
   const lists = LISTS.map((list) => [list, game[list].join('\n')]);
   return { name: game.name, ...Object.fromEntries(lists) };
@@ -18,7 +18,7 @@ export function keysOf(text: string | undefined): string[] {
     .filter((line) => line !== '');
 }
 
-/** The lists of a form, as a mutation takes them. */
+/** The lists of a form, in the type that the mutations take. */
 export function listsOf(values: Values): Record<(typeof LISTS)[number], string[]> {
   return {
     gameVersions: keysOf(values['gameVersions']),

@@ -52,7 +52,9 @@ function Details({ game }: { readonly game: ManagedGame }) {
   );
 }
 
-/** How a game is read and written. Only the audit log names the people of earlier changes. */
+/**
+ * The reads and the write of a game. Its changes stay empty, because only the audit log has them.
+ */
 function savingOf(id: string) {
   return {
     async read() {

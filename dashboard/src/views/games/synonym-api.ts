@@ -59,7 +59,7 @@ export async function addSynonyms(gameSlug: string, terms: string[]): Promise<vo
   await write(ADD, { input: { gameSlug, terms } });
 }
 
-/** Replaces the terms of a group in the state that the user saw. */
+/** Replaces the terms. Throws `precondition_failed` if the group changed since the user saw it. */
 export async function changeSynonyms({ id, etag }: SynonymGroup, terms: string[]): Promise<void> {
   await write(CHANGE, { id, terms, expectedEtag: etag });
 }

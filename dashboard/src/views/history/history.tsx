@@ -14,7 +14,7 @@ export async function loader({ params: { modId = '' }, request: { signal } }: Lo
   return { modId, page: await readHistory(modId, null, signal) };
 }
 
-/** The history of a mod, with the members who made it. */
+/** The history of a mod: each change with its author, a member or the service. */
 export function Component() {
   const { modId, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

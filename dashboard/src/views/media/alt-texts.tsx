@@ -9,7 +9,10 @@ import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { describePicture, type Picture } from './media-api';
 
-/** The alternative texts of a picture in the languages of the site, folded until they are needed. */
+/**
+ * The alternative texts of a picture in the languages of the site, folded until the user opens
+ * them. `etag` is that of the mod. `onChange` reads the pictures again.
+ */
 export function AltTexts(props: {
   readonly modId: string;
   readonly picture: Picture;

@@ -13,7 +13,7 @@ import { CropDialog } from './crop-dialog';
 import { DropPictures, PICTURE_TYPES } from './drop-pictures';
 import { type Pictures, removePicture, sendCover } from './media-api';
 
-/** The properties that the two parts of the view share. */
+/** The properties that the cover and the gallery share. */
 export interface MediaProps {
   readonly modId: string;
   readonly pictures: Pictures;
@@ -37,7 +37,7 @@ export function Cover(props: MediaProps & { readonly isDraft: boolean }) {
         await sendCover(modId, file, etag);
         notify(t('media.coverSaved'));
       } finally {
-        // After a refusal too, because another person may have changed the mod.
+        // Reads also after a refusal, because its reason may be a change by another person.
         await onChange();
       }
     });

@@ -7,13 +7,16 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 
-/** Lists and pages show covers in this form. */
+/** Lists and pages show covers in this ratio of width and height. */
 const ASPECT = 16 / 9;
 /** The formats that a canvas writes as the service accepts them. */
 const WRITTEN = ['image/png', 'image/jpeg', 'image/webp'];
 const QUALITY = 0.95;
 
-/** Lets the user choose the part of a picture that becomes the cover. */
+/**
+ * Lets the user choose the part of a picture that becomes the cover. `onDone` gets that part, or
+ * the whole file if the user wants all of it or the browser cannot show it.
+ */
 export function CropDialog(props: {
   readonly file: File;
   readonly onDone: (file: File) => void;
@@ -91,7 +94,9 @@ export function CropDialog(props: {
   );
 }
 
-/** An address of a file in this page, for as long as the component lives. */
+/**
+ * An address of a file in this page, for as long as the component lives. Null at the first render.
+ */
 function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 /** The formats that the service accepts. They guide the file dialog; the service decides. */
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
 
-/** An area that takes dropped files. The controls inside do the same by keyboard. */
+/** An area that takes dropped files of any kind. The controls inside do the same by keyboard. */
 export function DropPictures(props: {
   readonly label: string;
   readonly onFiles: (files: readonly File[]) => void;
@@ -11,7 +11,7 @@ export function DropPictures(props: {
 }) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
-    // A picture of the gallery that is moved is no file.
+    // A drag of a picture within the gallery contains no files.
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(true);

@@ -6,22 +6,27 @@ import { textOf } from '../../kit/format';
 import { AltTexts } from './alt-texts';
 import { type GalleryPicture, removePicture } from './media-api';
 
-/** Shown pictures are about this wide. */
+/** The page shows pictures at about this width. */
 const SHOWN_PIXELS = 640;
 
-/** One picture of the gallery. Its place is changed by a drag or with its buttons. */
+/** One picture of the gallery. A drag or its buttons change its place. */
 export function GalleryItem(props: {
   readonly modId: string;
   readonly picture: GalleryPicture;
+  /** The ETag of the mod. */
   readonly etag: string;
   readonly mayEdit: boolean;
+  /** Whether a move is under way, which forbids another one. */
   readonly isBusy: boolean;
   /** Its place, from 0, and the number of pictures. */
   readonly at: number;
   readonly of: number;
+  /** Reads the pictures again. */
   readonly onChange: () => Promise<void>;
   readonly onMove: (to: number) => void;
+  /** Remembers this picture as the dragged one. */
   readonly onDrag: () => void;
+  /** Moves the dragged picture to the place of this one. */
   readonly onDropHere: () => void;
 }) {
   const { modId, picture, etag, mayEdit, isBusy, at, of, onChange, onMove } = props;

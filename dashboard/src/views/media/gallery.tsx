@@ -9,7 +9,7 @@ import { DropPictures, PICTURE_TYPES } from './drop-pictures';
 import { GalleryItem } from './gallery-item';
 import { addToGallery, orderPictures } from './media-api';
 
-/** A picture on its way, or the reason why it did not arrive. */
+/** A picture that the page sends. `error` is null until the service refuses it. */
 interface Sending {
   readonly key: number;
   readonly name: string;
@@ -86,7 +86,7 @@ export function Gallery({ modId, pictures, mayEdit, onChange }: MediaProps) {
   );
 }
 
-/** Sends pictures to the gallery one after the other, because each changes the state of the mod. */
+/** Sends pictures to the gallery one after the other, because each changes the ETag of the mod. */
 function useSending(modId: string, onChange: () => Promise<void>) {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const queue = useRef(Promise.resolve());
@@ -96,7 +96,7 @@ function useSending(modId: string, onChange: () => Promise<void>) {
       count.current += 1;
       return { file, key: count.current, name: file.name, error: null };
     });
-    // A new choice replaces the reports about the one before.
+    // A new choice of files removes the reports about pictures that failed before.
     setSending((before) => [...before.filter(({ error }) => error === null), ...added]);
     queue.current = queue.current.then(async () => {
       let current = etag;
@@ -114,6 +114,7 @@ function useSending(modId: string, onChange: () => Promise<void>) {
   return { sending, send };
 }
 
+/** The pictures in the order that the user wants; null is the order of the service. */
 function inOrder<T extends { readonly id: string }>(
   items: readonly T[],
   ids: readonly string[] | null,

@@ -63,7 +63,7 @@ const REMOVE = graphql(`
   }
 `);
 
-/** The cover and the gallery of a mod, with the state that they belong to. */
+/** The cover and the gallery of a mod, with the ETag of the mod at that time. */
 export type Pictures = ResultOf<typeof PICTURES>['modGallery'];
 
 /** A picture of the gallery. */
@@ -83,8 +83,8 @@ export async function sendCover(modId: string, file: File, etag: string): Promis
 }
 
 /**
- * Adds a picture at the end of the gallery. Another change of the mod does not matter for that, so
- * it reads the state again once if it is stale. Returns the next ETag.
+ * Adds a picture at the end of the gallery, whatever else changed in the mod: if the ETag is stale,
+ * it reads the current one and tries once more. Returns the next ETag.
  */
 export async function addToGallery(modId: string, file: File, etag: string): Promise<string> {
   const add = async (current: string) => {
@@ -99,7 +99,7 @@ export async function addToGallery(modId: string, file: File, etag: string): Pro
   }
 }
 
-/** Stores the texts of a picture. */
+/** Stores the alternative texts of a picture. Throws `precondition_failed` if the ETag is stale. */
 export async function describePicture(
   modId: string,
   id: string,
@@ -108,7 +108,9 @@ export async function describePicture(
   await write(DESCRIBE, { modId, id, alt, etag });
 }
 
-/** Orders the gallery. Throws `precondition_failed` if the mod was changed since the user saw it. */
+/**
+ * Orders the whole gallery. Throws `precondition_failed` if the mod changed since the user saw it.
+ */
 export async function orderPictures(
   modId: string,
   ids: readonly string[],

@@ -12,13 +12,16 @@ import type { Change } from '../../kit/save-merged';
 export interface Clash {
   readonly base: Base;
   readonly merged: Merged;
-  /** The latest change; the user may have made it in another tab. */
+  /** The change that the save met. The user may have made it in another tab. Null without one. */
   readonly by: Change | null;
 }
 
 type Side = 'mine' | 'theirs';
 
-/** Lets the user choose a side for each field that two people changed. */
+/**
+ * Lets the user choose between the own value and the stored one for each field in conflict.
+ * `onDone` gets all values of the form, or null if the user goes back to the editor.
+ */
 export function Conflicts(props: {
   readonly clash: Clash;
   readonly onDone: (values: Values | null) => void;

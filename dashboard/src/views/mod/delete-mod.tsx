@@ -15,7 +15,10 @@ const DELETE = graphql(`
   }
 `);
 
-/** Deletes a mod for good, after its owner has read the consequences and typed its address. */
+/**
+ * The section that deletes a mod for good, after its owner read the consequences and typed its
+ * slug.
+ */
 export function DeleteMod({ mod, versionsCount, downloadsCount }: ModWithRights) {
   const { t } = useTranslation();
   const navigate = useNavigate();

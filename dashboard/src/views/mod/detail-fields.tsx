@@ -11,6 +11,7 @@ import { MarkdownField } from '../../kit/markdown-field';
 import type { Category } from './categories';
 import { joinWords, splitWords } from './mod-data';
 
+/** Suggestions. The field takes other licenses too. */
 const LICENSES = ['MIT', 'Apache-2.0', 'GPL-3.0-only', 'LGPL-3.0-only', 'MPL-2.0', 'CC-BY-4.0'];
 
 interface FieldsProps {

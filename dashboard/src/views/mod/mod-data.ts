@@ -42,10 +42,10 @@ const MOD = graphql(`
 /** A mod with the fields that its team edits. */
 export type EditedMod = ResultOf<typeof MOD>['getMod'];
 
-/** The takedown of a mod by a moderator. */
+/** The takedown of a mod by a moderator. Without one, `takenDownAt` is null. */
 type Takedown = ResultOf<typeof MOD>['modTakedown'];
 
-/** A mod, and what the user may do with it. */
+/** A mod, and the operations that the role of the user in its team allows (`permissions`). */
 export interface ModWithRights {
   readonly mod: EditedMod;
   readonly permissions: readonly string[];
@@ -72,7 +72,7 @@ export async function loadMod({ params, request: { signal } }: Loading): Promise
 /** The fields with a text in each language. */
 export const TRANSLATED = ['title', 'summary', 'description'] as const;
 
-/** The values of the form of a mod. */
+/** The values of the form of a mod. A missing text or value is empty. */
 export function valuesOf(mod: EditedMod): Values {
   const texts = TRANSLATED.flatMap((field) => {
     const map: LanguageMap = mod[field];
@@ -90,7 +90,7 @@ export function valuesOf(mod: EditedMod): Values {
   };
 }
 
-/** A set of words as the value of one field. */
+/** A set of words, such as slugs of categories, as the value of one field: sorted, with spaces. */
 export function joinWords(words: readonly string[]): string {
   return [...words].sort().join(' ');
 }

@@ -9,7 +9,7 @@ import { loadMod, type ModWithRights } from './mod-data';
 /** The id of the route that holds the mod for its views. */
 export const MOD_ROUTE = 'mod';
 
-/** The mod of the views below this route. */
+/** The mod of the views below this route. Throws elsewhere. */
 export function useMod(): ModWithRights {
   const data = useRouteLoaderData<typeof loadMod>(MOD_ROUTE);
   if (!data) throw new Error('a view of a mod outside of its route');

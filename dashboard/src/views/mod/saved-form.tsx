@@ -5,7 +5,10 @@ import { Restored, SaveBar } from '../../kit/save-bar';
 import { Conflicts } from './conflicts';
 import type { Saving } from './use-saving';
 
-/** A form with kept input. While a save has conflicts, it shows those in place of the fields. */
+/**
+ * A form with kept input and a bar for its save. The bar is missing if the user may not edit. While
+ * a save has conflicts, the form shows those in place of the fields (`children`).
+ */
 export function SavedForm(props: {
   readonly form: KeptForm;
   readonly saving: Saving;

@@ -13,13 +13,15 @@ import type { Clash } from './conflicts';
 export interface Saving {
   readonly isBusy: boolean;
   readonly error: unknown;
+  /** The conflicts of the last save, until the user has decided them; null without any. */
   readonly clash: Clash | null;
+  /** Returns whether the save ended without an error. A conflict is no error. */
   save(): Promise<boolean>;
   /** Saves the chosen values, or returns to the editor with null. */
   resolve(values: Values | null): void;
 }
 
-/** Saves a form, and tells which changes of others were kept. */
+/** Saves a form with `send`, and shows in a message which changes of others the save kept. */
 export function useSaving(
   form: KeptForm,
   send: (base: Base, values: Values) => Promise<Saved>,

@@ -29,7 +29,7 @@ function askedIn(params: URLSearchParams): MyModsAsked {
   };
 }
 
-/** Reads the mods that the address asks for. */
+/** Reads the first page of the mods that the address asks for. */
 export const loader = ({ request }: Loading) =>
   readMyMods(askedIn(new URL(request.url).searchParams), request.signal);
 

@@ -5,10 +5,10 @@ import type { MyMod } from '../../api/my-mods';
 import { formatAgo, formatNumber, textOf } from '../../kit/format';
 import { ModStateBadge } from '../../kit/mod-state';
 
-/** Covers in rows are this wide, on screens with two pixels for one. */
+/** The width of covers in rows, on screens with two device pixels for each CSS pixel. */
 const COVER_PIXELS = 192;
 
-/** Mods as rows, or what to do if none matches. */
+/** Mods as rows. Without any, an invitation to create the first one, or to reset the filters. */
 export function ModRows(props: {
   readonly mods: readonly MyMod[];
   /** Whether the list has filters, which may be the reason for an empty one. */

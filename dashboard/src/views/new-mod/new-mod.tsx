@@ -31,11 +31,11 @@ const CREATE = graphql(`
   }
 `);
 
-/** Reads the games. */
+/** Reads the games, 100 at most. */
 export const loader = async ({ request: { signal } }: Loading) =>
   (await read(GAMES, {}, signal)).listGames.items;
 
-/** The form of a new mod. It asks only for what a draft needs. */
+/** The form of a new mod. It asks only for the facts that a draft needs. */
 export function Component() {
   const games = useLoaderData<typeof loader>();
   const { t } = useTranslation();

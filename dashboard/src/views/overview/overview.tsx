@@ -50,7 +50,7 @@ export async function loader({ request: { signal } }: Loading) {
   return { ...overview, mods };
 }
 
-/** The first view: what needs attention, and the user's latest mods. */
+/** The first view: uploads, webhooks and drafts that need attention, and the user's latest mods. */
 export function Component() {
   const { getMe, listUploadSessions, listWebhookSubscriptions, mods } =
     useLoaderData<typeof loader>();

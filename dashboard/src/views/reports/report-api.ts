@@ -74,7 +74,7 @@ export type Report = ReportPage['items'][number];
 /** The filters of the queue. */
 type ReportFilter = Omit<VariablesOf<typeof LIST>, 'cursor'>;
 
-/** Reads a page of the queue, the longest wait first. */
+/** Reads a page of the queue, the longest wait first. A null filter matches every report. */
 export async function readReports(
   filter: ReportFilter,
   cursor: string | null,
@@ -88,7 +88,9 @@ export async function readReport(id: string, signal?: AbortSignal): Promise<Repo
   return (await read(READ, { id }, signal)).modReport;
 }
 
-/** Decides about a report or an appeal. */
+/**
+ * Decides whether a report is right (`uphold`), also after an appeal. The team reads the statement.
+ */
 export async function decideReport(id: string, uphold: boolean, statement: string): Promise<void> {
   await write(DECIDE, { id, uphold, statement });
 }

@@ -25,7 +25,7 @@ export async function loader({ request: { url, signal } }: Loading) {
   return { filter, page: await readReports(filter, null, signal) };
 }
 
-/** The reports of mods, those that wait for a decision first. */
+/** The reports of mods in one state, by default those that wait for their first decision. */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -16,7 +16,10 @@ import { decideReport, type Report, readReport } from './report-api';
 export const loader = ({ params, request: { signal } }: Loading) =>
   readReport(params['reportId'] ?? '', signal);
 
-/** A report of a mod, its decisions, and the appeal of the team. */
+/**
+ * A report of a mod, its decisions, and the appeal of the team. The moderator of the first decision
+ * cannot decide about the appeal.
+ */
 export function Component() {
   const report = useLoaderData<typeof loader>();
   const { t } = useTranslation();

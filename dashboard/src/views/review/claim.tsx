@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { claim, type ReviewEntry, release } from './review-api';
 
-/** The buttons that claim an upload, release it, or take it over. */
+/** The buttons that claim an upload, release it, or, for admins, take over another's claim. */
 export function Claim({ entry: { id, holder } }: { readonly entry: ReviewEntry }) {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -17,7 +17,7 @@ export function Claim({ entry: { id, holder } }: { readonly entry: ReviewEntry }
       try {
         await work();
       } finally {
-        // After a refusal too: it shows who was faster.
+        // Reads also after a refusal, because the entry then names the moderator who was faster.
         await revalidate();
       }
     });

@@ -12,7 +12,7 @@ const EMPTY = { values: { publicNote: '', note: '', reason: '' }, etag: '' };
 
 /**
  * The decision about an upload, with a note to its author and one for moderators. If another
- * moderator decides first, it keeps the input.
+ * moderator decides first, it keeps the input and shows it.
  */
 export function Decision(props: {
   readonly entry: ReviewEntry;
@@ -91,7 +91,7 @@ export function Decision(props: {
   );
 }
 
-/** The input of a decision that came too late: who was faster, and what was not sent. */
+/** The input of a decision that came too late: the faster moderator, and the texts not sent. */
 function LateDecision(props: { readonly entry: ReviewEntry; readonly form: KeptForm }) {
   const { entry, form } = props;
   const { t } = useTranslation();

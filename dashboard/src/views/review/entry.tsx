@@ -97,7 +97,7 @@ function Facts({ entry }: { readonly entry: ReviewEntry }) {
   );
 }
 
-/** The engine of the scan, from its record. */
+/** The name and version of the scanner, from the record of the scan; null if it has no name. */
 function engineOf(scan: unknown): string | null {
   if (typeof scan !== 'object' || scan === null || !('engine' in scan)) return null;
   const { engine } = scan;
@@ -129,7 +129,7 @@ function Findings({ findings }: Pick<ReviewEntry, 'findings'>) {
   );
 }
 
-/** The decision that was taken. */
+/** The decision, or the message that the review ended without one. */
 function Outcome({ entry }: { readonly entry: ReviewEntry }) {
   const { t } = useTranslation();
   const { state, decidedBy, decidedAt, publicNote, rejectionReason } = entry;

@@ -7,8 +7,9 @@ export interface Folder {
   readonly path: string;
   readonly folders: readonly Folder[];
   readonly files: readonly NamedFile[];
-  /** The number of files in it and below it. */
+  /** The number of files in it and below it, at all levels. */
   readonly count: number;
+  /** The sum of these files. */
   readonly sizeBytes: number;
 }
 
@@ -17,7 +18,10 @@ export interface NamedFile extends ReviewedFile {
   readonly name: string;
 }
 
-/** The folders of files that are ordered by path. The paths stay untrusted texts. */
+/**
+ * The tree of the files in one folder, the root by default, in the order of `files`. `name` is the
+ * last part of the path of the folder. Paths stay untrusted texts.
+ */
 export function treeOf(files: readonly ReviewedFile[], path = '', name = ''): Folder {
   const below = new Map<string, ReviewedFile[]>();
   const own: NamedFile[] = [];

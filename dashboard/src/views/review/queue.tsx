@@ -27,7 +27,7 @@ export async function loader({ request: { url, signal } }: Loading) {
   return { filter, page: await readQueue(filter, null, signal) };
 }
 
-/** The uploads that wait for a moderator, with the claims of others. */
+/** The uploads that wait for a moderator, or, with a filter, that one decided. Shows claims too. */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -149,19 +149,19 @@ export type QueueItem = QueuePage['items'][number];
 /** An upload under review with everything that a decision needs. */
 export type ReviewEntry = ResultOf<typeof ENTRY>['uploadReviewEntry'];
 
-/** The files of an upload; null if they are unknown. */
+/** The files of an upload, compared with the previous version; null if no scan has listed them. */
 export type Contents = ResultOf<typeof ENTRY>['uploadReviewContents'];
 
 /** A file in an archive. */
 export type ReviewedFile = NonNullable<Contents>['files'][number];
 
-/** Why a moderator rejects an upload. */
+/** The code of the reason for which a moderator rejects an upload. */
 export type RejectionReason = NonNullable<VariablesOf<typeof REJECT>['reason']>;
 
 /** The filters of the queue. */
 export type QueueFilter = Omit<VariablesOf<typeof QUEUE>, 'cursor'>;
 
-/** The notes of a decision. */
+/** The notes of a decision: `note` for moderators, `publicNote` for the uploader. */
 interface Notes {
   readonly note: string | null;
   readonly publicNote: string | null;
@@ -186,7 +186,7 @@ export async function readEntry(id: string, signal?: AbortSignal) {
   return { entry, contents };
 }
 
-/** Claims an upload, so that no other moderator decides meanwhile. */
+/** Claims an upload, so that no other moderator decides. Admins may take over another's claim. */
 export async function claim(id: string, takeOver: boolean): Promise<void> {
   await write(CLAIM, { id, takeOver });
 }

@@ -10,7 +10,9 @@ import type { Contents } from './review-api';
 const OPEN_FILES_MAX = 40;
 const CHANGES = ['added', 'changed', 'removed'] as const;
 
-/** The files of an upload as a tree, with their difference from the previous version. */
+/**
+ * The files of an upload as a tree, with the changes since the previous version, if there is one.
+ */
 export function ReviewedFiles({ contents }: { readonly contents: Contents }) {
   const { t } = useTranslation();
   const [onlyChanges, setOnlyChanges] = useState(false);

@@ -9,7 +9,7 @@ export interface DownloadsRow {
   readonly downloads: number;
 }
 
-/** Downloads by a subject, with their share of all. Empty without downloads. */
+/** Downloads by a subject, such as the region, with their share of all. Empty without rows. */
 export function DownloadsTable(props: {
   readonly title: string;
   readonly column: string;
@@ -17,7 +17,7 @@ export function DownloadsTable(props: {
   readonly rows: readonly DownloadsRow[];
   /** All downloads of the period. */
   readonly total: number;
-  /** Whether the rows leave out downloads, which get a row of their own. */
+  /** Whether the rows leave out downloads. Those get a last row of their own. */
   readonly hasRest?: boolean;
 }) {
   const { title, column, hint, rows, total, hasRest = false } = props;

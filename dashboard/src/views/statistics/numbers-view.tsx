@@ -10,7 +10,10 @@ import type { Numbers } from './statistics-api';
 /** The chart library is large, and the numbers are readable before it has arrived. */
 const DayChart = lazy(() => import('./day-chart'));
 
-/** The numbers of a period: totals, a chart with its table, and tables by subject. */
+/**
+ * The numbers of a period: totals, a chart with its table, and tables by subject. `children` are
+ * further tables, which are shown only if the period has downloads.
+ */
 export function NumbersView({
   numbers,
   children,

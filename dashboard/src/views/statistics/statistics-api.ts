@@ -64,7 +64,10 @@ const OF_ALL = graphql(
   [NUMBERS],
 );
 
-/** The numbers of a period. */
+/**
+ * The downloads and checks of a period in UTC. `downloadsBefore` is about the equally long period
+ * before. Lists have the 20 largest rows.
+ */
 export type Numbers = ResultOf<typeof NUMBERS>;
 
 /** The periods that the view offers, in days. */
@@ -83,7 +86,7 @@ export async function readOfMod(modId: string, request: Request): Promise<Number
   return (await read(OF_MOD, variables, request.signal)).modStatistics;
 }
 
-/** Reads the numbers of all mods of the user for the period in the address. */
+/** Reads the numbers of all mods whose numbers the user may see, for the period in the address. */
 export async function readOfAll(request: Request): Promise<Numbers> {
   return (await read(OF_ALL, { days: periodOf(request) }, request.signal)).myStatistics;
 }

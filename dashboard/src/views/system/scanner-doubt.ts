@@ -1,10 +1,17 @@
 import { LIMITS } from '../../../../src/registry/limits';
 import type { SystemStatus } from './system-api';
 
-/** Why clean verdicts of the scanner do not count; `other` for a reason that only the service has. */
+/**
+ * The reason for which clean verdicts of the scanner do not count: signatures of unknown age, old
+ * ones, ones from the future, or unreported limits of the scanner (`limits`). `other` is a reason
+ * that only the service knows.
+ */
 export type ScannerDoubt = 'unknownAge' | 'old' | 'ahead' | 'limits' | 'other';
 
-/** The reason of a doubt of the service, whose own words are in English. Null without a doubt. */
+/**
+ * The code of a doubt of the service. The service explains a doubt only in English, so the page has
+ * texts for the codes. Null without a doubt.
+ */
 export function scannerDoubt(
   { doubt, signaturesAt }: Pick<NonNullable<SystemStatus['scanner']>, 'doubt' | 'signaturesAt'>,
   now: Date,

@@ -65,7 +65,7 @@ const STATUS = graphql(`
   }
 `);
 
-/** The state of the service. */
+/** The state of the service. The facts of a part are null if the part does not respond. */
 export type SystemStatus = ResultOf<typeof STATUS>['systemStatus'];
 
 /** Reads the state of the service. */

@@ -14,13 +14,16 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 const wordsIn = (params: URLSearchParams) => params.get('q') ?? '';
 
-/** Finds public mods by the words in the address. */
+/** Finds public mods by the words in the address. Null without words, and for the id of a mod. */
 export async function loader({ request: { url, signal } }: Loading) {
   const q = wordsIn(new URL(url).searchParams).trim();
   return q === '' || ID.test(q) ? null : findMods(q, signal);
 }
 
-/** The search for a mod that a moderator wants to take down, or to release. */
+/**
+ * The search for a mod that a moderator wants to take down, or to release. An id leads to the mod
+ * directly, because the search finds no mod that is taken down.
+ */
 export function Component() {
   const found = useLoaderData<typeof loader>();
   const { t } = useTranslation();
@@ -42,7 +45,7 @@ export function Component() {
             type="search"
             label={t('takedown.search')}
             description={t('takedown.searchHint')}
-            // The button stands level with the input.
+            // The description is above the input, so that the input is level with the button.
             inputWrapperOrder={['label', 'description', 'input', 'error']}
             maxLength={200}
             value={text}

@@ -66,7 +66,7 @@ const LIFT_VERSION = graphql(`
   }
 `);
 
-/** A mod as moderators see it. */
+/** A mod with its takedown. Without a takedown, `takenDownAt` and `reason` are null. */
 export type ModeratedMod = Awaited<ReturnType<typeof readModerated>>;
 
 /** Reads a mod of any team with its takedown. */
@@ -75,12 +75,12 @@ export async function readModerated(id: string, signal?: AbortSignal) {
   return { ...mod, ...takedown };
 }
 
-/** Finds public mods by words. */
+/** Finds public mods by words, 25 at most. */
 export async function findMods(q: string, signal?: AbortSignal) {
   return (await read(FIND, { q }, signal)).listMods.items;
 }
 
-/** Takes a mod down. */
+/** Takes a mod down. Its team reads the reason. */
 export async function takeModDown(id: string, reason: string): Promise<void> {
   await write(TAKE_MOD_DOWN, { id, reason });
 }
@@ -90,7 +90,7 @@ export async function liftMod(id: string): Promise<void> {
   await write(LIFT_MOD, { id });
 }
 
-/** Takes a version down. */
+/** Takes a version down. The team of the mod reads the reason. */
 export async function takeVersionDown(id: string, reason: string): Promise<void> {
   await write(TAKE_VERSION_DOWN, { id, reason });
 }

@@ -103,6 +103,7 @@ function WholeMod({ mod }: { readonly mod: ModeratedMod }) {
   );
 }
 
+/** A team can restore a withdrawn version, so a takedown is possible for it too. */
 const PUBLIC = ['published', 'archived', 'withdrawn'];
 
 function Version(props: { readonly mod: ModeratedMod; readonly version: VersionRow }) {

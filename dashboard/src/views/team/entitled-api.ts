@@ -30,7 +30,9 @@ export async function readEntitled(
   return (await read(ENTITLED, variables, signal)).listModEntitlements;
 }
 
-/** Null for a member whose role does not read them. Throws any other error again. */
+/**
+ * Handles an error of `readEntitled`: null if the user's role may not read. Throws others again.
+ */
 export function nullIfDenied(error: unknown): null {
   if (hasCode(error, 'team_role_denied')) return null;
   throw error;

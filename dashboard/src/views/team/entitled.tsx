@@ -3,7 +3,10 @@ import { formatDay } from '../../kit/format';
 import { usePaged } from '../../kit/paged';
 import { type EntitledPage, readEntitled } from './entitled-api';
 
-/** The users with a right to a restricted mod. Nothing for a mod that needs no such rights. */
+/**
+ * The users with a right to a mod or to one of its files. Without such users, it shows nothing,
+ * except for a mod of the tier `restricted`.
+ */
 export function Entitled(props: {
   readonly mod: { readonly id: string; readonly accessTier: string };
   readonly first: EntitledPage;

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ROLES_OF_TEAM, type TeamRole } from '../../../../src/registry/access';
 
-/** The choice of a role. */
+/** The choice of a role in a team. */
 export function RoleChoice(props: {
   readonly label: string;
   readonly value: TeamRole;

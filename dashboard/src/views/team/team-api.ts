@@ -43,7 +43,7 @@ const REMOVE = graphql(`
 /** A member of a team. */
 export type Member = ResultOf<typeof TEAM>['listModTeamMembers']['items'][number];
 
-/** Reads the members of the team of a mod. */
+/** Reads the members of the team of a mod, 100 at most. */
 export async function readTeam(modId: string, signal?: AbortSignal): Promise<readonly Member[]> {
   return (await read(TEAM, { modId }, signal)).listModTeamMembers.items;
 }
@@ -53,7 +53,7 @@ export async function setRole(modId: string, userId: string, role: TeamRole): Pr
   await write(SET, { modId, userId, role });
 }
 
-/** Adds a user by name. Throws `user_not_found`. */
+/** Adds a user by name to a team. Throws `user_not_found`. */
 export async function addMember(modId: string, username: string, role: TeamRole): Promise<void> {
   const { getUser } = await read(USER, { username });
   await setRole(modId, getUser.id, role);

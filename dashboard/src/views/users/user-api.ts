@@ -59,12 +59,12 @@ export async function readUsers(
   return (await read(LIST, { ...filter, cursor }, signal)).listManagedUsers;
 }
 
-/** Sets the role of an account. */
+/** Sets the role of an account on the platform. */
 export async function setRole(id: string, role: PlatformRole): Promise<void> {
   await write(SET_ROLE, { id, role });
 }
 
-/** Blocks an account. */
+/** Blocks an account, which ends all its access. The audit log keeps the reason. */
 export async function block(id: string, reason: string): Promise<void> {
   await write(BLOCK, { id, reason });
 }

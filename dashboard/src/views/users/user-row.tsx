@@ -12,7 +12,9 @@ import { useChange } from '../../kit/use-change';
 import { useWrite } from '../../kit/use-write';
 import { block, type ManagedUser, setRole, unblock } from './user-api';
 
-/** One account, with the changes that an administrator may make. */
+/**
+ * One account, with the changes that an admin may make, but not to a deleted or the own account.
+ */
 export function UserRow({ user }: { readonly user: ManagedUser }) {
   const { t } = useTranslation();
   const viewer = useViewer();

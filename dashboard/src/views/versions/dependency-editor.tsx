@@ -14,8 +14,11 @@ const KINDS = ['required', 'optional', 'embedded', 'conflict'] as const;
 /** The dependencies of a version: search for a mod, choose the kind, and limit its versions. */
 export function DependencyEditor(props: {
   readonly form: KeptForm;
+  /** The slug of the game, in which the search finds mods. */
   readonly game: string;
+  /** The mod of the version, which cannot depend on itself. */
   readonly modId: string;
+  /** The names of the stored dependencies. A mod without a name here is shown by its id. */
   readonly names: readonly NamedMod[];
   readonly disabled: boolean;
 }) {

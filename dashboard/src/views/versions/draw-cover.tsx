@@ -13,7 +13,7 @@ const DRAW = graphql(`
   }
 `);
 
-/** Lets the service draw a cover for a mod that has none. */
+/** The button by which the service draws a cover for a mod without one. Then it calls `onDone`. */
 export function DrawCover(props: { readonly modId: string; readonly onDone: () => Promise<void> }) {
   const { t } = useTranslation();
   const { run, isBusy, error } = useWrite();

@@ -14,7 +14,10 @@ import type { Version } from './version-data';
 /** Extensions that the scan accepts. They only guide the file dialog of the browser. */
 const ACCEPTED = '.zip,.jar,.7z,.rar,.mrpack,.litemod';
 
-/** The files of a version: uploads that run, uploads at the service, and accepted files. */
+/**
+ * The files of a version: transfers of this page, other uploads at the service (`sessions`), and
+ * accepted files. `onChange` reads the version and its uploads again.
+ */
 export function Files(props: {
   readonly version: Version;
   readonly sessions: readonly Session[];
@@ -75,7 +78,7 @@ function DropArea(props: { readonly version: Version; readonly hasMain: boolean 
   const [isOver, setOver] = useState(false);
   const send = (files: readonly File[]) => {
     for (const [at, file] of files.entries()) {
-      // A version has one main file, so the others of a group are optional.
+      // A version has one main file, so only the first of several files can be it.
       const fileKind = at === 0 ? kind : 'optional';
       transfers.start(file, { modId: version.modId, versionId: version.id, fileKind });
     }

@@ -28,7 +28,7 @@ const FIND = graphql(`
 /** A published mod by its name. */
 export type NamedMod = ResultOf<typeof NAMES>['listMods']['items'][number];
 
-/** Reads the names of published mods. Unknown ids are absent. */
+/** Reads the names of published mods, for the first 100 ids. Unknown ids are absent. */
 export async function readModNames(
   ids: readonly string[],
   signal?: AbortSignal,
@@ -37,7 +37,7 @@ export async function readModNames(
   return (await read(NAMES, { ids: [...ids].slice(0, 100) }, signal)).listMods.items;
 }
 
-/** Finds published mods of a game. */
+/** Finds published mods of a game (its slug) by words, 8 at most. */
 export async function findMods(
   q: string,
   game: string,

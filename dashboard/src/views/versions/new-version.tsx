@@ -21,7 +21,10 @@ const CREATE = graphql(`
   }
 `);
 
-/** Reads the game, and the newest version, from which a new one takes over its loaders. */
+/**
+ * Reads the game, and the newest version, whose game versions and loaders are the defaults of a new
+ * one. It is null for the first version.
+ */
 export async function loader({ params, request: { signal } }: Loading) {
   const modId = params['modId'] ?? '';
   const mod = await readMod(modId, signal);

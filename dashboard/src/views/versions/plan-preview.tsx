@@ -31,7 +31,10 @@ const PLAN = graphql(`
 
 type Plan = ResultOf<typeof PLAN>['resolveInstallPlan'];
 
-/** The mods that the required mods install as well, for the first game version and loader of the form. */
+/**
+ * The plan of the mods that the form requires, with all mods that those require in turn. It is
+ * resolved for the first game version and loader of the form. Nothing if the form requires no mod.
+ */
 export function PlanPreview(props: {
   readonly game: string;
   readonly values: Readonly<Record<string, string>>;

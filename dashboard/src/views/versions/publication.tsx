@@ -51,10 +51,14 @@ interface PublicationProps {
   readonly permissions: readonly string[];
   /** The number of unsaved changes, which a publication would leave out. */
   readonly unsaved: number;
+  /** Reads the version again. */
   readonly onChange: () => Promise<void>;
 }
 
-/** The publication state of a version, and the steps that change it. */
+/**
+ * The publication state of a version, and the steps that change it. A rollback withdraws the
+ * version in favour of the one before.
+ */
 export function Publication(props: PublicationProps) {
   const { version } = props;
   const { t } = useTranslation();

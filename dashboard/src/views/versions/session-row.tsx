@@ -99,7 +99,7 @@ function Refusal({ session }: { readonly session: Session }) {
   );
 }
 
-/** The decision of a moderator, or else the reason of the checks. */
+/** The moderator's reason for a rejection, or the text of `code`, the result of the checks. */
 function Failure(props: { readonly session: Session; readonly code: string }) {
   const { t } = useTranslation();
   const words = useCodeText(props.code);

@@ -8,13 +8,16 @@ import { isChecking } from '../../upload/checks';
 import { readUpload, type Session } from '../../upload/upload-api';
 import { useTransfers } from '../../upload/use-transfers';
 
-/** The shortest time between two looks at the uploads in checks, and the time for each of them. */
+/**
+ * The pause between two rounds of reads of the uploads in checks: the longer of 2 s and 1 s each.
+ */
 const POLL_MILLISECONDS = 2_000;
 const EACH_MILLISECONDS = 1_000;
 
 /**
- * Reads the version again: on demand, when a transfer begins or ends, and when the service reports a
- * new state of an upload. Without a stream, it looks at the files in checks.
+ * Reads the version and its uploads again when a transfer begins or ends, and when the service
+ * reports a new state of an upload. Without a stream, it polls the uploads in checks. Returns the
+ * function that reads on demand.
  */
 export function useRefresh(
   sessions: readonly Session[],
@@ -38,14 +41,14 @@ export function useRefresh(
     const read = () => {
       if (!stop.signal.aborted) void revalidate();
     };
-    // After an error too: the loader meets it again, and the page that explains it is shown.
+    // Reads also after an error, because the loader then fails with it and shows the error page.
     untilChanged(checked, stop.signal).then(read, read);
     return () => stop.abort();
   }, [sessions, state, revalidate, isLive]);
   return revalidate;
 }
 
-/** Looks at uploads until one of them has another state: one request in a second, at most. */
+/** Reads uploads until one of them has another state, on average once in a second at most. */
 async function untilChanged(sessions: readonly Session[], signal: AbortSignal): Promise<void> {
   for (;;) {
     await pause(Math.max(POLL_MILLISECONDS, sessions.length * EACH_MILLISECONDS), signal);
@@ -56,7 +59,7 @@ async function untilChanged(sessions: readonly Session[], signal: AbortSignal): 
   }
 }
 
-/** The state of an upload; null while the service cannot be reached. */
+/** The state of an upload; null if no response arrives. Throws other problems. */
 async function stateOf(id: string, signal: AbortSignal): Promise<string | null> {
   try {
     return (await whenAllowed(() => readUpload(id, signal), signal)).lifecycleStatus;

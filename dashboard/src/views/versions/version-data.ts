@@ -87,7 +87,9 @@ export type VersionStatus = VersionRow['status'];
 /** A game with the versions and loaders that its mods can name. */
 export type Game = ResultOf<typeof GAME>['getGame'];
 
-/** A mod on which a version depends or with which it conflicts. */
+/**
+ * A mod on which a version depends or with which it conflicts. A null constraint means any version.
+ */
 export type Dependency = Version['dependencies'][number];
 
 /** Reads a version. */
@@ -99,7 +101,7 @@ export async function readVersion(
   return (await read(VERSION, { modId, id }, signal)).getModVersion;
 }
 
-/** Reads one page of the versions of a mod, the newest first: of some states, or all. */
+/** Reads a page of the versions of a mod, the newest first. Null statuses are all states. */
 export async function readVersions(
   modId: string,
   cursor: string | null,
@@ -133,8 +135,8 @@ export function valuesOf(version: Version): Values {
 }
 
 /**
- * Dependencies as the value of one field, one in a line. Equal dependencies have equal values, and
- * none moves when its kind or its range changes.
+ * Dependencies as the value of one field, one in a line, ordered by the id of the mod. So equal
+ * dependencies have equal values, and a change of a kind or a range moves no line.
  */
 export function writeDependencies(dependencies: readonly Dependency[]): string {
   return [...dependencies]
@@ -150,7 +152,7 @@ export function writeDependencies(dependencies: readonly Dependency[]): string {
     .join('\n');
 }
 
-/** The dependencies in the value of a field. */
+/** The dependencies in a value of `writeDependencies`. */
 export function readDependencies(value: string | undefined): readonly Dependency[] {
   return (value ?? '')
     .split('\n')

@@ -32,7 +32,7 @@ const SHOWN = [
   'withdrawn',
 ] as const;
 
-/** Reads the newest versions of the state in the address. */
+/** Reads the newest versions of the state in the address, or of all states without a known one. */
 export async function loader({ params: { modId = '' }, request: { url, signal } }: Loading) {
   const state = knownFilter(url, 'state', SHOWN);
   const statuses = state && STATES[state];

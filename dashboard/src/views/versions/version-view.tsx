@@ -87,9 +87,11 @@ export function Component() {
   );
 }
 
+/** A button that deletes the version, for members who may delete. */
 function Removal(props: {
   readonly id: string;
   readonly modId: string;
+  /** Whether the version was ever published, which changes the text of the confirmation. */
   readonly isFixed: boolean;
   readonly permissions: readonly string[];
 }) {

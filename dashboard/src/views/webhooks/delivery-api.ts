@@ -68,7 +68,7 @@ export const DELIVERY_STATES = [
   'cancelled',
 ] as const;
 
-/** The state that an address filters by; null without a known one. */
+/** The state that the query of a page filters by; null if it names none or an unknown one. */
 export function statusIn(params: URLSearchParams): Delivery['deliveryStatus'] | null {
   return DELIVERY_STATES.find((state) => state === params.get('status')) ?? null;
 }

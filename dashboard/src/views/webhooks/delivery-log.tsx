@@ -16,6 +16,7 @@ import {
 } from './delivery-api';
 import { DeliveryRow } from './delivery-row';
 
+/** States that the service changes soon, so the log is read again until they end. */
 const MOVING = ['pending', 'delivering'];
 
 const isMoving = ({ items }: DeliveryPage) =>
@@ -24,6 +25,7 @@ const isMoving = ({ items }: DeliveryPage) =>
 /** The deliveries of a webhook, with a filter that the address keeps, and a test. */
 export function DeliveryLog(props: {
   readonly webhookId: string;
+  /** The newest page, as the loader has read it. */
   readonly first: DeliveryPage;
   /** Whether the webhook is enabled, so that a test can be sent. */
   readonly isActive: boolean;

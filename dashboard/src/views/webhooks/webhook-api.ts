@@ -106,7 +106,7 @@ export async function createWebhook(input: WebhookInput) {
   return (await write(CREATE, { input: sent(input) })).createWebhookSubscription;
 }
 
-/** Changes a webhook that has not changed since it was read. Throws `precondition_failed`. */
+/** Changes a webhook. Throws `precondition_failed` if it has changed since it was read. */
 export async function updateWebhook(
   { id, etag }: Webhook,
   changes: WebhookInput | { readonly enabled: boolean },
@@ -115,7 +115,7 @@ export async function updateWebhook(
   await write(UPDATE, { id, etag, input });
 }
 
-/** The input as a mutation takes it. A webhook without a name has none. */
+/** The input as a mutation takes it. A blank description is sent as null. */
 function sent({ url, description, eventKinds }: WebhookInput) {
   return { url, description: description.trim() || null, eventKinds: [...eventKinds] };
 }

@@ -48,8 +48,9 @@ function cookies(platform: Platform): Configuration['cookies'] {
 }
 
 /**
- * The configuration of the library; each concern has its own file in this folder. Only the code flow
- * with PKCE is enabled. Clients are public or use HTTP Basic. Each use of a refresh token replaces it.
+ * The configuration of the library; each concern has its own file in this folder. Only the code
+ * flow with PKCE is enabled. Clients are public or use HTTP Basic. Each use of a refresh token
+ * replaces it.
  */
 export function configuration(
   platform: Platform,

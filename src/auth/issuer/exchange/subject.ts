@@ -8,8 +8,8 @@ import { errors } from '../library.js';
 import { liveAccessToken } from '../records/live-access-token.js';
 
 /**
- * The client for callers who exchange a personal access token or an API key for an agent token. That
- * token alone authenticates them.
+ * The client for callers who exchange a personal access token or an API key for an agent token.
+ * That token alone authenticates them.
  */
 export const AGENT_CLIENT = exchangeClient('modport-agents', 'Agents of personal tokens');
 

@@ -23,7 +23,7 @@ const OWN_CLIENTS: readonly string[] = [AGENT_CLIENT.client_id, CI_CLIENT.client
 
 /** Distinguishes client ids of applications from invented ones. */
 interface KnownClients {
-  /** Whether the cache has this id. Does not read the database. */
+  /** Whether the cache has this id, or the service uses it itself. Does not read the database. */
   readonly remembers: (clientId: string) => boolean;
   /**
    * Whether an application has or had this id. Reads the database once for each id of an
@@ -54,6 +54,7 @@ export interface OauthAdmission {
   /** The platform with the rate limiter. */
   readonly platform: Platform;
   readonly actorOf: (req: Request) => string;
+  /** Counts a refused request, by its rate class. */
   readonly onLimited: (bucket: string) => void;
   readonly knownClients: KnownClients;
 }

@@ -38,9 +38,9 @@ export interface EndpointOptions {
   readonly settings: IssuerSettings;
   readonly current: () => Promise<Current>;
   readonly factsOf: (req: IncomingMessage) => RequestFacts;
-  /** For programs. */
+  /** Sends a failure to a program. */
   readonly sendFailure: SendFailure;
-  /** For browsers at the authorization endpoint. */
+  /** Shows a failure to a browser at the authorization endpoint. */
   readonly showFailure: SendFailure;
   /** Counts a request that the rate limiter rejected, by its rate class. */
   readonly onLimited: (bucket: string) => void;

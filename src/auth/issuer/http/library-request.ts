@@ -123,8 +123,8 @@ const AUTHENTICATED: readonly string[] = [ROUTES.token, ROUTES.revocation, ROUTE
 
 /**
  * Adds the client of personal tokens, or that of CI, to an exchange without a client, because the
- * token alone authenticates the caller. Throws `invalid_client` if a client is required and missing (RFC 6749
- * 5.2).
+ * token alone authenticates the caller. Throws `invalid_client` if a client is required and missing
+ * (RFC 6749 5.2).
  */
 export function withClient(req: Request, form: URLSearchParams): URLSearchParams {
   // A parameter without a value counts as absent (RFC 6749 3.1).

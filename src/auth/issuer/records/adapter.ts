@@ -15,7 +15,8 @@ interface Records {
 
 /**
  * Stores the library's records of one kind, in rows that are found only by a keyed hash. Codes and
- * tokens of an approval join its family. Expired records are found, too: the library checks the time.
+ * tokens of an approval join its family. Expired records are found, too: the library checks the
+ * time.
  */
 export function recordAdapter(platform: Platform, kind: string): Adapter {
   const records: Records = { platform, kind };
@@ -85,9 +86,9 @@ async function consume(records: Records, value: string): Promise<void> {
 }
 
 /**
- * Deletes a record. The library does so for a revoked or replayed token, and then ends its family. If
- * that failed, a retry would no longer find the token and would succeed while its family lives on. So
- * both happen in one transaction. A token for agents leaves its family alone.
+ * Deletes a record. The library does so for a revoked or replayed token, and then ends its family.
+ * If that failed, a retry would no longer find the token and would succeed while its family lives
+ * on. So both happen in one transaction. A token for agents leaves its family alone.
  */
 async function destroy(records: Records, value: string): Promise<void> {
   const { db } = records.platform;

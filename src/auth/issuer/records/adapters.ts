@@ -156,7 +156,7 @@ export function webSessionAdapter(platform: Platform): Adapter {
 
 async function nothing(): Promise<void> {}
 
-/** The signed-in user; null if the account is blocked. */
+/** The signed-in user; null if the session has ended or the account is blocked. */
 async function signedIn(platform: Platform, cookie: string): Promise<UserViewer | null> {
   try {
     return await verifySession(platform, cookie);

@@ -18,7 +18,7 @@ export interface LiveAccessToken {
     readonly role: PlatformRole;
     readonly state: UserState;
   };
-  /** The user's approval of the application; null for a token from a personal one. */
+  /** The user's approval of the application; null for an exchanged personal token or a CI run. */
   readonly approvalId: string | null;
   /** The personal token or key behind the exchange, or null. */
   readonly credentialId: string | null;
@@ -57,7 +57,8 @@ interface Row {
 /**
  * Finds an access token with everything it depends on, in one statement. That is its application,
  * which must be neither disabled nor deleted, with the user's approval; or the personal token or
- * the trusted publisher of the exchange (RFC 8693). Null for anything else. The user may be blocked: check `user.state`.
+ * the trusted publisher of the exchange (RFC 8693). Null for anything else. The user may be
+ * blocked: check `user.state`.
  */
 export async function liveAccessToken(
   { db, keys, clock, config }: Platform,

@@ -87,8 +87,8 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
 }
 
 /**
- * The stored documents of heads that the primary returned. A replica answers for the revisions that it
- * has, and the primary for all others.
+ * The stored documents of heads that the primary returned. A replica answers for the revisions that
+ * it has, and the primary for all others.
  */
 async function readDocuments(
   { db, replica }: Platform,

@@ -40,7 +40,8 @@ interface ComposedDocument {
 
 /**
  * Composes the document of a mod (see `StoredModDocument`) and its filter columns from its rows.
- * Loaders and game versions are those of all versions; game versions keep the order of the game.
+ * Loaders and game versions are those of all versions in `sources`; game versions keep the order of
+ * the game.
  */
 export function composeDocument(sources: DocumentSources): ComposedDocument {
   const { mod, game, author, categories, versions, media } = sources;

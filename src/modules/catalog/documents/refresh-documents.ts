@@ -15,13 +15,14 @@ interface DocumentsToRefresh {
 }
 
 /**
- * Composes one batch of documents again. Without either: documents composed by older rules or by a
- * process of the previous release. With a game or a category: all its documents, in the order of the mod ids. Returns the
- * payload of the next run, or null if nothing is left. It may run twice and may stop anywhere.
+ * Composes one batch of documents again. With a game or a category, these are all its documents, in
+ * the order of the mod ids. Without both, they are those that older rules or a process of the
+ * previous release composed. Returns the payload of the next run, or null if nothing is left. It
+ * may run twice and may stop anywhere.
  *
  * It misses none. A transaction that composes a document locks the row of its game until it ends.
- * So all documents with the old game were committed before the new game. A rename of a category locks
- * that row too.
+ * So all documents with the old game were committed before the new game. A rename of a category
+ * locks that row too.
  */
 export async function refreshDocuments(
   { db }: Platform,
@@ -68,8 +69,8 @@ interface ModsToRefresh {
 /**
  * Updates the documents of all mods that have a file with the bytes of `blobId`, and enqueues a job
  * for the search entry of each. It handles one batch. After a full batch, it enqueues a job for the
- * next one. Each mod is composed from its rows in its own
- * transaction, so it may run twice and may stop anywhere.
+ * next one. Each mod is composed from its rows in its own transaction, so it may run twice and may
+ * stop anywhere.
  *
  * It misses none. A transaction that composes a document locks the mod until it ends. So this run
  * waits for a transaction that still used the old state. Spec 2.5.

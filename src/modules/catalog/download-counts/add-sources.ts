@@ -7,8 +7,8 @@ import type { CountedSource } from './select-counted-grants.js';
 
 /**
  * Adds counted downloads to the days of their mods and sources. The caller holds the counting lock.
- * Anyone can send a `Referer` of their own, so a mod has a bounded number of names per day. Downloads
- * of further names have no source, as if the client had sent none.
+ * Anyone can send a `Referer` of their own, so a mod has a bounded number of names per day.
+ * Downloads of further names have no source, as if the client had sent none.
  */
 export async function addSources(tx: Tx, counted: readonly CountedSource[]): Promise<void> {
   await tx.$executeRaw`
@@ -34,7 +34,7 @@ export async function addSources(tx: Tx, counted: readonly CountedSource[]): Pro
       do update set downloads = download_source_days.downloads + excluded.downloads`;
 }
 
-/** Deletes the days that no statistics show any more. */
+/** Deletes the days of sources, and of checks of uploads, that no statistics show any more. */
 export async function forgetSources({ db, clock }: Platform): Promise<void> {
   const keptDays = LIMITS.statisticsDays + 1;
   const now = clock.now();

@@ -88,8 +88,8 @@ const RUN = 20;
 /**
  * Counts downloads that were admitted but not yet judged, in batches. Each batch is one
  * transaction: it judges, records and adds up the downloads. Only one process counts at a time;
- * others return false at once. Returns whether another run is needed. An abort takes effect between
- * two batches.
+ * others return false at once. Returns whether another run is needed. Before it counts, it deletes
+ * rows that counts and statistics need no more. An abort makes it throw between two batches.
  */
 export async function countDownloads(platform: Platform, signal: AbortSignal): Promise<boolean> {
   const ctx = { platform, claim: null };

@@ -23,7 +23,8 @@ export interface CountedGrants {
 
 /**
  * Judges locked grants and returns the counted downloads. Stores each verdict in the grant
- * (`counts`) and removes its source, which has no use beside a person any more. Stores the last counted time of each pair of actor and file in `counted_downloads`.
+ * (`counts`). Removes the grant's referrer and region, which have no further use beside a
+ * person. Stores the last counted time of each pair of actor and file in `counted_downloads`.
  *
  * A grant counts if no download of its pair was counted within the window before it. Grants of one
  * pair are judged in order. Each names the next one that is at least a window later; the recursive

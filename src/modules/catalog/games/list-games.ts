@@ -34,7 +34,7 @@ function presentGame(row: GameRow): Game {
   return { ...row, gameVersions: row.versions };
 }
 
-/** The categories of all games or of one game, oldest first (Spec 4.1). */
+/** The categories of all games, or of one, oldest first (Spec 4.1). An unknown game has none. */
 export async function listCategories(
   ctx: RequestContext,
   gameSlug: string | null,

@@ -104,7 +104,7 @@ export async function renameCategory(
     });
     const about = { targetKind: 'category', targetId: id };
     await audit(tx, ctx, { action: 'category.renamed', ...about, data: { name, was: known.name } });
-    // A process of the previous release knows only the game, and updates all its mods.
+    // Names the game too: a process of the previous release needs it, and updates all its mods.
     const payload = { gameId: known.gameId, categoryId: id };
     await enqueue(tx, { kind: 'refresh-documents', payload, dedupeKey: id });
     return written;

@@ -58,7 +58,10 @@ function present({ versions: gameVersions, revision, ...row }: GameRow): Managed
   return { ...row, gameVersions, etag: etagOf(row.id, revision) };
 }
 
-/** The games for administrators, newest first. Throws the errors of `requireAdmin`, `invalid_input`. */
+/**
+ * The games for administrators, newest first. Throws the errors of `requireAdmin`, and
+ * `invalid_input`.
+ */
 export async function listManagedGames(
   ctx: RequestContext,
   page: PageInput,
@@ -118,8 +121,8 @@ export async function addGame(ctx: RequestContext, input: CreateGameInput): Prom
 
 /**
  * Changes a game in the state that the caller read. For admins. Its mods show its name and versions
- * after the job `refresh-documents`; the request reads and locks none of them. The same values again
- * change nothing, but the ETag must still be current. Throws:
+ * after the job `refresh-documents`; the request reads and locks none of them. The same values
+ * again change nothing, but the ETag must still be current. Throws:
  * - a fault, or a removed loader or version that a version of a mod declares: `invalid_input`
  * - `not_found`, `precondition_failed`, `step_up_required`
  */

@@ -26,8 +26,8 @@ type GameChange = z.input<typeof schema>;
 /**
  * Changes a game and returns it, for operator commands, so it checks no permission. Its mods show
  * its name and versions: a job updates their documents. Does nothing if no value differs. Throws
- * `not_found`. Throws `invalid_input` naming each list that repeats a key or loses a key that a
- * version of a mod declares.
+ * `not_found`. Throws `invalid_input` naming each invalid value, and each list that repeats a key
+ * or loses a key that a version of a mod declares.
  */
 export async function updateGame(
   ctx: RequestContext,

@@ -87,10 +87,11 @@ interface MediaToDelete {
 
 /**
  * Deletes a picture for good: its URL returns 410 from then on. The fallback cover replaces a
- * deleted cover if it exists. Spec 4.3. Throws:
+ * deleted cover if it exists. Always returns true. Spec 4.3. Throws the errors of
+ * `requireModPermission`, and:
  * - a picture of another manager: `invalid_state`
- * - the last cover of a published mod: `cover_required`
- * - already deleted: `gone`
+ * - the cover of a mod that is no draft and has no fallback cover: `cover_required`
+ * - unknown: `not_found`, already deleted: `gone`
  */
 export async function deleteMedia(
   ctx: RequestContext,
@@ -155,8 +156,8 @@ interface MediaChange {
 
 /**
  * Changes the text and position of a picture; omitted members stay. The image itself never changes.
- * An empty change leaves the mod unchanged. Throws `precondition_failed`, `invalid_metadata`,
- * `not_found`, `gone`.
+ * An empty change leaves the mod unchanged. Throws `precondition_failed`, `not_found`, `gone`,
+ * the errors of `requireModPermission`, and `invalid_metadata`, also for the position of a cover.
  */
 export async function updateMedia(ctx: RequestContext, change: MediaChange): Promise<ModPicture> {
   const { modId, id, expectedEtag } = change;

@@ -22,7 +22,8 @@ export interface CreatedCover extends MediaItem {
 
 /**
  * Creates a mod's fallback cover, which depends on its id, and makes it the cover if the mod has
- * none. Repeated calls return the same picture. Spec 4.3. Throws `gone`.
+ * none. Repeated calls return the same picture. Spec 4.3. Throws the errors of
+ * `requireModPermission`.
  */
 export async function createFallbackCover(
   ctx: RequestContext,

@@ -14,7 +14,7 @@ export function galleryFull(): RegisteredError {
   });
 }
 
-/** `invalid_state` for the deletion of a picture that an importer does not manage. */
+/** `invalid_state` for an operation that may not delete the pictures of this manager. */
 export function managedByOther(manager: MediaManager): RegisteredError {
   return problem('invalid_state', { detail: manager === 'service' ? OF_SERVICE : OF_TEAM });
 }

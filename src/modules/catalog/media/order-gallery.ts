@@ -15,8 +15,8 @@ interface GalleryOrder {
 }
 
 /**
- * Orders the whole gallery at once, so that two people who order it never mix their orders. Positions
- * then have no gaps. An order that is there already writes nothing. Throws the errors of
+ * Orders the whole gallery at once, so that two people who order it never mix their orders.
+ * Positions then have no gaps. An order that is there already writes nothing. Throws the errors of
  * `requireModPermission`, `precondition_failed`, and `invalid_metadata` if `ids` is not exactly the
  * gallery.
  */
@@ -27,7 +27,7 @@ export async function orderGallery(ctx: RequestContext, order: GalleryOrder): Pr
   requireSame(gallery, ids);
   if (gallery.every(({ id }, at) => id === ids[at])) return readModGallery(ctx, modId);
   await transact(ctx, async (tx) => {
-    // From here on no other picture write runs, and the revision proves that none ran since the read.
+    // From here on no other picture write runs. The revision proves that none ran since the read.
     await raiseModRevision(tx, ctx, { modId, revision });
     const positions = new Map(gallery.map(({ id, position }) => [id, position]));
     const wanted = ids.map((id, position) => ({ id, position }));

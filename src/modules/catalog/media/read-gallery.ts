@@ -15,7 +15,10 @@ export interface ModGallery {
   readonly modEtag: string;
 }
 
-/** The cover and the gallery of a mod, for all members of its team. Throws `not_found`, `gone`. */
+/**
+ * The cover and the gallery of a mod, for all members of its team. Throws the errors of
+ * `requireModPermission`.
+ */
 export async function readModGallery(ctx: RequestContext, modId: string): Promise<ModGallery> {
   await requireModPermission(ctx, modId, 'read-drafts');
   const { db, publicUrl } = ctx.platform;

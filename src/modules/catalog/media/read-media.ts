@@ -71,7 +71,10 @@ export interface ModPicture extends MediaItem {
   readonly modEtag: string;
 }
 
-/** One picture of a mod, for members who may change its pictures. Throws `not_found`, `gone`. */
+/**
+ * One picture of a mod, for members who may change its pictures. Throws the errors of
+ * `requireModPermission`, `not_found`, and `gone` for a deleted picture.
+ */
 export async function getPicture(
   ctx: RequestContext,
   modId: string,

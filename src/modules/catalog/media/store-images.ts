@@ -48,8 +48,9 @@ async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 const MOST = 1_000;
 
 /**
- * Removes images that no picture uses, because it was deleted or its write failed. They must have
- * been stored at least `unusedMediaSeconds` ago. Replaced covers keep theirs. Returns the number.
+ * Removes images that no picture uses: their pictures were deleted or never written. The last use
+ * of an image must be `unusedMediaSeconds` ago. Replaced covers keep theirs. Returns the number
+ * removed.
  */
 export async function sweepMedia(platform: Platform): Promise<number> {
   const { db, clock } = platform;

@@ -26,8 +26,9 @@ const COLUMNS = Prisma.sql`m.id, m.snapshot_revision as "snapshotRevision",
   m.downloads_count as "downloadsCount"`;
 
 /**
- * Returns one mod. Published mods are public; a draft is visible to its team (Spec 4.1). One
- * statement, and one more if the document is not cached. Throws `not_found` and `gone`.
+ * Returns one mod. Published and archived mods are public. Others are visible to their team and to
+ * staff (Spec 4.1). One statement, and one more if the document is not cached. Throws `not_found`
+ * and `gone`.
  */
 export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
   const head = await headOf(ctx, id);
@@ -64,8 +65,8 @@ async function readPublicHead(ctx: RequestContext, modId: string): Promise<ModHe
 }
 
 /**
- * The published mods with a slug, the oldest first. Mods of several games may share one. One
- * statement, and one more for documents that are not cached.
+ * The published mods with a slug, the oldest first, at most `LIMITS.pageSizeDefault`. Mods of
+ * several games may share a slug. One statement, and one more for documents that are not cached.
  */
 async function modsBySlug(ctx: RequestContext, slug: string): Promise<Mod[]> {
   const heads = await ctx.platform.db.$queryRaw<ModHead[]>`

@@ -9,8 +9,8 @@ import { type ReportDecision, reportText } from './report.type.js';
 
 /**
  * Appeals against an upheld report of a mod of the viewer's team, once. The report returns to the
- * queue. Throws `invalid_input`, `not_found`, and `invalid_state` after the first appeal or the end
- * of the time for it.
+ * queue. Throws the errors of `readDecision`, `invalid_input`, and `invalid_state` after the first
+ * appeal or the end of the time for it.
  */
 export async function appealReport(
   ctx: RequestContext,

@@ -35,8 +35,8 @@ interface ReportFilter {
 }
 
 /**
- * The reports in a state, the longest wait first; one statement per page. For moderators. Throws
- * `forbidden`, `invalid_input`.
+ * The reports in a state, by default `open`, the longest wait first; one statement per page. For
+ * moderators; reports of their own mods are omitted. Throws `forbidden`, `invalid_input`.
  */
 export async function listReports(
   ctx: RequestContext,
@@ -82,8 +82,8 @@ const involves = (userId: string) => Prisma.sql`(m.author_id = ${userId}::uuid o
   select from team_members t where t.team_id = m.team_id and t.user_id = ${userId}::uuid))`;
 
 /**
- * An upheld report as the team of the mod may see it: without its reporter and their words.
- * Throws `not_found` for any other report, and for viewers without the permission `metadata`.
+ * An upheld report as the team of the mod may see it: without its reporter and their words. Throws
+ * `not_found` for any other report, and the errors of `requireModPermission` for `metadata`.
  */
 export async function readDecision(ctx: RequestContext, id: string): Promise<ReportDecision> {
   const report = await findReport(ctx, id);

@@ -25,7 +25,7 @@ import { expireVocabularies } from './vocabularies.js';
 const WITH_GAME = { game: { select: { id: true, slug: true, name: true } } } as const;
 
 /**
- * Adds a group of terms that mean the same, for one game or for all games. For admins.
+ * Adds a group of terms that mean the same, for one game or for all games. For admins. Throws:
  * - a term has no words or too many, or two terms are the same to a search: `invalid_input`
  * - no such game: `not_found`
  * - the limit of groups is reached for the game, for the groups of all games, or for the service:
@@ -62,8 +62,8 @@ export async function addSynonymGroup(
 
 /**
  * Replaces the terms of a group. For admins. The same terms again change nothing, but the ETag must
- * still be current. Throws `invalid_input`,
- * `not_found`, `precondition_failed` and `step_up_required`.
+ * still be current. Throws `invalid_input`, `not_found`, `precondition_failed` and
+ * `step_up_required`.
  */
 export async function updateSynonymGroup(
   ctx: RequestContext,

@@ -7,16 +7,17 @@ import { wantedFacets } from '../documents/facets.js';
 import type { ModFilter } from '../mods/list-mods.js';
 
 interface CountRow {
-  /** The id of a game, or a key of `Mod.facets`. Empty in the row of the total. */
+  /** The game whose mods the row counts; null if it counts the mods with `key` in all games. */
   readonly gameId: string | null;
+  /** A key of `Mod.facets`; empty in the row of a game. */
   readonly key: string;
   readonly mods: number;
 }
 
 /**
- * Counts the published mods that pass a filter. One statement, and one more for the id of an author.
- * Counts by game come from stored sums. With any other filter, at most `LIMITS.countedMods` mods are
- * read.
+ * Counts the published mods that pass a filter. One statement, and one more for the id of an
+ * author. Without a filter, or by game only, the counts come from stored sums. With any other
+ * filter, at most `LIMITS.countedMods` mods are read.
  */
 export async function countFacets({ db }: Platform, filter: ModFilter): Promise<FacetCounts> {
   const facets = wantedFacets(filter);

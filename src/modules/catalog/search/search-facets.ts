@@ -77,9 +77,9 @@ interface NameRow {
 }
 
 /**
- * Counts the mods that a search finds, or without a text those of the list, by the values that their
- * filters accept. One statement besides those of the counts. Throws `invalid_input` for an empty or
- * overlong text.
+ * Counts the mods that a search finds, or without a text those of the list, by the values that
+ * their filters accept. One statement besides those of the counts. Throws `invalid_input` for an
+ * empty or overlong text.
  */
 export async function searchFacets(
   ctx: RequestContext,

@@ -23,7 +23,10 @@ export async function suggest(ctx: RequestContext, args: SuggestArgs): Promise<S
   return suggestions;
 }
 
-/** Published mods whose title matches. Reads columns and not documents, which also have the descriptions. */
+/**
+ * Published mods whose title matches. Reads columns and not documents, which also have the
+ * descriptions.
+ */
 async function suggestMods(
   ctx: RequestContext,
   { text, gameSlug, limit }: Typed,

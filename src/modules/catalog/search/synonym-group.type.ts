@@ -39,8 +39,10 @@ const term = z
   .pipe(z.string().max(LIMITS.synonymCharacters))
   .refine((text) => !HIDDEN_CHARACTERS.test(text) && termKey(text) !== null);
 
-/** The terms of a group, each with one to six words and no hidden characters. The schema does not
- * check whether they differ. */
+/**
+ * The terms of a group, each with one to six words and no hidden characters. The schema does not
+ * check whether they differ.
+ */
 export const termsSchema = z.array(term).min(2).max(LIMITS.termsPerSynonymGroup);
 
 /** The rules for a new group. */

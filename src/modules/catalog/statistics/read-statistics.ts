@@ -19,8 +19,9 @@ interface Counted {
 }
 
 /**
- * The numbers of one mod, for members of its team whose role has the permission `statistics`. Throws
- * the errors of `requireModPermission`, and `invalid_input` for a period that is too long.
+ * The numbers of one mod, for members of its team whose role has the permission `statistics`. The
+ * period is 30 days if `days` is null. Throws the errors of `requireModPermission`, and
+ * `invalid_input` for a period outside 1 to `LIMITS.statisticsDays` days.
  */
 export async function readModStatistics(
   ctx: RequestContext,

@@ -9,8 +9,8 @@ const TABLE = 'audit_entries';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Creates the partitions of the audit log ahead of time. With `AUDIT_RETENTION_DAYS` it drops those whose lines are
- * all older, except the lines that belong to the history of a mod.
+ * Creates the partitions of the audit log ahead of time. With `AUDIT_RETENTION_DAYS`, it also drops
+ * partitions whose lines are all older than that. Their lines of the history of a mod stay.
  */
 export async function keepAuditLog(platform: Platform): Promise<void> {
   const { db, clock, config, log } = platform;

@@ -70,8 +70,8 @@ const memberName = (modId: string, userId: Prisma.Sql) => Prisma.sql`(
 
 /**
  * The history of a mod, newest first, for its team. Each object contributes at most a page of
- * entries, read from an index. Refused writes and their authors stay with the administrators, and so
- * do all data of an entry but the fields and the role. Throws `invalid_input` and the errors of
+ * entries, read from an index. Refused writes and their authors stay with the administrators, and
+ * so do all data of an entry but the fields and the role. Throws `invalid_input` and the errors of
  * `requireModPermission`.
  */
 async function readHistory(

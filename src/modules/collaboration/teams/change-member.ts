@@ -118,8 +118,8 @@ interface LeavingMember {
 }
 
 /**
- * Moves a member to the former members, which `requireUninvolved` checks, and writes the line of the
- * audit log.
+ * Moves a member to the former members, which `requireUninvolved` checks, and writes the line of
+ * the audit log.
  */
 export async function takeOut(
   ctx: RequestContext,

@@ -5,7 +5,7 @@ import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { takeOut } from './change-member.js';
 
-/** The condition that the team `t` has another owner than a user whose account still exists. */
+/** The condition that the team `t` has an owner other than a user, with an account that exists. */
 const otherOwner = (userId: string) => Prisma.sql`exists (
   select from team_members o join users u on u.id = o.user_id
   where o.team_id = t.team_id and o.role = 'owner' and o.user_id <> ${userId}::uuid
@@ -24,7 +24,10 @@ export async function countSoleMods(ctx: RequestContext): Promise<number> {
 /** Mods in one batch of `modsWithMember`. */
 const BATCH = 100;
 
-/** Returns the next mods whose teams have a member, in the order of their ids. */
+/**
+ * Returns the next mods whose teams have a member, in the order of their ids: those after the id
+ * `after`, or the first ones if it is null.
+ */
 export async function modsWithMember(
   { platform: { db } }: RequestContext,
   userId: string,
@@ -45,8 +48,9 @@ interface Leaver {
 }
 
 /**
- * Takes a deleted account out of a team, in the caller's transaction. Returns false without a change
- * if the account is the only owner; the lock of the team keeps it so until the transaction ends.
+ * Takes a deleted account out of a team, in the caller's transaction. Returns false without a
+ * change if the account is the only owner; the lock of the team keeps it so until the transaction
+ * ends. Returns true otherwise, also for an account that is no member.
  */
 export async function leaveTeam(
   tx: Tx,

@@ -69,8 +69,8 @@ async function readMod<T>(
 }
 
 /**
- * The role in which the viewer acts. A run of a trusted publisher publishes as a `publisher`, and only
- * while the owner who configured it owns the mod.
+ * The role in which the viewer acts. A run of a trusted publisher publishes as a `publisher`, and
+ * only while the owner who configured it owns the mod.
  */
 function roleOf({ viewer }: RequestContext, role: TeamRole | null): TeamRole | null {
   if (viewer.kind !== 'user' || viewer.credential.kind !== 'trusted_publisher') return role;
@@ -78,8 +78,9 @@ function roleOf({ viewer }: RequestContext, role: TeamRole | null): TeamRole | n
 }
 
 /**
- * For reads: a credential limited to other mods sees only public mods. The same statement reads
- * further columns; the mod has the alias `m`. Throws `not_found`, `gone`.
+ * Reads a mod that the viewer may see, like `readModAccess`, but a credential that is limited to
+ * other mods sees only public ones. The same statement reads further columns; the mod has the alias
+ * `m`. Throws `not_found`, `gone`.
  */
 export async function readVisibleMod<T = unknown>(
   ctx: RequestContext,
@@ -106,6 +107,7 @@ export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
  * Checks a permission of the viewer and the credential on a mod. The same statement reads further
  * columns; the mod has the alias `m`, and their text must be constant, because the statement is
  * prepared. Throws:
+ * - no credential: `unauthorized`
  * - hidden or unknown: `not_found`, deleted: `gone`
  * - the credential is limited to other mods: `resource_scope_denied`
  * - not in the team, even as staff: `forbidden`
@@ -143,8 +145,8 @@ const rolesWith = (permission: ModPermission): TeamRole[] =>
 const READERS = rolesWith('read-drafts');
 
 /**
- * The ids of the mods on which the viewer has a permission, by default to read drafts, as a subquery.
- * A limited credential excludes its other mods.
+ * The ids of the mods on which the viewer has a permission, by default to read drafts, as a
+ * subquery. A limited credential excludes its other mods.
  */
 export function ownMods(
   { userId, credential }: UserViewer,

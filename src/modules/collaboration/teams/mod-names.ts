@@ -5,7 +5,7 @@ import type { ModStanding } from '../../identity/index.js';
 /** A mod as messages to its team name it. */
 export interface ModNames {
   readonly modId: string;
-  /** The title in English, if it has one. */
+  /** The title in English, else in another language. */
   readonly modTitle: string;
   readonly standing: ModStanding;
 }
@@ -18,7 +18,7 @@ export async function ownersOf(tx: Tx, modId: string): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Reads the names of a mod for messages to its team. */
+/** Reads the names of a mod for messages to its team. Throws Error for an unknown mod. */
 export async function readModNames(tx: Tx, modId: string): Promise<ModNames> {
   const [row] = await tx.$queryRaw<{ title: Texts; isPublished: boolean }[]>`
     select title, published_at is not null as "isPublished" from mods where id = ${modId}::uuid`;

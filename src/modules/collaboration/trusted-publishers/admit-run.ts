@@ -32,8 +32,9 @@ interface Candidate extends PublisherRule {
 }
 
 /**
- * Requires that some working trusted publisher of the mod has this issuer. It comes before the token
- * is verified, so that only mods that use an issuer cause requests to it. Throws `invalid_grant`.
+ * Requires that some working trusted publisher of the mod has this issuer. It comes before the
+ * token is verified, so that only mods that use an issuer cause requests to it. Throws
+ * `invalid_grant`.
  */
 export async function requireCandidates(
   { db, config }: Platform,
@@ -46,8 +47,8 @@ export async function requireCandidates(
 
 /**
  * Admits a verified run to a mod: it matches a working trusted publisher, and its token was never
- * used before. The first run sets the ids of the repository and of its owner. The audit log names the
- * owner who configured the publisher. Throws `invalid_grant`; then nothing is stored.
+ * used before. The first run sets the ids of the repository and of its owner. The audit log names
+ * the owner who configured the publisher. Throws `invalid_grant`; then nothing is stored.
  */
 export async function admitRun(platform: Platform, run: VerifiedRun): Promise<RunAdmission> {
   const { modId, facts, requestId } = run;
@@ -82,8 +83,8 @@ export async function admitRun(platform: Platform, run: VerifiedRun): Promise<Ru
 }
 
 /**
- * The working publishers of a mod with an issuer, the oldest first. Locked rows are the current ones,
- * so the second of two first runs sees the ids of the first.
+ * The working publishers of a mod with an issuer, the oldest first. Locked rows are the current
+ * ones, so the second of two first runs sees the ids of the first.
  */
 function candidatesOf(
   db: Tx,
@@ -116,7 +117,10 @@ function matching(candidates: readonly Candidate[], facts: CiFacts): Candidate {
   throw nearest ? strayRun(nearest) : noPublisher();
 }
 
-/** Stores the run, unless its token was used before. The unique index decides between two at once. */
+/**
+ * Stores the run and returns its id. Throws `invalid_grant` if its token was used before. The
+ * unique index decides between two at once.
+ */
 async function recordRun(
   tx: Tx,
   trustedPublisherId: string,
@@ -142,8 +146,8 @@ async function recordRun(
 }
 
 /**
- * Removes runs that uploaded nothing, if their tokens expired before a time. Runs with uploads stay:
- * their uploads refer to them. Returns the number of removed rows, at most `limit`.
+ * Removes runs that uploaded nothing, if their tokens expired before a time. Runs with uploads
+ * stay: their uploads refer to them. Returns the number of removed rows, at most `limit`.
  */
 export function removeUnusedRuns(db: Database, before: Date, limit: number): Promise<number> {
   return db.$executeRaw`

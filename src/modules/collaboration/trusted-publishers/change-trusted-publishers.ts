@@ -22,9 +22,8 @@ import {
 
 /**
  * Lets a workflow publish versions of a mod. It works in the name of the viewer, while they own the
- * mod. The owners get a mail within the limits of `notify`, because one stolen account could publish in
- * this way for ever.
- * Throws:
+ * mod. The owners get a mail within the limits of `notify`, because one stolen account could
+ * publish in this way for ever. Throws:
  * - a viewer who is not an owner: `team_role_denied`, `forbidden`
  * - without AAL2: `step_up_required`
  * - faulty members: `invalid_input`
@@ -65,8 +64,8 @@ export async function createTrustedPublisher(
 
 /**
  * Removes a trusted publisher with immediate effect: its tokens stop working. Versions keep their
- * provenance, and the owners get a mail within the limits of `notify`. Throws `not_found`, `gone`,
- * `team_role_denied`, `forbidden`, `step_up_required`.
+ * provenance, and the owners get a mail within the limits of `notify`. Returns its id. Throws
+ * `not_found`, `gone`, `team_role_denied`, `forbidden`, `step_up_required`.
  */
 export async function deleteTrustedPublisher(
   ctx: RequestContext,

@@ -1,6 +1,6 @@
 import type { CiProvider } from '../../../platform/database/generated/enums.js';
 
-/** The verified facts of one run of a workflow. All of them come from claims of the issuer's token. */
+/** The verified facts of one run of a workflow. All come from claims of the issuer's token. */
 export interface CiFacts {
   readonly provider: CiProvider;
   readonly issuer: string;

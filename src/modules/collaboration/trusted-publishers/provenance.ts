@@ -47,8 +47,8 @@ export class Provenance {
 
 /**
  * The origin of the published files of a version; null unless the viewer is a run of a trusted
- * publisher that uploaded all of them. Other tokens of the same run count as well, for example after
- * the first one expired. So a person cannot give a file the origin of a repository.
+ * publisher that uploaded all of them. Other tokens of the same run count as well, for example
+ * after the first one expired. So a person cannot give a file the origin of a repository.
  */
 export async function provenanceOf(
   tx: Tx,

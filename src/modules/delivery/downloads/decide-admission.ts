@@ -17,10 +17,12 @@ interface Facts {
   readonly quotas: DownloadQuotas;
   /** The actor's bytes as last stored. */
   readonly bucket: ByteBucket;
+  /** The rows of `readDownloadGrants`. */
   readonly grants: readonly DownloadGrantRow[];
   readonly file: ManagedFile;
   /** The grant to continue; null for a new one. */
   readonly known: DownloadGrantRow | null;
+  /** The job that the client names; null if it names none. */
   readonly job: NamedJob | null;
   readonly now: Date;
 }
@@ -97,7 +99,7 @@ function furthest({ known, job }: Facts): bigint {
   return job?.bytesReceived ?? known?.bytesReceived ?? 0n;
 }
 
-/** Each retry extends the wait. */
+/** Keeps the job of a waiting download for a retry. Each retry extends that time. */
 function waiting(row: DownloadGrantRow, now: Date): DownloadGrantRow {
   const expiresAt = new Date(now.getTime() + LIMITS.downloadWaitSeconds * 1000);
   return { ...row, state: 'waiting', expiresAt };

@@ -14,6 +14,8 @@ import {
 /**
  * The response with everything that a client needs to fetch and verify one file. A managed file has
  * a grant and signed URLs (Spec 2.5), a provider's file has a `transport` (Spec 2.6).
+ * `distribution` is always `service`, and `websiteUrl` is the address of this installation.
+ * `modUrl` and `apiUrl` lead to the mod, as a page and in the API.
  */
 @ObjectType({ simpleResolvers: true })
 export class Download extends OfferedBytes {

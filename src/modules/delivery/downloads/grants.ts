@@ -16,7 +16,11 @@ export type RequestedFile = ManagedFile & {
   readonly isWaiting: boolean;
 };
 
-/** The columns of a grant that admission reads and writes. */
+/**
+ * The columns of a grant that admission reads and writes. A client continues its download by
+ * `jobId`, and requests the mirror by `sessionId`. `provider` is the first store when the job
+ * began. `chargedAt` is the time of the last charge to the actor's bytes.
+ */
 export type DownloadGrantRow = Pick<
   DownloadGrantModel,
   | 'id'
@@ -109,10 +113,11 @@ export function readDownloadGrants(
  * - A named job that does not belong to the actor and these bytes, or was revoked:
  *   `download_session_not_found`, in both cases.
  * - Progress that decreases: `invalid_input`.
- * - A named job that is completed: null, because repeating the download needs a new job. Only a
- *   replay of the request that returned it gets it again.
+ * - A named job that is completed: as if none were named, because a repeated download needs another
+ *   job. Only a replay of the request that returned it gets it again.
  * - No named job: the live job of this file, else the waiting one, else an expired one that still
- *   counts as the same download. `readDownloadGrants` returns other expired ones only if they are named.
+ *   counts as the same download. `readDownloadGrants` returns other expired ones only if they are
+ *   named.
  */
 export function chooseDownloadGrant(
   ctx: RequestContext,

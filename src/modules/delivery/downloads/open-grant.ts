@@ -79,7 +79,7 @@ async function continueWithoutAdmission(
 /**
  * Runs a step of a download. If it hands out URLs, it is an effect of the idempotency key, and has
  * an audit line for an account. Anonymous callers have none, because it would only repeat the
- * grant. A step that makes the caller wait is neither.
+ * grant. A step that makes the caller wait is no effect and has no audit line.
  */
 function noted<T extends Admission | null>(
   ctx: RequestContext,

@@ -45,8 +45,8 @@ export async function renewDownloadGrant(
 
 /**
  * Completes the actor's job that has all of its bytes, and frees its slot at once. Returns null if
- * the job does not belong to the actor and this file. It grants nothing: the URLs expire with the
- * previous ones, which for a waiting job means now. Repeating it changes nothing.
+ * the job does not belong to the actor and this file, or was revoked. It grants nothing: the URLs
+ * expire with the previous ones, which for a waiting job means now. A repetition returns the same.
  */
 export async function completeDownloadGrant(
   db: Tx,

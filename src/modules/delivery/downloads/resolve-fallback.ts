@@ -22,9 +22,9 @@ const SHORTEST_MS = 1_000;
  *   `entitlement_required`, `resource_scope_denied`
  * - a session that does not belong to this actor and file, or was never admitted:
  *   `download_session_not_found`
- * - an expired grant: `download_session_expired`
+ * - an expired or completed grant: `download_session_expired`
  * - the mod does not allow the mirror: `fallback_not_allowed`
- * - no verified copy: `fallback_unavailable`
+ * - no verified copy, or a file that a provider hosts: `fallback_unavailable`
  */
 export async function resolveFallback(
   ctx: RequestContext,
@@ -52,8 +52,8 @@ export async function resolveFallback(
 
 /**
  * The actor's live grant of a session. Throws `download_session_expired`, and
- * `download_session_not_found` for a waiting, revoked or unknown one. While the service refuses changes,
- * only a revoked or unknown one is refused.
+ * `download_session_not_found` for a waiting, revoked or unknown one. While the service refuses
+ * changes, only a revoked or unknown one is refused.
  */
 async function readGrant(
   ctx: RequestContext,
@@ -82,7 +82,7 @@ async function mirrorOf({ platform }: RequestContext, file: ManagedFile) {
   return mirror.storage;
 }
 
-/** Writes the audit line for an account, unless the service writes nothing. */
+/** Writes the audit line for an account, unless the service refuses changes. */
 async function note(
   ctx: RequestContext,
   file: ManagedFile,

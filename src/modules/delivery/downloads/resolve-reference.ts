@@ -18,7 +18,7 @@ import type { DownloadJobInput, DownloadPart } from './download.type.js';
  * limits such downloads. For a replay, the id of the reference takes the place of a job. Spec 2.6,
  * 4.2. Throws:
  * - switched off: `feature_disabled`
- * - an ended reference: `reference_withdrawn`; one without a recent check: `reference_stale`
+ * - a withdrawn reference: `reference_withdrawn`; one without a recent check: `reference_stale`
  * - a named job that cannot belong to this file: `download_session_not_found`
  * - the errors of `resolveProviderUrl`
  */
@@ -66,8 +66,8 @@ function demandFresh(ctx: RequestContext, file: ExternalFile): void {
 }
 
 /**
- * Writes the audit line and marks the idempotency key, as for any other download. Does neither if the
- * service writes nothing.
+ * Writes the audit line and marks the idempotency key, as for any other download. Does neither
+ * while the service refuses changes.
  */
 async function note(ctx: RequestContext, { id, referenceId }: ExternalFile): Promise<void> {
   if (ctx.platform.config.readOnly) return;

@@ -8,13 +8,15 @@ import { missing } from '../../../request/missing.js';
 import type { ManagedFile } from '../../publishing/index.js';
 import { type DownloadGrantRow, downloadGrantEnd, type NamedJob, progressFault } from './grants.js';
 
-/** The ids of a grant that no row records. They are the same for each request of an actor and a file. */
+/** The ids of a grant that no row records, the same for each request of an actor and a file. */
 type GrantIds = Pick<DownloadGrantRow, 'id' | 'jobId' | 'sessionId'>;
 
 /** The facts of a stored grant that an unrecorded one continues. */
 type StoredGrant = GrantIds & Pick<DownloadGrantRow, 'provider' | 'clientId' | 'bytesReceived'>;
 
-/** Returns the ids of the actor's unrecorded grant for a file. They give no access by themselves. */
+/**
+ * Returns the ids of the actor's unrecorded grant for a file. They give no access by themselves.
+ */
 export function unrecordedIds({ viewer }: RequestContext, file: ManagedFile): GrantIds {
   const idOf = (kind: string) =>
     uuidOf(`unrecorded ${kind} ${viewer.actor} ${file.id} ${file.blobId}`);
@@ -30,9 +32,9 @@ function uuidOf(text: string): string {
 }
 
 /**
- * Grants an actor the bytes of a file while the service refuses changes. It writes nothing: the download
- * uses no slot and no bytes of the actor, and does not count. A named job that has begun before
- * continues, and so does the live one if none is named. Throws:
+ * Grants an actor the bytes of a file while the service refuses changes. It writes nothing: the
+ * download uses no slot and no bytes of the actor, and does not count. A named job that has begun
+ * before continues, and so does the live one if none is named. Throws:
  * - a job of another actor or file, or a revoked one: `download_session_not_found`
  * - progress beyond the file, or below the stored progress: `invalid_input`
  */
@@ -55,8 +57,8 @@ export async function grantUnrecorded(
 }
 
 /**
- * Continues a session of the actor and the file while the service refuses changes, whether or not a row
- * records it. A recorded one may have ended, because nothing renews it. Throws
+ * Continues a session of the actor and the file while the service refuses changes, whether or not a
+ * row records it. A recorded one may have ended, because nothing renews it. Throws
  * `download_session_not_found` for any other session and for a revoked one.
  */
 export async function continueUnrecorded(

@@ -72,8 +72,8 @@ class GrantEntitlementArgs extends EntitlementArgs {
 }
 
 /**
- * The rights to paid and restricted files. Operators use the same verbs to change them, without these
- * access checks.
+ * The rights to paid and restricted files. Operators use the same verbs to change them, without
+ * these access checks.
  */
 @Resolver()
 export class EntitlementsResolver {

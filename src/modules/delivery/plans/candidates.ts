@@ -5,7 +5,10 @@ import type { RequestContext } from '../../../request/context.js';
 import type { Texts } from '../../../request/scalars.js';
 import { FILE_FACTS, FILE_TABLES, type FileRow, obtainable } from '../../publishing/index.js';
 
-/** A file of a version, with the columns that a plan needs. `trusted` means `obtainable` here. */
+/**
+ * A file of a version, with the columns that a plan needs. Here `trusted` has another meaning than
+ * in `FileRow`: the bytes can be downloaded now (`obtainable`).
+ */
 export interface Candidate extends Omit<FileRow, 'platform'> {
   readonly version: string;
   readonly releaseChannel: 'release' | 'beta' | 'alpha';

@@ -15,7 +15,10 @@ export const PlanRole = {
 export type PlanRole = keyof typeof PlanRole;
 registerEnumType(PlanRole, { name: 'PlanRole' });
 
-/** The file that an item installs. */
+/**
+ * The file that an item installs. `originalFilename` is null for a file without one; `fileVersion`
+ * is always set. A POST to `resolveEndpoint` starts the download.
+ */
 @ObjectType({ simpleResolvers: true })
 export class PlanFile {
   @Field(() => ID)
@@ -109,7 +112,7 @@ export class PlanConstraint {
   readonly satisfiedByItemId!: string | null;
 }
 
-/** One step of the plan, for old clients. */
+/** One step of the plan, for old clients. `order` starts at 1, `action` is always `install`. */
 @ObjectType({ simpleResolvers: true })
 export class PlanStep {
   @Field(() => Int)

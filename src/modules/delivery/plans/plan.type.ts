@@ -7,7 +7,10 @@ export const PlanStatus = { resolved: 'resolved', unsatisfiable: 'unsatisfiable'
 export type PlanStatus = keyof typeof PlanStatus;
 registerEnumType(PlanStatus, { name: 'PlanStatus' });
 
-/** Why mods cannot be installed together. */
+/**
+ * Why mods cannot be installed together. `itemIds` are those of their newest files, although a plan
+ * with a conflict has no items.
+ */
 @ObjectType({ simpleResolvers: true })
 export class PlanConflict {
   @Field(() => String, {
@@ -28,7 +31,7 @@ export class PlanConflict {
   readonly explanation!: string;
 }
 
-/** The rule that chose a file. */
+/** The rule that chose a file: `exact_artifact`, `exact_version` or `newest_compatible`. */
 @ObjectType({ simpleResolvers: true })
 export class PlanSelection {
   @Field(() => ID)

@@ -54,14 +54,14 @@ export async function resendVerification(ctx: RequestContext): Promise<boolean> 
   return true;
 }
 
-/** Why a change of the address was refused. */
+/** Why a change of the address was refused. `wrong_address`: the text is no address. */
 type AddressFault = 'wrong_address' | 'same_address' | 'wrong_password';
 
 /**
  * Sends a link to a new address of the viewer, and a notice to the present one. The address changes
  * when the link is used. An account that never verified an address replaces it at once. Without a
- * recent second factor the password is required. Links to other addresses end. Throws
- * `rate_limited`, `unauthorized`, `forbidden`.
+ * recent second factor the password is required. Links to other addresses end. Returns null, or why
+ * it was refused. Throws `rate_limited`, `unauthorized`, `forbidden`.
  */
 export async function changeAddress(
   ctx: RequestContext,
@@ -91,7 +91,10 @@ export async function changeAddress(
   });
 }
 
-/** The result of a verification: done, or why not. */
+/**
+ * The result of a verification: done, or why not. `stale`: the link does not work. `other_account`:
+ * the viewer is another user. `taken`: another account has the address.
+ */
 type Verification = 'verified' | 'stale' | 'other_account' | 'taken';
 
 /**

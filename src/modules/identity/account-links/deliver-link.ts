@@ -7,7 +7,8 @@ import { notify } from '../notices/notify.js';
 /**
  * Writes the mail of a link. Only this job looks up who has the address, so the request that caused
  * it does the same work for every address.
- * - A reset goes to the account with the address. Without such an account, the job sends no mail.
+ * - A reset goes to the active account with the address. Without one, the job sends no mail and
+ *   deletes the link.
  * - A verification goes to the address. If another account already has it, that account gets a
  *   notice without a link.
  * Does nothing for a link that is gone or already has its mail.

@@ -48,7 +48,7 @@ interface ListedUser {
   readonly email: string | null;
   readonly role: PlatformRole;
   readonly state: UserState;
-  /** Whether a second factor is enrolled. */
+  /** Whether an authenticator app is enrolled. Passkeys are counted separately. */
   readonly hasTotp: boolean;
   readonly passkeys: number;
   readonly createdAt: Date;
@@ -57,6 +57,7 @@ interface ListedUser {
 /** Rows per statement. */
 const BATCH = 1000;
 
+/** Before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** All accounts, oldest first. For operators. */

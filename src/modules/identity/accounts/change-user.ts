@@ -70,7 +70,7 @@ export async function setBlocked(
   return id;
 }
 
-/** The same by the id of the account, with data for the audit log. */
+/** The same by the id of the account, with data for the audit log. Throws `forbidden`. */
 export async function changeBlock(
   ctx: RequestContext,
   id: string,
@@ -129,7 +129,7 @@ export async function setRole(
   return id;
 }
 
-/** The same by the id of the account. Throws `user_not_found`. */
+/** The same by the id of the account. Throws `user_not_found`, `forbidden`. */
 export async function changeRole(
   ctx: RequestContext,
   id: string,

@@ -23,7 +23,8 @@ export interface AttemptCount {
 
 /**
  * Counts an attempt in all counters, or in none if one is full. Neither concurrent attempts nor
- * several processes nor a restart allow more of them. Returns the new counts. Throws `rate_limited`.
+ * several processes nor a restart allow more of them. Returns the new counts. Throws
+ * `rate_limited`.
  */
 export async function countAttempts(
   ctx: RequestContext,
@@ -76,9 +77,9 @@ async function refusal(ctx: RequestContext, counters: readonly AttemptCounter[])
 }
 
 /**
- * Counts a request for a mail to an address: by the mailbox, for this form and for a day, and by the
- * client's network. It counts the same for every address, so the limit reveals no account.
- * Throws `rate_limited`.
+ * Counts a request for a mail to an address: by the mailbox, for this form and for a day, and by
+ * the client's network. A client with IPv6 is also counted by its /48. It counts the same for every
+ * address, so the limit reveals no account. Throws `rate_limited`.
  */
 export async function countMailRequest(
   ctx: RequestContext,
@@ -96,7 +97,7 @@ export async function countMailRequest(
   await countAttempts(ctx, [
     { key: keyOf(request, 'mailbox', mailbox), ...limits.mailbox },
     { key: keyOf(request, 'network', siteOf(client)), ...limits.network },
-    // The others must not use up the mails of a day that an owner needs.
+    // No daily limit here: strangers could use it up, so that an owner could not reset a password.
     ...(request === 'reset_password' || request === 'report'
       ? []
       : [{ key: keyOf('mailbox_day', mailbox), ...MAILBOX_DAY_LIMIT }]),

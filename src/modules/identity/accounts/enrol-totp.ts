@@ -69,18 +69,18 @@ export async function enrolTotp(ctx: RequestContext, username: string): Promise<
 interface NewFactor {
   readonly userId: string;
   readonly secret: string;
-  /** Codes of this step and of earlier steps are rejected. */
+  /** Codes of this step and of earlier steps are rejected. Null before the first code. */
   readonly usedStep: number | null;
   /** The sealed secret to replace, or null for none. If undefined, replaces any secret. */
   readonly replaces?: Uint8Array<ArrayBuffer> | null;
-  /** The session to keep. All other sessions of the account end. */
+  /** The session to keep; all others end. Undefined for an operator, who keeps none. */
   readonly sessionId?: string;
 }
 
 /**
  * Stores a sealed second factor, ends the former recovery codes and mails the user. Returns the new
- * recovery codes; none for an operator, as the user makes them. Returns null if the current secret is
- * not the one to replace, so only one of two concurrent requests succeeds. Throws `unauthorized` if
+ * recovery codes; none for an operator, as the user makes them. Returns null if another request has
+ * stored a factor first: the secret differs or a step-up is missing. Throws `unauthorized` if
  * the caller's session has ended, and `forbidden` for a first second factor of staff in a session.
  */
 async function storeTotp(
@@ -179,9 +179,9 @@ function placeOf(userId: string): string {
 
 /**
  * Activates an offered second factor after a valid code from the viewer's authenticator. Ends all
- * other browser sessions. Returns the new recovery codes, or null for a wrong code. Throws `unauthorized`, `rate_limited`,
- * `step_up_required` (also if another second factor was set up in the meantime), and `forbidden`
- * for a first second factor of staff.
+ * other browser sessions. Returns the new recovery codes, or null for a wrong code. Throws
+ * `unauthorized`, `rate_limited`, `forbidden` for a first second factor of staff, and
+ * `step_up_required`, also if another second factor was set up in the meantime.
  */
 export async function confirmTotp(
   ctx: RequestContext,

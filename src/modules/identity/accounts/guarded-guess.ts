@@ -48,7 +48,7 @@ export async function guardedGuess<T>(
 }
 
 /**
- * Does what a right guess does, for an owner who proved by other means who they are: resets the
+ * Does the same as a right guess, for an owner who proved by other means who they are. Resets the
  * counter of account and network, and marks the network as known.
  */
 export function forgiveGuesses(ctx: RequestContext, guess: Guess): Promise<void> {

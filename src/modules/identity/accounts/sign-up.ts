@@ -21,7 +21,7 @@ interface SignUp {
   readonly locale: Locale;
 }
 
-/** The faults of a sign-up by field. */
+/** The faults of a sign-up by field. `form`: the text has a wrong form. */
 export interface SignUpFaults {
   readonly username?: 'form' | 'taken';
   readonly email?: 'form';
@@ -39,8 +39,8 @@ const CLOSED: TextForPeople = {
  * faults of the fields, or null. A name is taken if it is reserved, if any account ever had it, or
  * if it looks like one of these.
  *
- * The account has no address until the link is used. So several accounts may claim one, and the
- * work and the result are the same for an address that an account already has: the owner of that
+ * The account has no address until the link is used. So several accounts may claim one. The work
+ * and the result are the same for an address that an account already has: the owner of that
  * account gets a notice. Throws `forbidden` if the operator closed the sign-up, and `rate_limited`.
  */
 export async function signUp(ctx: RequestContext, given: SignUp): Promise<SignUpFaults | null> {

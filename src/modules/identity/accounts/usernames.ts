@@ -10,7 +10,7 @@ export const newUsername = z
   .string()
   .max(LIMITS.usernameCharacters)
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/)
-  // It could be confused with the account that has this id.
+  // A name in the form of an id could be confused with the account that has this id.
   .refine((name) => !ANY_UUID.test(name));
 
 /**

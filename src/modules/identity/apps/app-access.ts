@@ -39,9 +39,9 @@ export async function readApp(ctx: RequestContext, id: string): Promise<AppModel
 }
 
 /**
- * Reads another user's application, or one of modport itself, for an admin's decision. The owner never changes, so no lock is
- * needed. Throws `forbidden` for an application of the viewer, and the errors of `requireAdmin` and
- * `readApp`.
+ * Reads another user's application, or one of modport itself, for an admin's decision. The owner
+ * never changes, so no lock is needed. Throws `forbidden` for an application of the viewer, and the
+ * errors of `requireAdmin` and `readApp`.
  */
 export async function readOthersApp(ctx: RequestContext, id: string): Promise<AppModel> {
   const { userId } = requireAdmin(ctx);

@@ -58,7 +58,10 @@ export async function approvedScopes(
   return approval?.scopes.filter(isScope) ?? null;
 }
 
-/** The currently approved scopes that the user allowed at an https redirect. */
+/**
+ * The currently approved scopes that the user allowed at an https redirect. There the issuer need
+ * not prompt the user again.
+ */
 export async function scopesAllowedAtHttps(
   db: Database,
   clientId: string,
@@ -101,7 +104,7 @@ export async function isAllowedNow(
 /**
  * Stores a user's approval of an application (Spec 5.2), in addition to earlier scopes. If an
  * earlier approval was revoked, its scopes do not return. `takesEffect` runs in the same
- * transaction; if it returns false, nothing is stored and the result is false. Throws
+ * transaction; if it returns false, nothing is stored and the result is false, else true. Throws
  * `unauthorized` if the user's session ended meanwhile.
  */
 export async function recordApproval(

@@ -9,7 +9,7 @@ import { redirectUriFault, redirectUriKey } from './redirect-uri.js';
 /** The faults of an application name. */
 type AppNameFault = Extract<FieldCode, 'too_short' | 'too_long' | 'invalid_format' | 'not_allowed'>;
 
-/** The name of this service. Applications may not use it. */
+/** The name of this service. Applications of users may not use it. */
 const OWN_NAME = 'modport';
 /**
  * Invisible characters: control, direction, joining and private-use characters, and line breaks.
@@ -64,7 +64,7 @@ interface CheckedApp extends AppFacts {
 /**
  * Validates an application and reports all faults at once. Spec 5.2.
  * - A public one needs at least one redirect URI; a confidential one may use only the device flow.
- * - An operator may use the service's own name, for its own programs.
+ * - An operator may use a name that is `not_allowed` for users, such as that of the service itself.
  *
  * Throws `invalid_scope`, and `invalid_input` with the faulty fields.
  */

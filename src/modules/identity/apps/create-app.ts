@@ -81,8 +81,8 @@ interface NewApp extends AppFacts {
   readonly ownerId: string;
   readonly kind: AppKind;
   /**
-   * Set if an operator creates it. An operator can replace the review of all requested scopes, has
-   * no limit on their number, and may reuse a name in a script.
+   * Set if an operator creates it. `approved` replaces the review of all requested scopes. An
+   * operator has no limit on the number of applications, and may reuse a name in a script.
    */
   readonly byOperator?: { readonly approved: boolean };
 }

@@ -16,7 +16,7 @@ export interface OauthClient {
   readonly scopes: readonly Scope[];
   /** Whether staff has reviewed and approved it. */
   readonly isReviewed: boolean;
-  /** The keyed hash of a confidential client's secret. */
+  /** The keyed hash of a confidential client's secret; null for a public client. */
   readonly secretHash: Uint8Array | null;
 }
 
@@ -24,8 +24,8 @@ export interface OauthClient {
 export const LIVE_APP = { disabledAt: null, deletedAt: null } as const;
 
 /**
- * Returns the client with an id, or null. Reads the database each time, so changes take effect at
- * once.
+ * Returns the client with an id. Null if it is unknown, disabled or deleted. Reads the database
+ * each time, so changes take effect at once.
  */
 export async function findOauthClient(db: Database, clientId: string): Promise<OauthClient | null> {
   const app = await db.app.findFirst({
@@ -52,8 +52,8 @@ export async function isClientId(db: Database, clientId: string): Promise<boolea
 }
 
 /**
- * The record kinds that are not pending. All others are: authorizations that wait for their user,
- * and codes that wait for their exchange.
+ * The record kinds that are not pending. Pending records are authorizations that wait for their
+ * user, and codes that wait for their exchange.
  */
 const LASTING = ['Grant', 'AccessToken', 'RefreshToken'];
 /**

@@ -51,7 +51,7 @@ export class RevealedAccountKey extends AccountKey {
   readonly secret!: string;
 }
 
-/** The vault place of an account key's secret: its own row. */
+/** The vault place of an account key's secret. A sealed secret does not open in another row. */
 export function sealedFor(id: string): string {
   return `credentials.sealed_secret ${id}`;
 }

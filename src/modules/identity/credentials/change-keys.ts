@@ -27,8 +27,9 @@ import { makeSecret } from './secret.js';
 type TokenChange = 'created' | 'rotated';
 
 /**
- * Writes the audit line and the event of a change, in its transaction (Spec 4.5, 6). The audit log
- * contains the public id of the secret, never the secret.
+ * Writes the audit line and the event of a change, and raises the access revision of the account,
+ * in the transaction of the change (Spec 4.5, 6). The audit log contains the public id of the
+ * secret, never the secret.
  */
 export async function recordChange(
   tx: Tx,
@@ -61,7 +62,8 @@ export async function recordChange(
  *   recent second factor
  * - `not_found`
  * - `delegated_scope_denied`, `resource_scope_denied` and `forbidden` for a key with more scopes,
- *   more mods or a longer life than the caller's credential
+ *   more mods or a longer life than the caller's credential; `forbidden` also for the token of an
+ *   application
  * - `invalid_state` for a key that has ended or was already rotated
  */
 export async function rotateApiKey(ctx: RequestContext, id: string): Promise<CreatedApiKey> {

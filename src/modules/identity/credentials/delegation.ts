@@ -68,7 +68,7 @@ export function requireWithinReach(
 
 /**
  * The latest expiry of a delegated key: no token or key creates one that outlives it. A session has
- * no such limit, because its user can sign in again and create the same key.
+ * no such limit, because its user can sign in again and create the same key. Null for no limit.
  */
 export function latestEnd({ credential }: UserViewer): Date | null {
   return credential.kind === 'session' ? null : credential.expiresAt;

@@ -40,13 +40,13 @@ export function resourceGrantsOf(modIds: readonly string[] | null): ResourceGran
   return modIds?.map((id) => ({ type: 'mod', id })) ?? null;
 }
 
-/** Hex of the SHA-256 of the stored keyed hash. It distinguishes secrets and reveals neither. */
+/** Hex of the SHA-256 of the stored keyed hash. It reveals neither that hash nor the secret. */
 export function fingerprintOf({ secretHash }: Pick<CredentialModel, 'secretHash'>): string {
   return createHash('sha256').update(secretHash).digest('hex');
 }
 
 /**
- * The viewer's own tokens and keys, newest first, including ended ones; never a secret. A
+ * The viewer's own tokens and API keys, newest first, including ended ones; never a secret. A
  * credential limited to some mods sees only keys within them. Spec 4.5. Throws `invalid_input`.
  */
 export async function listApiKeys(ctx: RequestContext, page: PageInput): Promise<Page<ApiKey>> {
@@ -81,8 +81,8 @@ export async function listApiKeys(ctx: RequestContext, page: PageInput): Promise
 }
 
 /**
- * A token or key of the viewer. Throws `not_found` if it is unknown or belongs to another user, and
- * `gone` for the id of a deleted object.
+ * A token or API key of the viewer. Throws `not_found` if it is unknown, is the account key or
+ * belongs to another user, and `gone` for the id of a deleted object.
  */
 export async function readOwnKey(ctx: RequestContext, id: string): Promise<CredentialModel> {
   const { userId } = requireUser(ctx);
@@ -94,7 +94,7 @@ export async function readOwnKey(ctx: RequestContext, id: string): Promise<Crede
   return row;
 }
 
-/** The number of valid tokens and keys of a user, without those that were rotated. */
+/** The number of valid tokens and API keys of a user, without those that were rotated. */
 export function countActive(
   db: Pick<Tx, 'credential'>,
   userId: string,

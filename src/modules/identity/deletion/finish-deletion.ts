@@ -26,7 +26,10 @@ export interface DueDeletion {
   readonly removesMods: boolean;
 }
 
-/** Lists accounts whose deletion is due, and deleted ones whose mods and teams are not settled. */
+/**
+ * Lists accounts whose deletion is due, and deleted ones whose mods and teams are not settled. Such
+ * an account has not left all teams, or its other mods still wait for the chosen removal.
+ */
 export async function listDueDeletions({ db, clock }: Platform): Promise<DueDeletion[]> {
   const rows = await db.user.findMany({
     where: {
@@ -46,10 +49,11 @@ export async function listDueDeletions({ db, clock }: Platform): Promise<DueDele
 }
 
 /**
- * Deletes an account that is due or abandoned. All personal data leaves its row in one transaction,
- * with everything that could sign in. The username stays in the row, so that no other account can take it. The last mail goes
- * to the verified address, if there is one. Does nothing for an account that is deleted already, whose
- * deletion was cancelled, or that is no longer abandoned; returns whether the account is deleted now.
+ * Deletes an account that is due, or that is abandoned: its address was never verified. All
+ * personal data leaves its row in one transaction, with everything that could sign in. The username
+ * stays in the row, so that no other account can take it. The last mail goes to the verified
+ * address, if there is one. Does nothing for an account that is deleted already, whose deletion was
+ * cancelled, or that is no longer abandoned. Returns whether the account is deleted now.
  */
 export async function deleteAccount(
   ctx: RequestContext,
@@ -109,14 +113,17 @@ async function lockDue(tx: Tx, userId: string, now: Date): Promise<string | null
   return row?.email;
 }
 
-/** Locks an abandoned account, which has no address. A link that verified it meanwhile came first. */
+/**
+ * Locks an abandoned account. Returns null, as it has no verified address. Returns undefined if it
+ * is not abandoned any more, for example because a link has verified its address.
+ */
 async function lockAbandoned(tx: Tx, userId: string, now: Date): Promise<null | undefined> {
   const rows = await tx.$queryRaw<unknown[]>`
     select from users u where u.id = ${userId}::uuid and ${abandoned(now)} for no key update`;
   return rows.length > 0 ? null : undefined;
 }
 
-/** Ends access from the time after the request, and removes rows that describe the user. */
+/** Ends access that began after the request, and removes rows that describe the user. */
 async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<void> {
   const now = ctx.platform.clock.now();
   await tx.webSession.deleteMany({ where: { userId } });
@@ -128,7 +135,7 @@ async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<v
   await endCredentials(tx, ctx, userId);
   await revokeAppGrants(tx, ctx, userId);
   await endAppsOf(tx, ctx, userId);
-  // Also those that the user deleted before; the rows stay for the audit log.
+  // Includes applications that the user deleted before; the rows stay for the audit log.
   await tx.app.updateMany({
     where: { ownerId: userId },
     data: { name: DELETED_APP_NAME, redirectUris: [], reviewNote: null },
@@ -141,7 +148,7 @@ async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<v
   await tx.mail.deleteMany({ where: { userId, outcome: { not: null } } });
 }
 
-/** Notes that the mods and teams of a deleted account are settled. */
+/** Notes that the mods and teams of a deleted account are settled (see `listDueDeletions`). */
 export async function settleDeletion({ db }: Platform, userId: string): Promise<void> {
   await db.user.updateMany({
     where: { id: userId, state: 'deleted' },

@@ -100,8 +100,8 @@ export async function readDeletion(ctx: RequestContext): Promise<PendingDeletion
 
 /**
  * Cancels the deletion of the viewer's account, also after its time as long as the job has not
- * begun. Both change the row only in its former state, so exactly one of them succeeds. Returns
- * false if there is nothing to cancel. Throws `unauthorized`, `forbidden`.
+ * begun. The cancellation and the job change the row only in its former state, so exactly one of
+ * them succeeds. Returns false if there is nothing to cancel. Throws `unauthorized`, `forbidden`.
  */
 export async function cancelDeletion(ctx: RequestContext): Promise<boolean> {
   const { userId } = requireSession(ctx);

@@ -11,7 +11,7 @@ import { goneObject } from '../../../request/refusals.js';
 import { transact } from '../../../request/transact.js';
 import { proveOwner } from '../accounts/prove-owner.js';
 
-/** The private key of an export in the store. */
+/** The key of an export's object in the store. Only signed URLs reach it. */
 export const exportKey = (id: string): string => `exports/${id}`;
 
 /** The latest export of an account, for its page. */
@@ -25,7 +25,10 @@ export type LatestExport =
       readonly expiresAt: Date;
     };
 
-/** The viewer's latest export, and when the next one may be requested: null for now. */
+/**
+ * The viewer's latest export, null without one or after its expiry. `nextAt` is the time from
+ * which the next one may be requested: null for now.
+ */
 export interface ExportStatus {
   readonly latest: LatestExport | null;
   readonly nextAt: Date | null;
@@ -62,11 +65,11 @@ function nextAfter({ failedAt, requestedAt }: AccountExportModel, now: Date): Da
 export type ExportRefusal = 'too_soon' | 'wrong_password';
 
 /**
- * Requests an export of the viewer's data, which a job writes to the store. Returns null, or the
- * reason for a refusal: a wrong password (not needed after a recent second factor), or another
- * export that is being prepared or was requested in the last day. The lock of the account makes
- * concurrent requests see each other. Throws `unauthorized`, `forbidden`, `account_blocked`,
- * `rate_limited`.
+ * Requests an export of the viewer's data, which a job writes to the store. The password is not
+ * needed after a recent second factor. Returns null, or the reason for a refusal: a wrong password,
+ * or another export that is being prepared or was requested in the last day. The lock of the
+ * account makes concurrent requests see each other. Throws `unauthorized`, `forbidden`,
+ * `account_blocked`, `rate_limited`.
  */
 export async function requestExport(
   ctx: RequestContext,
@@ -99,8 +102,8 @@ export async function requestExport(
 }
 
 /**
- * Reads one of the viewer's exports. Throws `not_found` for an export of another user or one that is
- * not ready, and `gone` after its end.
+ * Reads one of the viewer's exports. Throws `not_found` for an export of another user or one that
+ * is not ready, and `gone` after its end.
  */
 export async function requireReadyExport(
   ctx: RequestContext,
@@ -116,8 +119,8 @@ export async function requireReadyExport(
 
 /**
  * Signs a short-lived address of one of the viewer's exports. Returns null for a wrong password,
- * which is not needed after a recent second factor. Throws `not_found` for an export of another user
- * or one that is not ready, `gone` after its end, and `rate_limited`.
+ * which is not needed after a recent second factor. Throws `not_found` for an export of another
+ * user or one that is not ready, `gone` after its end, and `rate_limited`.
  */
 export async function signExport(
   ctx: RequestContext,

@@ -9,9 +9,9 @@ import { exportText } from './export-text.js';
 
 /**
  * Writes a requested export to the store, and mails its owner. A run after a crash finds the row
- * still without an end. The object of an earlier run is complete, because the store shows only
- * complete objects, so it is used. If the row has ended meanwhile, such as with its account, the
- * object is removed.
+ * still unfinished. It uses the object of an earlier run: the store shows only complete objects.
+ * Removes the object if the export has failed or expired meanwhile, for example because its account
+ * was deleted.
  */
 export async function writeExport(
   platform: Platform,

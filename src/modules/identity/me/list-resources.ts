@@ -53,8 +53,9 @@ function byTime(key: Prisma.Sql) {
 }
 
 /**
- * The mods of the viewer's teams, with role and permissions, by default the latest membership first.
- * A credential that is limited to some mods sees only those. Spec 4.6. Throws `invalid_input`.
+ * The mods of the viewer's teams, with role and permissions, by default the latest membership
+ * first. A credential that is limited to some mods sees only those. Spec 4.6. Throws
+ * `invalid_input`.
  */
 export async function listMyResources(
   ctx: RequestContext,
@@ -97,7 +98,7 @@ export async function myResource(ctx: RequestContext, modId: string): Promise<My
   return row ? presentResource(row) : null;
 }
 
-/** The number of these mods by state; states without a mod are missing. Throws `invalid_input`. */
+/** The number of the viewer's mods by state, without empty states. Throws `invalid_input`. */
 export async function countMyResources(
   ctx: RequestContext,
   asked: ResourceFilterArgs,

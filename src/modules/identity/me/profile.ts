@@ -36,8 +36,9 @@ const bioText = z
   .transform((text) => text || null);
 
 /**
- * A page of a user, as its normal form. The host shows readers where a link leads, so an address
- * with a user name before the host, without a domain, or with invisible characters is refused.
+ * A page of a user, as its normal form. The host shows readers where a link leads. So an address
+ * with a user name before the host, without a domain, with a port or with invisible characters is
+ * refused.
  */
 const profileLink = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain })

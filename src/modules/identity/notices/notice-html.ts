@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../platform/html/html.js';
 import type { Locale } from '../../../registry/error-texts.js';
 
-/** The parts of a message, as HTML without markup of their own. */
+/** The parts of a message: escaped texts, except `link`, which is escaped when it is laid out. */
 interface HtmlNotice {
   readonly locale: Locale;
   readonly subject: string;
@@ -11,8 +11,9 @@ interface HtmlNotice {
 }
 
 /**
- * Lays out a message. Mail programs ignore most style sheets, so each element carries its style, and
- * tables place the parts. Only the colours of a dark screen need a style sheet. Nothing is loaded.
+ * Lays out a message. Mail programs ignore most style sheets, so each element carries its style,
+ * and tables place the parts. Only the colours of a dark screen need a style sheet. Nothing is
+ * loaded.
  */
 export function layOutNotice({ locale, subject, paragraphs, link, footer }: HtmlNotice): string {
   const texts = paragraphs.map((text) => `<p style="margin:0 0 16px">${text}</p>`);

@@ -18,9 +18,8 @@ const paramsSchema = z.record(z.string(), z.string());
 /**
  * Sends a waiting message. From the first attempt on, no change replaces its values. A message that
  * was handed over but not marked, because the process stopped in between, is sent again with the
- * same Message-ID. A user without a valid address gets none, and no mail carries a link that has
- * ended. A permanent refusal ends the message.
- * Throws MailFailure if a later attempt may succeed.
+ * same Message-ID. A user without a valid address gets no mail, and no mail carries a link that has
+ * ended. A permanent refusal ends the message. Throws MailFailure if a later attempt may succeed.
  */
 export async function sendNotice(platform: Platform, mailId: string): Promise<void> {
   const recipient = await readRecipient(platform.db, mailId);
@@ -52,8 +51,9 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
 
 /** The user, or the reporter without an account, whom a message addresses. */
 interface Recipient {
-  /** Null if a deleted user has none. */
+  /** Null if the message has none, and the user has none or is deleted. */
   readonly address: string | null;
+  /** Empty for a reporter without an account. */
   readonly name: string;
   readonly locale: Locale;
 }
@@ -123,7 +123,7 @@ export async function readMailBacklog(db: Database, now: Date): Promise<MailCoun
 /** Deletes the rows of messages that ended 30 days ago. */
 export async function sweepMails({ db, clock }: Platform): Promise<void> {
   const before = new Date(clock.now().getTime() - LIMITS.mailKeptSeconds * 1000);
-  // Each outcome of its own, so that the index on `outcome` and `ended_at` leads to its old rows.
+  // One deletion for each outcome: the index on `outcome` and `ended_at` leads to its old rows.
   for (const outcome of Object.values(MailOutcome)) {
     const old = Prisma.sql`
       outcome = ${outcome}::"MailOutcome" and ended_at <= ${before}::timestamptz`;

@@ -70,7 +70,7 @@ function requestOf(owner: string, userId: string): PasskeyRequest {
   return { purpose: 'add', owner, userId };
 }
 
-/** The response of the browser to an offer. */
+/** The response (`answer`) of the browser to an offer with the same `owner`. */
 interface NewPasskey {
   readonly owner: string;
   readonly name: string;
@@ -84,10 +84,10 @@ interface AddedPasskey {
 }
 
 /**
- * Stores the passkey that the browser made for an offer, ends all other sessions and mails the user.
- * Returns null if the response is not valid, or belongs to no offer in this session. Throws
- * `unauthorized`, `step_up_required`, `invalid_state` for too many passkeys, and `forbidden` for a
- * first second factor of staff.
+ * Stores the passkey that the browser made for an offer, ends all other sessions and mails the
+ * user. Returns null if the response is not valid or belongs to no offer in this session, or the
+ * passkey is stored already. Throws `unauthorized`, `step_up_required`, `invalid_state` for too
+ * many passkeys, and `forbidden` for a first second factor of staff.
  */
 export async function addPasskey(
   ctx: RequestContext,
@@ -137,8 +137,8 @@ export function passkeyName(text: string): string {
 }
 
 /**
- * Checks under the lock of the account that it may have one passkey more. Returns whether the passkey
- * is its first second factor.
+ * Checks under the lock of the account that it may have one passkey more. Returns whether the
+ * passkey is its first second factor.
  */
 async function requireRoom(tx: Tx, ctx: RequestContext, userId: string): Promise<boolean> {
   const factors = await readSecondFactors(tx, userId);
@@ -199,8 +199,8 @@ async function verified(
 }
 
 /**
- * Whether an attestation has no certificates, as browsers send it. The library would ask other hosts
- * about certificates.
+ * Whether an attestation has no certificates, as browsers send it. The library would ask other
+ * hosts about certificates.
  */
 async function isPlain(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

@@ -50,9 +50,10 @@ export interface PasskeyProof {
 
 /**
  * Checks the response of a browser to a request for a passkey. A right one proves both factors,
- * because the authenticator has verified its user. Returns null for any other: to
- * another request, of another account, of a removed passkey, for a used challenge, or from a copy of
- * the passkey. Throws `account_blocked` only if the signature is right.
+ * because the authenticator has verified its user. Returns null for any other: to another request,
+ * of another account, of a removed passkey, for a used challenge, or from a copy of the passkey.
+ * The same applies to a sign-in with a passkey from before a password reset. Throws
+ * `account_blocked` only if the signature is right.
  */
 export async function checkPasskey(
   ctx: RequestContext,
@@ -75,8 +76,9 @@ export async function checkPasskey(
 }
 
 /**
- * Returns whether a password reset came after the last proof of this passkey. A thief of the account
- * may have added it, so it is only a second factor until a user has proved it with the new password.
+ * Returns whether a password reset came after the last proof of this passkey. A thief of the
+ * account may have added it, so it is only a second factor until a user has proved it with the new
+ * password.
  */
 function isFromBeforeReset({
   lastUsedAt,
@@ -138,7 +140,7 @@ async function verifiedCounter(
 
 /**
  * Stores the use of a passkey. Returns false if the challenge is used, the passkey is gone, or its
- * counter did not rise: then someone has a copy of it.
+ * counter did not rise: then someone has a copy of it. Authenticators without a counter send 0.
  */
 function noteUse(
   ctx: RequestContext,

@@ -33,7 +33,7 @@ export function listPasskeys(ctx: RequestContext): Promise<OwnPasskey[]> {
   });
 }
 
-/** Names a passkey of the viewer. Throws `unauthorized`, `step_up_required`, `not_found`. */
+/** Renames a passkey of the viewer. Throws `unauthorized`, `step_up_required`, `not_found`. */
 export async function renamePasskey(ctx: RequestContext, id: string, name: string): Promise<void> {
   const { userId } = requireSession(ctx);
   requireStepUp(ctx);
@@ -49,8 +49,8 @@ export async function renamePasskey(ctx: RequestContext, id: string, name: strin
 }
 
 /**
- * Removes a passkey of the viewer, ends all other sessions and mails the viewer. With the last second
- * factor go the recovery codes. Throws `unauthorized`, `step_up_required`, `not_found`, and
+ * Removes a passkey of the viewer, ends all other sessions and mails the viewer. The recovery codes
+ * end with the last second factor. Throws `unauthorized`, `step_up_required`, `not_found`, and
  * `forbidden` for the last second factor of staff.
  */
 export async function removePasskey(ctx: RequestContext, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 
-/** A request for a passkey: why, in which browser, and of whom. A response fits one request only. */
+/** A request for a passkey: why, in which browser, of whom. A response fits one request only. */
 export interface PasskeyRequest {
   readonly purpose: 'add' | 'sign-in' | 'second-factor' | 'step-up';
   /** Names the session, or the visit of a browser that has none. */

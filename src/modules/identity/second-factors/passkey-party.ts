@@ -2,10 +2,16 @@ import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.js';
 
-/** Ed25519, ECDSA with P-256, and RSA with SHA-256: every authenticator has one of them. */
+/**
+ * The COSE ids of Ed25519, ECDSA with P-256, and RSA with SHA-256: every authenticator has one of
+ * them.
+ */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** The name of this service for authenticators, which bind passkeys to it. Only `PUBLIC_URL` decides. */
+/**
+ * The name of this service for authenticators, which bind passkeys to it. Only `PUBLIC_URL`
+ * decides.
+ */
 export function relyingParty({ publicUrl }: Pick<Platform, 'publicUrl'>) {
   const { hostname, host, origin } = new URL(publicUrl);
   return { id: hostname, origin, name: `modport (${host})` } as const;
@@ -18,7 +24,7 @@ export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
 
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'usb'] as const;
 
-/** The known ones of the ways to reach an authenticator. */
+/** The known transports among those given: the ways to reach an authenticator. */
 export function transportsOf(given: readonly string[]): AuthenticatorTransport[] {
   return TRANSPORTS.filter((known) => given.includes(known));
 }
@@ -62,7 +68,7 @@ export function readAnswer<T>(schema: z.ZodType<T>, text: string): T | null {
   }
 }
 
-/** The challenge that the browser signed, or an empty text. */
+/** The challenge that the browser signed, or an empty text if the data has another form. */
 export function challengeIn(clientDataJSON: string): string {
   const clientData = z.object({ challenge: z.string() });
   return (

@@ -71,7 +71,7 @@ export async function replaceRecoveryCodes(
 /**
  * Whether a recovery code is valid in place of the second factor of an account. Each code works
  * once, also for concurrent requests. Mails the user. Throws `rate_limited` after too many wrong
- * codes; the limits are those of the codes of an app.
+ * codes; those from an authenticator app count together with them.
  */
 export async function useRecoveryCode(
   ctx: RequestContext,

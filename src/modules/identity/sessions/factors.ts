@@ -28,7 +28,7 @@ export function totpVaultKey(userId: string): string {
 /**
  * Returns a fingerprint of an account's factors. It lets a later step compare the verified factors
  * with the current ones. A new password, a new secret, and a passkey that was added or removed
- * change it; sealing the same secret with another key and the use of a passkey do not.
+ * change it. Sealing the same secret with another key and the use of a passkey do not.
  */
 export function nameOfFactors(
   { keys, vault }: Pick<Platform, 'keys' | 'vault'>,

@@ -15,8 +15,8 @@ export interface SignedInBrowser {
 }
 
 /**
- * Lists the browsers in which the viewer is signed in, the current one first and the others by their
- * last use; one statement. Throws `unauthorized`, `forbidden`.
+ * Lists the browsers in which the viewer is signed in, the current one first, the other ones by
+ * their last use, latest first; one statement. Throws `unauthorized`, `forbidden`.
  */
 export async function listSessions(ctx: RequestContext): Promise<SignedInBrowser[]> {
   const { userId, credential } = requireSession(ctx);

@@ -81,7 +81,7 @@ export async function startSession(
   return { id, token, expiresAt };
 }
 
-/** The request that starts a session has none yet, so the line names the new one as its actor. */
+/** Writes the audit line. The request has no session yet, so the line names the new one. */
 async function auditStart(
   tx: Tx,
   ctx: RequestContext,

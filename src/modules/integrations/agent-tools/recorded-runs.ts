@@ -23,6 +23,7 @@ interface StoredRun {
   readonly input: object;
   readonly effects?: readonly Effect[];
   readonly output?: object;
+  /** The expiry of the confirmation, for a dry run only. */
   readonly confirmBy?: Date;
 }
 
@@ -35,7 +36,7 @@ export async function storeRun(ctx: RequestContext, run: StoredRun): Promise<str
   return writeOnce(ctx, note, (id) => id);
 }
 
-/** Stores a run within a transaction that marks the key itself. */
+/** Stores a run like `storeRun`, in a transaction that itself marks the idempotency key. */
 export async function storeRunIn(db: Tx, ctx: RequestContext, run: StoredRun): Promise<string> {
   const {
     userId,
@@ -105,7 +106,10 @@ export async function repeatRun(asked: RequestContext, id: string): Promise<Agen
   };
 }
 
-/** Checks the rights of a write to a draft. A draft that was deleted meanwhile is no error. */
+/**
+ * Checks the rights of a write to a draft. A draft that was deleted meanwhile is no error. `modId`
+ * is null for a new mod, which only a credential for all mods may create.
+ */
 async function requireWritten(
   ctx: RequestContext,
   kind: Effect['target']['kind'],

@@ -23,7 +23,10 @@ export function requireAgent(ctx: RequestContext): UserViewer {
   return viewer;
 }
 
-/** Requires the scope of any tool, so that other credentials cannot discover tools and runs. */
+/**
+ * Requires the scope of at least one tool, so that other credentials cannot discover tools and
+ * runs. Throws `unauthorized`, `insufficient_scope`.
+ */
 export function requireAnyTool(ctx: RequestContext): void {
   authorize(ctx, { access: 'required', scopes: ['agent:*'] });
 }

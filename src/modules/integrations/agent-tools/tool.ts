@@ -108,7 +108,7 @@ interface Definition<I extends z.ZodType> {
 /** Creates a tool from its schemas and the verbs that it calls. */
 export function defineTool<I extends z.ZodType>(definition: Definition<I>): Tool {
   const { name, input, output, run } = definition;
-  // Only agents read them, and a start would wait for them.
+  // Generated at the first use, because only agents read the schemas, and a start would wait.
   const schemas = onceFor(() => ({
     input: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
     output: z.toJSONSchema(output, { unrepresentable: 'any' }),

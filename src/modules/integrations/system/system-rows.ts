@@ -4,7 +4,7 @@ import type { FailedJob, SystemMessages, SystemSearch, SystemStorage } from './s
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The queries of addresses may be signatures, which no page shows. */
+/** Matches URLs with a query or fragment, which may contain a signature that no page may show. */
 const QUERIES = /(https?:\/\/[^\s?#]+)[?#]\S*/giu;
 
 /** The latest jobs without attempts left, newest first. One statement. */
@@ -47,7 +47,10 @@ export async function readSearchRepairs(db: Database): Promise<Repairs> {
 
 type Exhaustion = Pick<SystemMessages, 'exhausted' | 'disabled'>;
 
-/** The deliveries given up within a day, and the webhooks disabled for that. One statement. */
+/**
+ * The numbers of deliveries given up within the last day, and of all webhooks that are now disabled
+ * because of failed deliveries. One statement.
+ */
 export async function readExhaustion(db: Database, now: Date): Promise<Exhaustion> {
   const since = new Date(now.getTime() - DAY_MS);
   const [row] = await db.$queryRaw<Exhaustion[]>`

@@ -113,7 +113,8 @@ function requireRevision({ id, revision }: WebhookSubscriptionModel, expectedEta
 }
 
 /**
- * Locks a subscription like deliveries do before they end, so that no result is counted meanwhile.
+ * Locks a subscription. A delivery takes the same lock before it records its result, so no result
+ * is counted during the change. Throws `not_found`, `gone`.
  */
 async function lockSubscription(
   tx: Tx,

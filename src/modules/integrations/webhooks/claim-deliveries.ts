@@ -21,16 +21,16 @@ export interface ClaimedDelivery extends DeliveredEvent {
   readonly leaseUntil: Date;
 }
 
-/** The number of due deliveries, and those to send. */
+/** The number of deliveries that were due, including cancelled ones, and those to send now. */
 interface Claim {
   readonly due: number;
   readonly deliveries: readonly ClaimedDelivery[];
 }
 
 /**
- * Claims some due deliveries of a subscription. Cancels those whose event the owner may not see any
- * more. Two concurrent runs never claim the same one. If a worker was killed, its deliveries are
- * claimed again after their lease. Four statements.
+ * Claims up to `webhookDeliveriesAtOnce` due deliveries of a subscription. Cancels those whose
+ * event the owner may not see any more. Two concurrent runs never claim the same one. If a worker
+ * was killed, its deliveries are claimed again after their lease. Four statements.
  */
 export function claimDeliveries(ctx: RequestContext, subscriptionId: string): Promise<Claim> {
   const now = ctx.platform.clock.now();

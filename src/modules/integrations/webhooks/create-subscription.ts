@@ -43,7 +43,8 @@ export function targetPolicy({ webhookTargets }: Platform['config'], url: string
  * - an IP address outside the public internet, and a private name
  * - a name that currently resolves to no public address; deliveries check again at every connection
  *
- * A name that does not resolve yet is accepted. Throws `invalid_input` for `url`.
+ * A name that does not resolve yet is accepted. If the operator allows any target, every host, port
+ * and `http` are accepted too. `resolve` is for tests. Throws `invalid_input` for `url`.
  */
 export async function checkedTarget(
   { config }: Pick<Platform, 'config'>,

@@ -17,9 +17,9 @@ export interface DeliveryRun {
 
 /**
  * Sends the due deliveries of a subscription, a few at a time and for at most half a minute, so
- * that others get their turn. Returns the seconds until more is due; null if nothing is left, or if
- * another job of the subscription continues. If an attempt throws, rethrows its error after the
- * attempts beside it have ended.
+ * that other subscriptions get their turn. Returns the seconds until more is due; null if nothing
+ * is left, or if another job of the subscription continues. If an attempt throws, rethrows its
+ * error after the attempts beside it have ended.
  */
 export async function deliverDue(
   ctx: RequestContext,
@@ -57,7 +57,10 @@ async function attempt(
   }
 }
 
-/** A subscription uses one slot: of two jobs, the later one waits for the earlier. */
+/**
+ * Returns whether an earlier job is sending to this subscription. The later one waits for it, so
+ * that a subscription never occupies two places of its lane.
+ */
 async function isServed(ctx: RequestContext, run: DeliveryRun): Promise<boolean> {
   const other = await ctx.platform.db.job.findFirst({
     where: {
@@ -73,8 +76,9 @@ async function isServed(ctx: RequestContext, run: DeliveryRun): Promise<boolean>
 }
 
 /**
- * Only one job of a subscription waits for its next attempt; a second one passes on its time and
- * ends.
+ * Returns the seconds until the next attempt; null without one, or if another job waits for
+ * it. Only one job of a subscription waits for its next attempt: a second one passes on its time
+ * and ends.
  */
 async function secondsLeft(ctx: RequestContext, run: DeliveryRun): Promise<number | null> {
   const { db, clock } = ctx.platform;

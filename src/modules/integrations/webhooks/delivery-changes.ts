@@ -28,8 +28,8 @@ class DeliveryChange {
 }
 
 /**
- * Streams the changes of the deliveries of a subscription to its owner. Throws and ends with the
- * errors of `readOwnSubscription`.
+ * Streams the changes of the deliveries of a subscription to its owner. Throws the errors of
+ * `readOwnSubscription`, and `service_unavailable`. A later error of a check ends the stream.
  */
 function watchDeliveries(
   ctx: RequestContext,
@@ -42,6 +42,7 @@ function watchDeliveries(
   });
 }
 
+/** Returns null for a change with data that this release does not understand. */
 function presentChange({ key, data }: Change): DeliveryChange | null {
   const subscriptionId = announcedText(data, 'subscriptionId');
   const deliveryStatus = announcedState(data, 'deliveryStatus', DeliveryState);

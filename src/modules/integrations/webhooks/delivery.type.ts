@@ -15,7 +15,7 @@ export const DeliveryFailure = {
   target_refused: 'target_refused',
 } as const;
 
-/** One of them. */
+/** The name of one kind of failure. */
 export type DeliveryFailure = keyof typeof DeliveryFailure;
 
 registerEnumType(DeliveryFailure, { name: 'DeliveryFailure' });

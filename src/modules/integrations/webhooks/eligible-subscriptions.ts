@@ -10,7 +10,8 @@ import { readersOf } from '../../collaboration/index.js';
  * Rules:
  * - Account events go to the account's own subscriptions, except those limited to some mods.
  * - Mod events go to team members who can read drafts. For a deleted mod, only `mod.updated` does.
- * - A subscription limited to some mods receives no events of others, but its own test.
+ * - A subscription limited to some mods receives no events of other mods, but does receive its own
+ *   test event.
  * - A blocked account receives nothing. Nor does an application that the account revoked, that is
  *   disabled, or that lost the webhook scope.
  * - An application receives no kind whose scope it does not have.

@@ -13,6 +13,7 @@ export interface DeliveredEvent {
   readonly eventId: string;
   readonly eventKind: DeliveredKind;
   readonly subjectId: string;
+  /** Null for an event of an account. */
   readonly modId: string | null;
   readonly data: unknown;
   readonly occurredAt: Date;
@@ -64,7 +65,7 @@ const SECRETS = /\b(?:whsec|mpat|mfak|mfoc)_[\w-]+|\b[0-9a-f]{32,}\b|\bBearer\s+
  * removes controls and characters that change the text direction.
  */
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]+/gu;
-/** Markup characters, wherever the text is shown. */
+/** Markup characters, removed so that the text is harmless wherever it is shown. */
 const MARKUP = /[<>&"'`]+/g;
 
 /** The beginning of a response, sanitized for the owner of a subscription; null if it is empty. */

@@ -12,7 +12,7 @@ const BATCHES = 50;
 /** The parameters of a step. */
 interface Step {
   readonly limit: number;
-  /** Events that failed on their own. */
+  /** The ids of events that failed in a batch of their own, and are skipped in this run. */
   readonly without: readonly string[];
   /** Receives the claimed ids before anything else happens with them. */
   took(ids: readonly string[]): void;
@@ -22,7 +22,7 @@ interface Step {
  * Fans out events to the eligible subscriptions that selected their kind (Spec 6). Each event is
  * marked afterwards. So a late commit is found whatever its timestamp, and no event is fanned out
  * twice: a batch is locked, and other runs skip it. A subscription receives the events that were
- * not yet committed at its creation. Five statements per batch.
+ * not yet committed when it was created or last enabled. Five statements per batch.
  *
  * A failing batch is halved, down to one event. That event is skipped, so that it does not block
  * others. Then the run fails, and the next one tries it again.

@@ -72,7 +72,7 @@ interface DeliveryFilter {
   readonly subscriptionId?: string | null;
   readonly eventKind?: string | null;
   readonly deliveryStatus?: DeliveryState | null;
-  /** Both exclusive. */
+  /** Exclusive, like `nextAttemptBefore`. */
   readonly createdAfter?: Date | null;
   readonly nextAttemptBefore?: Date | null;
 }

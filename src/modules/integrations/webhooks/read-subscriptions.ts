@@ -33,7 +33,10 @@ export function ofApplication(viewer: UserViewer): Prisma.Sql {
   return application === null ? Prisma.empty : Prisma.sql`and s.client_id = ${application}`;
 }
 
-/** The token or key whose end also ends a subscription that this viewer creates, or null. */
+/**
+ * The token or key whose end also ends a subscription that this viewer creates; null for a browser
+ * session and for an application.
+ */
 export function endingWith({ credential: { kind, id } }: UserViewer): string | null {
   return ['pat', 'api_key', 'account_key'].includes(kind) ? id : null;
 }

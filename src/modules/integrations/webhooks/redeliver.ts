@@ -52,7 +52,10 @@ export async function redeliver(ctx: RequestContext, id: string): Promise<Webhoo
   return presentDelivery(ctx, row);
 }
 
-/** Locks the subscription, so that disabling it concurrently also cancels this delivery. */
+/**
+ * Locks the subscription, so that disabling it concurrently also cancels this delivery. Throws
+ * `invalid_state` if it is disabled.
+ */
 async function requireActive(tx: Tx, { subscriptionId }: DeliveryRow): Promise<void> {
   const [subscription] = await tx.$queryRaw<{ state: string }[]>`
     select state::text from webhook_subscriptions where id = ${subscriptionId}::uuid for share`;

@@ -27,7 +27,7 @@ export interface SendOptions {
 /**
  * Posts a delivery to its receiver (Spec 6). A redirect counts as a failure and is not followed.
  * The whole attempt has a timeout of ten seconds, and reads little of the response. Throws the
- * reason of `signal`, and SealedElsewhere if this process cannot open the present secret.
+ * reason of `signal`, and `SealedElsewhere` if this process cannot open the present secret.
  */
 export async function sendDelivery(
   platform: Platform,
@@ -43,7 +43,8 @@ export async function sendDelivery(
     'User-Agent': `modport/${readRelease()} (+${platform.publicUrl})`,
     ...signedHeaders(delivery.id, body, timestamp, secretsOf(platform, delivery)),
   };
-  // The handler of the error below uses it. Otherwise Node 20 would forget it at a garbage collection.
+  // The error handler below refers to this signal. Without a reference, Node 20 would collect it as
+  // garbage, and the time limit would never end the request.
   const limit = AbortSignal.timeout(answerSeconds * 1000);
   const begunAt = performance.now();
   const ended = (attempt: Omit<Attempt, 'latencyMs'>): Attempt => ({
@@ -72,8 +73,8 @@ export async function sendDelivery(
 }
 
 /**
- * The signing secrets. A previous secret that cannot be opened is skipped, because the present one
- * suffices.
+ * The signing secrets, the newest first. A previous secret that cannot be opened is skipped,
+ * because the present one suffices. Throws `SealedElsewhere` for the present secret.
  */
 function secretsOf({ vault, clock, log }: Platform, delivery: ClaimedDelivery): string[] {
   const { subscriptionId, secret, previousSecret, previousUntil } = delivery;
@@ -99,7 +100,7 @@ async function beginningOf(answer: OutboundResponse): Promise<Uint8Array> {
       if (bytes >= LIMITS.webhookAnswerBytes) break;
     }
   } catch {
-    // The received part is shown.
+    // The response ended early. The snippet shows the part that arrived.
   } finally {
     answer.close();
   }

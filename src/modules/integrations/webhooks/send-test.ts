@@ -12,8 +12,9 @@ import { readOwnDelivery } from './read-deliveries.js';
 import { readOwnSubscription } from './read-subscriptions.js';
 
 /**
- * Sends a test event to one subscription. It is signed, retried and logged like every other delivery.
- * Throws the errors of `readOwnSubscription`, and `invalid_state` if the subscription is disabled.
+ * Sends a test event to one subscription. It is signed, retried and logged like every other
+ * delivery. Throws the errors of `readOwnSubscription`, and `invalid_state` if the subscription is
+ * disabled.
  */
 export async function sendTest(
   ctx: RequestContext,
@@ -25,7 +26,7 @@ export async function sendTest(
   const make = async (tx: Tx) => {
     await requireActive(tx, subscriptionId);
     const event = { id: newId(), kind: TEST_EVENT, subjectId: subscriptionId, userId: ownerId };
-    // It counts as fanned out, because no other subscription gets it.
+    // The event counts as fanned out, because no other subscription gets it.
     await tx.outboxEvent.create({
       data: { ...event, data: {}, occurredAt: now, fannedOutAt: now },
     });
@@ -42,7 +43,10 @@ export async function sendTest(
   return presentDelivery(ctx, row);
 }
 
-/** Locks the subscription, so that disabling it concurrently also cancels this delivery. */
+/**
+ * Locks the subscription, so that disabling it concurrently also cancels this delivery. Throws
+ * `invalid_state` if it is disabled.
+ */
 async function requireActive(tx: Tx, id: string): Promise<void> {
   const [subscription] = await tx.$queryRaw<{ state: string }[]>`
     select state::text from webhook_subscriptions where id = ${id}::uuid for share`;

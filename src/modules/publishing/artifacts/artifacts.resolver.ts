@@ -48,7 +48,7 @@ async function listArtifacts(
   const rows = await readPage(ctx, page, {
     context: { resource: 'artifacts', sort: 'created', filters: { viewer, ...wanted } },
     async read(position, limit) {
-      // Anonymous callers cannot see other states, and the search would scan all files.
+      // Anonymous callers see only published files. A query for another state would scan all files.
       if (viewer === null && wanted.status !== null && wanted.status !== 'published') return [];
       return ctx.platform.db.$queryRaw<ListedFile[]>`
         select ${FILE_COLUMNS}, a.created_at as "createdAt", ${SNAPSHOT}

@@ -91,7 +91,10 @@ export async function getArtifact(ctx: RequestContext, id: string): Promise<Arti
   };
 }
 
-/** Returns whether its host supports ranges. Throws for an external file that is not visible. */
+/**
+ * Returns whether the host of a file supports ranges. Throws `file_not_found` or `gone` for an
+ * external file that is not visible.
+ */
 function rangesOf(ctx: RequestContext, file: PublishedFile): boolean {
   if (file.source === 'rehosted_blob') return true;
   if (!isProviderOn(ctx, file)) throw problem('file_not_found');

@@ -87,8 +87,8 @@ export interface KnownFile {
 
 /**
  * The published files of one game with these ids and digests. Includes withdrawn ones, because
- * their users need to know. Of several files with the same bytes, it returns the first one, and
- * prefers those that are still published. One statement.
+ * their users need to know. Of several files with one digest, it returns the one published first,
+ * and prefers those that are not withdrawn. One statement.
  */
 export function readKnownFiles(
   { platform }: RequestContext,

@@ -107,7 +107,8 @@ interface MatchedFile extends FileRow {
 
 /**
  * The published files with these hashes, exactly those that `getArtifact` shows. One statement for
- * any number of hashes. Throws `invalid_input` for each invalid hash.
+ * any number of hashes. Throws `invalid_input` for no or too many hashes, and naming each invalid
+ * one.
  */
 export async function lookupArtifacts(
   ctx: RequestContext,

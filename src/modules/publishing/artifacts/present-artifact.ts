@@ -117,7 +117,7 @@ export const FILE_TABLES = Prisma.sql`
 
 /**
  * A trusted file in the form of the contract (Spec 2.4). Managed stores always support ranges; for
- * others, pass it.
+ * an external file, pass whether its host does.
  */
 export function presentArtifact(row: ShownFile, rangeSupported = true): Artifact {
   return {

@@ -91,7 +91,8 @@ export const filesByVersion: LoaderDefinition<string, VersionFiles> = {
 };
 
 /**
- * The same files of the version with this id, without platform, as a column of a larger statement.
+ * The same files of the version with this id, as a JSON column of a larger statement. They lack the
+ * platform, which `presentHeadFiles` adds.
  */
 export function filesAsJson(versionId: Prisma.Sql): Prisma.Sql {
   return rowsAsJson(Prisma.sql`

@@ -14,7 +14,10 @@ export class ModFallback {
   readonly isAllowed!: boolean;
 }
 
-/** Whether downloads of a mod may use the second store. For its team. */
+/**
+ * Whether downloads of a mod may use the second store. For its team. Throws the errors of
+ * `requireModPermission`.
+ */
 export async function getFallback(ctx: RequestContext, modId: string): Promise<ModFallback> {
   await requireModPermission(ctx, modId, 'read-drafts');
   const { fallbackAllowed } = await ctx.platform.db.mod.findUniqueOrThrow({
@@ -27,7 +30,7 @@ export async function getFallback(ctx: RequestContext, modId: string): Promise<M
 /**
  * Sets whether downloads of a mod may use the second store, with immediate effect. Needs the
  * permission `metadata`. Files are copied there in any case, so the setting can change later. Spec
- * 4.2.
+ * 4.2. Throws the errors of `requireModPermission`.
  */
 export async function setFallback(
   ctx: RequestContext,

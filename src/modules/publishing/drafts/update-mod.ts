@@ -39,8 +39,8 @@ type Changes = z.output<typeof updateModSchema>;
 /**
  * Changes the given fields of a mod if its revision matches the caller's ETag. The UPDATE itself
  * compares the revision, so only one of two concurrent writers with the same ETag succeeds. Does
- * nothing if no value differs. Spec 4.3. Throws `precondition_failed` with the current ETag, and
- * `invalid_metadata`, also for a taken slug.
+ * nothing if no value differs. Spec 4.3. Throws `precondition_failed` with the current ETag,
+ * `invalid_metadata`, also for a taken slug, and the errors of `requireModPermission`.
  */
 export async function updateMod(
   ctx: RequestContext,

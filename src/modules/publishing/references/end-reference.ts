@@ -10,10 +10,11 @@ import type { Examination } from './read-reference.js';
 import { eventOf, LIVING, settleExamination } from './settle-examination.js';
 
 /**
- * Ends a reference: it is rejected before its file was ready, else withdrawn together with its
- * downloads. The mod stops offering it at once, like unsafe bytes. The source becomes available
- * again. `code` is stored as the reason, `state` is the end of the examination: `failed` if the
- * provider could not be reached. Spec 2.3, 4.2.
+ * Ends a reference and its examination. Before the file was ready, the file is rejected and the
+ * reference becomes `failed`. Later, the reference becomes `withdrawn` and its downloads end. The
+ * mod stops offering it at once, like unsafe bytes. The source becomes available again. `code` is
+ * stored as the reason. `state` is the end of the examination: `failed` if the provider could not
+ * be reached. Spec 2.3, 4.2.
  */
 export async function endReference(
   ctx: RequestContext,

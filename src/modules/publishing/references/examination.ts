@@ -104,9 +104,9 @@ export async function confirmReference(ctx: RequestContext, row: Examination): P
 }
 
 /**
- * The retry delay in seconds after a provider required a wait: at least its own value, longer each
- * time, at most one hour. Returns null after too many waits of this examination, or if it has
- * ended.
+ * The retry delay in seconds after a provider required a wait: at least the value of the provider,
+ * longer each time, at most one hour. Returns null after too many waits of this examination, or if
+ * it has ended.
  */
 export async function postponeExamination(
   { platform: { db, clock } }: RequestContext,
@@ -131,8 +131,9 @@ export async function postponeExamination(
 const BATCH = 200;
 
 /**
- * Queues an examination of every reference that was not checked for a day and has none waiting.
- * Includes files of withdrawn versions, because they may be restored. Spec 4.2, 4.3.
+ * Queues an examination of references that were not checked for a day, unless one was queued within
+ * that day or is open. Includes files of withdrawn versions, because they may be restored. Spec
+ * 4.2, 4.3.
  */
 export async function checkReferences(ctx: RequestContext): Promise<void> {
   const { db, clock } = ctx.platform;

@@ -15,7 +15,7 @@ export interface MeasuredCapabilities {
   readonly conditionalRequests: boolean;
 }
 
-/** The digests of all received bytes, in lower-case hex. */
+/** The size of all received bytes, and their digests in lower-case hex. */
 export interface FetchedFile {
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -30,8 +30,8 @@ export class FileTooLong extends Error {
 
 /**
  * Streams a file into the store and computes its digests, up to `maxBytes`. Removes leftovers of an
- * earlier run first. Returns null if the provider no longer has the file. Throws FileTooLong,
- * ProviderBusy, TargetRefused and OutboundFailed.
+ * earlier run first. `outer` aborts the work. Returns null if the provider no longer has the file.
+ * Throws FileTooLong, ProviderBusy, TargetRefused, OutboundFailed, and errors of the store.
  */
 export function fetchFile(
   platform: Platform,
@@ -84,7 +84,7 @@ async function storeFile(
   return digests.end();
 }
 
-/** Passes the bytes of a response on and hashes them. Its body throws FileTooLong. */
+/** Passes the bytes of a response on and hashes them. The returned body throws FileTooLong. */
 function digesting(answer: FinalResponse, maxBytes: number) {
   const hashes = {
     sha256: createHash('sha256'),

@@ -59,7 +59,10 @@ export async function getValidation(ctx: RequestContext, id: string): Promise<Ex
   };
 }
 
-/** The response to a replayed registration: that of the first one (Spec 4.3). */
+/**
+ * The response to a replayed registration, equal to the first one (Spec 4.3). Throws the errors of
+ * `getValidation`.
+ */
 export async function getRegistration(ctx: RequestContext, id: string): Promise<ExternalArtifact> {
   const { reference } = await readValidation(ctx, id);
   return presentReference({
@@ -105,6 +108,7 @@ export interface Source {
   readonly adapter: AnyProvider;
   /** The stable ids in stored form. */
   readonly locator: Readonly<Record<string, string | number>>;
+  /** The canonical key; see `Provider.keyOf`. */
   readonly key: string;
 }
 

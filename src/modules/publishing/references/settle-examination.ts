@@ -10,12 +10,15 @@ import { acceptVersion } from '../uploads/scan/accept-bytes.js';
 import type { FetchedFile, MeasuredCapabilities } from './fetch-file.js';
 import type { Examination } from './read-reference.js';
 
-/** An ended reference stays ended, whatever a slower examination finds. */
+/**
+ * Matches references that have not ended. An ended one stays ended, whatever a slower examination
+ * finds.
+ */
 export const LIVING = {
   state: { in: ['pending', 'verified', 'stale'] },
 } satisfies Prisma.ExternalReferenceWhereInput;
 
-/** The outcome of an examination, with an error code if it failed. */
+/** The outcome of an examination, with an error code unless the file is `verified`. */
 interface ExaminationEnd {
   readonly state: 'verified' | 'rejected' | 'failed';
   readonly terminalReason: ErrorCode | null;

@@ -30,14 +30,15 @@ export class ModTakedown {
 }
 
 /**
- * The takedown of a mod, for its team. Throws `not_found`, and the errors of `requireModPermission`.
+ * The takedown of a mod, for its team. Throws `not_found`, and the errors of
+ * `requireModPermission`.
  */
 export async function readTakedown(ctx: RequestContext, modId: string): Promise<ModTakedown> {
   await requireModPermission(ctx, modId, 'read-drafts');
   return takedownOf(ctx, modId);
 }
 
-/** The same for moderators. Throws `not_found`, and the errors of `requireModerator`. */
+/** The same for moderators. Throws `not_found`, `gone`, and the errors of `requireModerator`. */
 export async function readAnyTakedown(ctx: RequestContext, modId: string): Promise<ModTakedown> {
   requireModerator(ctx);
   return takedownOf(ctx, modId);
@@ -56,9 +57,9 @@ async function takedownOf(ctx: RequestContext, modId: string): Promise<ModTakedo
 
 /**
  * A moderator's takedown of a whole mod: withdraws all versions, prevents its team from publishing
- * and restoring any, and mails its owners. One transaction. Throws `not_found`, `invalid_input`,
- * `invalid_state` for a draft or a mod that is taken down already, and `forbidden` for a mod of the
- * moderator's own team.
+ * and restoring any, and mails its owners. One transaction. Throws `not_found`, `gone`,
+ * `invalid_input`, and `invalid_state` for a draft or a mod that is taken down already. Throws
+ * `forbidden` for a mod of the moderator's own team, and the errors of `requireModerator`.
  */
 export async function takeDownMod(
   ctx: RequestContext,
@@ -87,7 +88,8 @@ export async function takeDownMod(
 
 /**
  * Lifts the takedown of a mod: its versions stay withdrawn, but its team may restore them. Versions
- * that a moderator took down by themselves keep their takedown. Throws the errors of `takeDownMod`.
+ * that a moderator took down individually keep their takedown. Throws `invalid_state` for a mod
+ * that is not taken down, and the errors of `takeDownMod` about access.
  */
 export async function liftModTakedown(ctx: RequestContext, modId: string): Promise<ModTakedown> {
   requireModerator(ctx);
@@ -107,7 +109,10 @@ export async function liftModTakedown(ctx: RequestContext, modId: string): Promi
   return takedownOf(ctx, modId);
 }
 
-/** Changes the takedown of a locked mod with which the moderator is not involved. */
+/**
+ * Locks a mod, applies `change` and writes the audit line `noted`, in one transaction. Throws
+ * `not_found`, `gone`, and `forbidden` for a moderator who is involved in the mod.
+ */
 async function changeTakedown(
   ctx: RequestContext,
   modId: string,

@@ -12,7 +12,10 @@ const schema = z.object({
     .refine((text) => !hasReordering(text)),
 });
 
-/** Returns the stored form of a moderator's reason. Throws `invalid_input`. */
+/**
+ * Returns the trimmed reason of a moderator. Throws `invalid_input` for an empty or too long text,
+ * and for characters that change the order of the text.
+ */
 export function checkedReason(reason: string): string {
   return checked(schema, { reason }).reason;
 }

@@ -48,8 +48,9 @@ class ReviewChange {
 }
 
 /**
- * Streams the changes of all uploads of a mod to a member of its team who reads drafts. Throws and
- * ends with the errors of `requireModPermission`.
+ * Streams the changes of all uploads of a mod to a member of its team who reads drafts. Throws the
+ * errors of `requireModPermission`, and `service_unavailable`. A later error of a check ends the
+ * stream.
  */
 function watchUploads(ctx: RequestContext, modId: string): Promise<AsyncGenerator<UploadChange>> {
   return watchChanges(ctx, {
@@ -60,8 +61,8 @@ function watchUploads(ctx: RequestContext, modId: string): Promise<AsyncGenerato
 }
 
 /**
- * Streams the changes of the review queue to a moderator. Throws and ends with the errors of
- * `requireModerator`.
+ * Streams the changes of the review queue to a moderator. Throws the errors of `requireModerator`,
+ * and `service_unavailable`. A later error of a check ends the stream.
  */
 function watchReviews(ctx: RequestContext): Promise<AsyncGenerator<ReviewChange>> {
   return watchChanges(ctx, {
@@ -71,6 +72,7 @@ function watchReviews(ctx: RequestContext): Promise<AsyncGenerator<ReviewChange>
   });
 }
 
+/** Returns null for a change with data that this release does not understand. */
 function presentUpload({ key, data }: Change): UploadChange | null {
   const modId = announcedText(data, 'modId');
   const versionId = announcedText(data, 'versionId');
@@ -81,6 +83,7 @@ function presentUpload({ key, data }: Change): UploadChange | null {
   return { uploadId: key, modId, versionId, lifecycleStatus, revision };
 }
 
+/** Returns null for a change with data that this release does not understand. */
 function presentReview({ key, data }: Change): ReviewChange | null {
   const state = announcedState(data, 'state', ReviewState);
   const revision = announcedNumber(data, 'revision');

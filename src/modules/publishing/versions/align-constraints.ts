@@ -19,7 +19,8 @@ const ROWS_PER_TURN = 20;
  * - embedded and conflict: the row is removed, because without its range it would mean every
  *   version
  *
- * Each version is a separate transaction, so a run can stop anywhere and be repeated.
+ * `after` is the last dependency of the batch before; undefined starts with the first one. Each
+ * version is a separate transaction, so a run can stop anywhere and be repeated.
  */
 export async function alignConstraints(
   { db, log, queue }: Platform,

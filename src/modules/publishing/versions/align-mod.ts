@@ -13,8 +13,9 @@ import { modMoved } from './move-refusals.js';
  * - else with an archived one, lists omit the mod, but it is readable by id
  * - else it is hidden
  *
- * Also updates the mod document, and writes the event and the search job. A draft stays a draft.
- * Throws `cover_required` if the mod would return without a cover.
+ * Also updates the mod document, and writes the event and the search job. The event names the
+ * version; null after a change of all versions. A draft stays a draft. Throws `cover_required` if
+ * the mod would return without a cover, and `invalid_state` if its state does not allow the step.
  */
 export async function alignMod(
   tx: Tx,

@@ -61,8 +61,8 @@ const NO_CONSTRAINT =
   'Write a range as npm reads it, such as ^1.2.0, or the exact string of a version of this mod.';
 
 /**
- * The mods of the same team whose drafts the viewer may read; a limited credential excludes its
- * other mods.
+ * The target mods of the same team whose drafts the viewer may read. Mods beyond the reach of a
+ * limited credential are missing.
  */
 export async function ownDrafts(
   { platform, viewer }: RequestContext,

@@ -8,7 +8,7 @@ import { unsupportedGameVersions } from './version-refusals.js';
 /** The member that plans read: the platforms of a version. */
 const PLATFORMS = 'platforms';
 
-/** Misspellings of that member, which a plan would silently ignore. */
+/** Misspellings of that member in lower-case letters. A plan would silently ignore them. */
 const MISSPELLED = new Set(['platform', 'platforms']);
 
 /**

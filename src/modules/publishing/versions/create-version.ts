@@ -17,7 +17,8 @@ import { duplicateVersion } from './version-refusals.js';
 
 /**
  * Creates the draft of a version; an upload session adds its file. Spec 4.3. Throws
- * `duplicate_version`, `invalid_metadata`, `unsupported_version`.
+ * `duplicate_version`, `invalid_metadata`, `unsupported_version`, and the errors of
+ * `requireModPermission`.
  */
 export async function createVersion(
   ctx: RequestContext,

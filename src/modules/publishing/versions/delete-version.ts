@@ -65,7 +65,7 @@ async function removeFiles(tx: Tx, versionIds: string[], now: Date): Promise<str
 /**
  * Deletes a version and its files for good. Their ids return `gone` from now on, and unreferenced
  * bytes are removed later. Returns the id. A published version requires a recent second factor.
- * Spec 2.1, 3.1. Throws `step_up_required`, `gone`.
+ * Spec 2.1, 3.1. Throws `step_up_required`, `gone`, and the errors of `requireVersion`.
  */
 export async function deleteVersion(ctx: RequestContext, id: string): Promise<string> {
   const { modId } = await requireVersion(ctx, id, 'delete');

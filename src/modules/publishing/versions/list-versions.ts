@@ -137,7 +137,7 @@ function fits(declared: Prisma.Sql, wanted: string): Prisma.Sql {
   return Prisma.sql`(cardinality(${declared}) = 0 or ${wanted} = any(${declared}))`;
 }
 
-/** The number of versions in a mod; `listModVersions` returns all of them. */
+/** The number of versions in the field `versions` of a mod; `listModVersions` lists all. */
 const NEWEST = 10;
 
 /** The newest published versions of mods; two statements in total. */

@@ -11,7 +11,10 @@ const STARTS: Readonly<Record<'archive' | 'withdraw' | 'restore', string>> = {
   restore: '"archived", "withdrawn"',
 };
 
-/** `invalid_state_transition` for a version in another state than its move needs. */
+/**
+ * `invalid_state_transition` for a version in another state than its move needs. The detail names
+ * `starts`; without any, all states from which the move can start.
+ */
 export function notMovable(
   event: keyof typeof STARTS,
   state: VersionState,
@@ -60,7 +63,7 @@ export function takenDown(): RegisteredError {
   });
 }
 
-/** `invalid_state` for a version that differs from its first publication. */
+/** `invalid_state` for a version that differs from its first publication. Only logs see `log`. */
 export function otherThanPublished(log: string): RegisteredError {
   return problem('invalid_state', {
     log,

@@ -23,6 +23,7 @@ export interface Move {
   readonly noted?: Readonly<Record<string, string>>;
   /** Restricts the allowed source states of the event. */
   readonly from?: readonly VersionState[];
+  /** Further columns of the version that the move changes. */
   readonly data?: Prisma.ModVersionUpdateManyMutationInput;
   /** The condition that all files of the version must satisfy, else `file_not_ready`. */
   readonly files?: Prisma.ArtifactWhereInput;

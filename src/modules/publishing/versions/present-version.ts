@@ -96,7 +96,8 @@ export function versionOfJson(ctx: RequestContext, json: VersionJson): ModVersio
 }
 
 /**
- * The part of a version that one light statement reads: everything except the columns of its row.
+ * The part of a version that one light statement reads: everything except most columns of its
+ * row, which `versionsOf` adds.
  */
 export interface VersionHead {
   readonly id: string;

@@ -28,7 +28,7 @@ import type { ModVersion } from './version.type.js';
 import { readVersion } from './version-access.js';
 import { versionStep } from './version-step.js';
 
-/** A dependency that prevents the publication of a version. */
+/** A dependency that prevents the publication of a version, by its target mod. */
 interface Unpublished {
   readonly modId: string;
 }

@@ -24,9 +24,10 @@ import { requireVersion } from './version-access.js';
  * - a moderator's takedown of the version or the mod: `forbidden`
  * - a difference from the first publication: `invalid_state`
  * - an unsafe file, or an outdated scan: `av_scan_rejected`
- * - bytes that differ from the verified ones, a file without its upload, or a provider without a
- *   recent check: `file_not_ready`
+ * - no main file, bytes that differ from the verified ones, a file without its upload, or a
+ *   provider without a recent check: `file_not_ready`
  * - the mod would return without a cover: `cover_required`
+ * - no such version, or no permission: the errors of `requireVersion`
  */
 export async function restoreVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireVersion(ctx, id, 'rollback');

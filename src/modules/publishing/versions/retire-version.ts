@@ -18,7 +18,8 @@ import {
 
 /**
  * Removes a published version from lists. Requests that name it or its file exactly can still read,
- * plan and download it. Spec 3.1. Throws `invalid_state_transition`.
+ * plan and download it. Spec 3.1. Throws `invalid_state_transition`, and the errors of
+ * `requireVersion`.
  */
 export async function archiveVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireVersion(ctx, id, 'rollback');
@@ -27,7 +28,7 @@ export async function archiveVersion(ctx: RequestContext, id: string): Promise<M
 
 /**
  * Withdraws a published or archived version: its downloads return `gone`, and live grants are
- * revoked. Spec 3.1. Throws `invalid_state_transition`.
+ * revoked. Spec 3.1. Throws `invalid_state_transition`, and the errors of `requireVersion`.
  */
 export async function withdrawVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireVersion(ctx, id, 'rollback');
@@ -37,7 +38,7 @@ export async function withdrawVersion(ctx: RequestContext, id: string): Promise<
 /**
  * Withdraws a published version. The latest release is chosen from those that remain. Without any,
  * the mod leaves the catalog. Spec 4.3; decisions, Writing. Throws `invalid_state_transition` for a
- * version that is not published.
+ * version that is not published, and the errors of `readVersion` and `requireModPermission`.
  */
 export async function rollbackVersion(
   ctx: RequestContext,
@@ -83,7 +84,7 @@ export async function takeDownVersion(
 /**
  * Lifts a takedown: the version stays withdrawn, but its team may restore it. Throws
  * `invalid_state_transition` without a takedown, and `forbidden` for a mod of the moderator's own
- * team.
+ * team, or for a mod that is itself taken down.
  */
 export async function liftTakedown(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireAnyVersion(ctx, id);

@@ -35,7 +35,8 @@ const FIXED_BY_PUBLICATION = [
  * Changes the given members of a version, if the caller saw its current revision. An empty change
  * leaves the version unchanged. Spec 4.3. Throws `precondition_failed` with the current ETag,
  * `invalid_state` for a fixed member of a published version, `duplicate_version`,
- * `invalid_metadata`, `unsupported_version`.
+ * `invalid_metadata`, `unsupported_version`, and the errors of `readVersion` and
+ * `requireModPermission`.
  */
 export async function updateVersion(
   ctx: RequestContext,

@@ -12,8 +12,9 @@ const RUNNING = LIFECYCLES.uploadSession.states.filter(
 const SIGNED = LIFECYCLES.downloadGrant.states.filter((state) => state !== 'waiting');
 
 /**
- * The SQL condition that a running upload has the digest in a column. Its row was committed long
- * before the promotion of its bytes, so bytes are in use before every promotion.
+ * The SQL condition that a running upload declares the digest, which is given as an expression.
+ * The row of the upload was committed long before the promotion of its bytes, so bytes are in use
+ * before every promotion.
  */
 export function hasRunningUpload(sha256: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`exists (select from upload_sessions s where s.expected_sha256 = ${sha256}

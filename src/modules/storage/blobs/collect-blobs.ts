@@ -9,8 +9,8 @@ import { removeMirrorOrphans } from './sweep-mirror.js';
 const MARK_BATCH = 100;
 
 /**
- * Marks blobs that were unused for the whole waiting time. A sealed blob becomes deleted. An
- * unsafe one stays unsafe, so that a new upload of its bytes is rejected.
+ * Marks blobs that were unused for the whole waiting time. A sealed or corrupt blob becomes
+ * deleted. An unsafe one stays unsafe, so that a new upload of its bytes is rejected.
  */
 async function markBlobs({ platform }: RequestContext, _after: string): Promise<BatchResult> {
   const { db, clock } = platform;
@@ -100,8 +100,8 @@ interface CollectPosition {
  * Removes unused bytes. A blob that was unused for a day is marked as deleted; a day
  * later its object is removed. Objects without a row, left by a promotion without its transaction,
  * are removed after three days, also in the mirror. Each batch is complete by itself: it may be
- * killed at any point and run twice. Returns the position for the next run, or null when all is
- * done.
+ * killed at any point and run twice. `from` is the position that the run before returned; an empty
+ * object starts a new collection. Returns the position for the next run, or null when all is done.
  */
 export async function collectBlobs(
   ctx: RequestContext,

@@ -28,13 +28,13 @@ export function copyNoteOf(sha256: string): string {
 
 /** The backlog of the mirror, for all processes together. */
 interface MirrorBacklog {
-  /** Blobs that it does not hold yet. */
+  /** Blobs that the mirror should hold, but does not hold yet. */
   readonly missing: number;
-  /** Those that the first store could not return correctly. An operator must look at them. */
+  /** Missing blobs that the first store could not return correctly. They need an operator. */
   readonly faulty: number;
 }
 
-/** Runs two statements, over missing blobs only. */
+/** Reads the backlog with two statements, over missing blobs only. */
 export async function readMirrorBacklog({ blob }: Pick<Database, 'blob'>): Promise<MirrorBacklog> {
   const missing = await blob.count({ where: { ...SHOULD_BE_MIRRORED, mirroredAt: null } });
   const faulty = await blob.count({

@@ -16,8 +16,8 @@ export interface DueBlob {
 }
 
 /**
- * Returns the due bytes with the oldest scan, or null. Bytes that a file uses are due in these
- * cases:
+ * Returns the due bytes with the oldest scan, or null. `signatures` identifies the current ones of
+ * the scanner. Sealed bytes that a file uses are due in these cases:
  * - they were never scanned
  * - an order for all bytes or a new blocked file hash is newer than their scan
  * - the signatures have changed, and the scan is older than `rescanIntervalSeconds`

@@ -116,8 +116,9 @@ class RescanOrder {
 
 /**
  * Orders a rescan of bytes that were scanned before now: all bytes that files use, or one digest.
- * An order for one digest applies in any state and also after an interrupted rescan. Inserts one
- * row; the job derives its work from it. Throws `invalid_sha256`, `step_up_required`.
+ * An order for one digest applies in any state except `deleted`, and also after an interrupted
+ * rescan. Inserts one row; the job derives its work from it. Throws `invalid_sha256`,
+ * `step_up_required`.
  */
 async function rescanBlobs(ctx: RequestContext, sha256Text: string | null): Promise<RescanOrder> {
   const { userId } = requireAdmin(ctx);

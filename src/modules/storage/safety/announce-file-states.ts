@@ -10,8 +10,8 @@ const BATCH = 500;
 
 /**
  * Records that the files of stored bytes have failed or are ready again: one event and one audit
- * entry for each. Runs in the transaction of the change. A job updates the catalog, because
- * thousands of mods may be affected.
+ * entry for each, both with the data in `more`. Runs in the transaction of the change. A job
+ * updates the catalog, because thousands of mods may be affected.
  */
 export async function announceFileStates(
   ctx: RequestContext,

@@ -15,7 +15,8 @@ import { checkedNote, checkedSha256, requireOthersBytes } from './record-scan.js
 /**
  * Marks infected bytes as harmless, by decision of an admin. Their files become clean again, and
  * later scans ignore the same findings. No scan does this by itself. Unused bytes that
- * are collected, or marked for it, become `deleted`; a new upload revives them.
+ * are collected, or marked for it, become `deleted`; a new upload revives them. Throws:
+ * - the digest or the note is malformed: `invalid_sha256`, `invalid_input`
  * - no such bytes: `not_found`
  * - they are not unsafe, or are on the blocklist: `invalid_state`
  * - no recent second factor: `step_up_required`

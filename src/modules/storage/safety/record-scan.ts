@@ -17,6 +17,7 @@ export interface EndedScan {
   readonly found: string | null;
   /** Further findings. */
   readonly alsoFound?: readonly string[];
+  /** Codes of the reasons for a manual review, or for a scan without a result. */
   readonly reasons: readonly string[];
   /** The scan was interrupted. Any earlier scan of the bytes stays valid, and they stay due. */
   readonly isCutOff?: boolean;

@@ -8,7 +8,7 @@ const PAGE = 5_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Removes old results of scans, page by page. These stay at any age:
+ * Removes results of scans older than `blobScanKeptSeconds`, page by page. These stay at any age:
  * - the last result of some bytes, and the last that had a verdict
  * - each result that found something
  */

@@ -42,7 +42,10 @@ export const addPasskeyPage: Handler = async (visit) => {
   return offered(visit, {});
 };
 
-/** Offers a passkey after the password, or stores the one that the device has made. */
+/**
+ * Offers a passkey after the password, or stores the one that the device has made. The first second
+ * factor of an account also shows its recovery codes.
+ */
 export function savePasskey(kit: PageKit): Handler {
   return (visit) => (passkeyIn(visit) === '' ? offered(visit, {}) : saved(kit, visit));
 }

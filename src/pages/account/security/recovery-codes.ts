@@ -54,7 +54,10 @@ export function recoverySummary(locale: Locale, { recoveryCodes }: SecondFactors
 export const makeCodes: Handler = async (visit) =>
   codesReply(visit, await makeRecoveryCodes(visit.ctx));
 
-/** The only response with recovery codes: the response to the form that makes them. */
+/**
+ * The only response with recovery codes: the response to the form that makes them. `done` is a
+ * message above the codes.
+ */
 export function codesReply(
   { locale, next }: Visit,
   codes: readonly string[],

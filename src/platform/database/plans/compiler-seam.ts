@@ -11,7 +11,7 @@ export const QueryCompiler = plannedCompiler({
   load: () => loadCompiler(readFileSync(STORED_PLANS.wasmFile)),
 });
 
-/** The client passes the exports of `wasm`. */
+/** Ignores the exports of `wasm`, which the client passes: the stored plans need none. */
 export function __wbg_set_wasm(): void {}
 
 /** A module of WebAssembly in Base64 with only the function that the client calls at its start. */

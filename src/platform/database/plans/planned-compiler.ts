@@ -32,7 +32,9 @@ declare const WebAssembly: {
 
 /** The plans that are known ahead, and where to get all others. */
 interface Known {
+  /** The digest of the options that the plans were made with. */
   readonly digest: string;
+  /** Plans as JSON, by their query. */
   readonly plans: Readonly<Record<string, string>>;
   /** Loads Prisma's own compiler. Called once at most. */
   load(): CompilerClass;

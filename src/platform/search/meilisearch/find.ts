@@ -16,7 +16,7 @@ import type { MeiliParts } from './writer.js';
 /** The most hits of a search. Meilisearch needs a third of a millisecond for each rank it skips. */
 const MAX_HITS = 500;
 
-/** Hits beyond a page, in place of those that the mods rule out. */
+/** Hits that are read beyond a page, in place of those whose mods do not match any more. */
 const SPARE = 20;
 
 /** The decimals of a score that callers see. */
@@ -97,7 +97,7 @@ async function readFound(
   for (let window = firstWindow(ask.after, wanted); ; window = all) {
     const { hits, isLast } = await readWindow(ask, window);
     const { after } = ask;
-    // Otherwise, so many hits left the index that hits of this page may be before the window.
+    // A window without a hit of an earlier page may begin too late, because hits left the index.
     const isWhole = after === null || window.offset === 0 || hits.some((it) => !isAfter(it, after));
     if (!isWhole) continue;
     const next = after === null ? hits : hits.filter((hit) => isAfter(hit, after));

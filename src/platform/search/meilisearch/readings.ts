@@ -4,7 +4,7 @@ import { written } from './weighted-text.js';
 /** Readings of the whole text by each rule. */
 const WHOLES_OF_A_RULE = 3;
 
-/** The terms in place of each typed word, and the rule that led to them. */
+/** The terms in place of each typed word, and the rule that led to them (`how`). */
 export interface Reading {
   readonly slots: readonly (readonly Term[])[];
   readonly how: string;

@@ -55,7 +55,10 @@ export function requestOf(
   };
 }
 
-/** The filter in the syntax of Meilisearch: all groups, and any condition of each group. */
+/**
+ * The filter in the syntax of Meilisearch: groups of conditions. A document matches if it meets at
+ * least one condition of each group.
+ */
 export function filterOf(
   { facets }: Pick<SearchFilter, 'facets'>,
   { gameId, authorId }: SearchScope,

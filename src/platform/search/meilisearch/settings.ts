@@ -23,14 +23,14 @@ const FIELDS = ['title', 'summary', 'keywords', 'tails', 'description'] as const
  */
 export type SearchedFields = 'main' | 'all' | 'tails';
 
-/** The names of these attributes. */
+/** The names of the attributes of each set. */
 export const SEARCHED: Readonly<Record<SearchedFields, readonly string[]>> = {
   main: attributes(['title', 'summary', 'keywords']),
   all: attributes(['title', 'summary', 'keywords', 'description']),
   tails: attributes(FIELDS),
 };
 
-/** Those of them that have words of titles. */
+/** The attributes of each set that have words of titles, for searches in titles only. */
 export const SEARCHED_TITLES: typeof SEARCHED = {
   main: attributes(['title']),
   all: attributes(['title']),

@@ -16,8 +16,8 @@ const FIRST_LETTER_CHARACTERS = { from: 4, to: 7 };
 const TAILED_RULE = 'transliterated';
 
 /**
- * The texts of a plan: the typed one first, then one for each rewrite, and one for each rule that
- * rewrites several words. Empty if the plan has no words.
+ * The texts of a plan: the typed one first, then its other readings (`otherReadings`), the typed
+ * one in descriptions, and texts for errors in a first letter. Empty if the plan has no words.
  */
 export function textsOf(plan: QueryPlan): WeightedText[] {
   if (plan.words.length === 0) return [];

@@ -57,7 +57,8 @@ export function createMeiliWriter(parts: MeiliParts): MeiliWriter {
 
 /**
  * Runs work while no other process writes. The transaction stays open until Meilisearch has the
- * documents. So a walk that began before does not see its id, and omits the documents.
+ * documents. So the snapshot of a walk that began before does not show the transaction, and the
+ * walk omits its documents.
  */
 export function exclusively<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.$transaction(

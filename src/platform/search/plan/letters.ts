@@ -12,8 +12,8 @@ const ACUTE_ACCENT = /\u00b4/g;
 
 /**
  * More marks on one letter than any language has. Their normalization would take quadratic time.
- * The limit is that of the Stream-Safe Text Format (UAX #15). The half-width sound marks of Japanese
- * are letters that NFKC makes marks.
+ * The limit is that of the Stream-Safe Text Format (UAX #15). The half-width sound marks of
+ * Japanese are letters that NFKC makes marks.
  */
 const TOO_MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 

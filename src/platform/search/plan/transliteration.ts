@@ -73,7 +73,9 @@ function spell(term: string, { groups, spellings }: Table): string {
   return term.replace(groups, (group) => spellings.get(group) ?? group);
 }
 
-/** Pairs of a group and its spelling. `_` is the empty spelling; later pairs replace earlier ones. */
+/**
+ * Pairs of a group and its spelling. `_` is the empty spelling; later pairs replace earlier ones.
+ */
 function table(...lists: string[]): Table {
   const words = lists.join(' ').split(' ');
   const spellings = new Map<string, string>();

@@ -24,17 +24,24 @@ const MANY = 1000;
 /** A word of at most so many mods bounds the matches well below the most candidates. */
 const RARE = CANDIDATES / 2;
 
-/** The rank of the last mod of the level 0. Each next level ends at twice the rank. */
+/**
+ * The rank of the last mod of the level 0. Levels divide mods by popularity; each next one ends at
+ * twice the rank.
+ */
 export const LEVEL_RANK = 500;
-/** Enough for a billion mods. */
+/** The number of levels, enough for a billion mods. */
 export const LEVELS = 21;
 
 /** The candidates of a search. */
 export interface Candidates {
-  /** Queries for entries with the words of `asked`, with the columns that a score needs. */
+  /**
+   * Queries for entries with the words of `asked` (see `askedFor`), with the columns that a score
+   * needs. A null snapshot reads the current entries.
+   */
   select(snapshot: string | null, filter: Prisma.Sql): CandidateQueries;
   /** Whether a level of popularity bounds them. */
   readonly isBounded: boolean;
+  /** The most candidates to read. */
   readonly limit: number;
 }
 
@@ -42,11 +49,11 @@ export interface Candidates {
 interface CandidateQueries {
   /** Those with all words in the title, or all candidates if there are few. */
   readonly first: Prisma.Sql;
-  /** The others, if the condition is true. Null if the first query returns all. */
+  /** The other candidates, if an SQL condition is true. Null if the first query returns all. */
   readonly others: ((condition: Prisma.Sql) => Prisma.Sql) | null;
 }
 
-/** Those of a search that reads other mods only if the titles do not fill a page. */
+/** The queries of a search that reads other mods only if the titles do not fill a page. */
 export type TieredQueries = CandidateQueries & {
   readonly others: NonNullable<CandidateQueries['others']>;
 };
@@ -55,7 +62,7 @@ export type TieredQueries = CandidateQueries & {
  * The first mods that match, by the tier of the match: all words in the title, then in title,
  * summary and keywords, then in all texts. PostgreSQL reads a tier only if the tiers before it have
  * too few. Within a tier the index returns no order, so a label bounds common words to the most
- * popular mods.
+ * popular mods. With `titlesOnly`, only the first tier counts.
  */
 export function candidates(
   resolved: ResolvedQuery,
@@ -112,8 +119,9 @@ export function matchesIn(tier: Tier, { words }: ResolvedQuery): Prisma.Sql {
 }
 
 /**
- * The same, with the words of `asked`. The planner then expects few matches and reads the index. For a
- * known word that many mods have, it would read the whole table until it has enough rows.
+ * The condition of `matchesIn`, with the words of `asked`. The planner then expects few matches and
+ * reads the index. For a known word that many mods have, it would read the whole table until it has
+ * enough rows.
  */
 function hasAllWords(tier: Tier): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(`d.${tier}`)} @@ ${ALL_WORDS}`;
@@ -147,8 +155,8 @@ function labelsFor(
 }
 
 /**
- * Whether all matches are surely candidates. Each tier contains the one before, so the last one then
- * has them all, and one look into the index is enough.
+ * Whether all matches are surely candidates. Each tier contains the one before, so the last one
+ * then has them all, and one look into the index is enough.
  */
 function isRare({ words, mods }: ResolvedQuery): boolean {
   return mods.all > 0 && Math.min(...words.map(({ counts }) => counts.body)) <= RARE;

@@ -26,9 +26,11 @@ export interface EntryRow {
   readonly titles: readonly string[];
   readonly title_words: number;
   readonly popularity: number;
-  /** Terms as the text of a `tsvector`, with the weights A, B and C, and D. */
+  /** The terms of titles, as the text of a `tsvector` with the weight A. */
   readonly names: string;
+  /** Those of summaries (weight B) and keywords (C). */
   readonly head: string;
+  /** Those of descriptions (weight D). */
   readonly rest: string;
   /** The folded words of each field, for the stemmers. */
   readonly folded: Readonly<Record<string, string>>;
@@ -114,7 +116,10 @@ function vector(terms: ReadonlySet<string>, weight: 'A' | 'B' | 'C' | 'D'): stri
   return [...terms].map((term) => `'${term}':1${weight}`).join(' ');
 }
 
-/** The levels of a popularity: how many of the ranks 500, 1,000, 2,000 … are above it. */
+/**
+ * The labels of an entry: its game, and the level of its popularity among all mods and in its game.
+ * A level is the number of the ranks 500, 1,000, 2,000 … whose mods are more popular.
+ */
 export function labelsOf(gameId: Prisma.Sql, popularity: Prisma.Sql): Prisma.Sql {
   const level = (scope: Prisma.Sql) => Prisma.sql`(select count(*) from search_statistics s,
     unnest(s.thresholds) threshold where s.game_id = ${scope} and threshold > ${popularity})`;

@@ -12,7 +12,9 @@ export interface TermCounts {
   readonly body: number;
 }
 
-/** A term of the dictionary that serves an asked one. */
+/**
+ * A term of the dictionary that serves a requested one: the same term, its stem or a completion.
+ */
 export interface FoundTerm extends TermCounts {
   readonly term: string;
   readonly by: 'term' | 'stem' | 'prefix';
@@ -26,7 +28,7 @@ export interface Lookup {
   readonly isKnownGame: boolean;
   /** The mods of the game, and of all games. Estimates. */
   readonly mods: { readonly game: number; readonly all: number };
-  /** By the asked term. */
+  /** By the requested term. */
   readonly found: ReadonlyMap<string, readonly FoundTerm[]>;
 }
 
@@ -36,14 +38,14 @@ export interface Lookup {
  */
 const COMPLETIONS = 16;
 
-/** The highest level of `search_level`: terms of four million titles and more. */
+/** The highest level of frequency (SQL `search_level`): terms of four million titles and more. */
 const LEVELS_MAX = 12;
 
 interface LookupRow extends FoundTerm {
   readonly asked: string;
 }
 
-/** Reads the dictionary with one statement. */
+/** Reads the dictionary with one statement. `gameSlug` is null for a search in all games. */
 export async function lookUp(
   db: Runner,
   terms: readonly Term[],
@@ -85,14 +87,14 @@ function gameOf(
 }
 
 /**
- * A value that the planner does not know. PostgreSQL keeps the general plan of a statement only if it
- * expects as much from it as from a plan for the given values.
+ * A value that the planner does not know. PostgreSQL keeps the general plan of a statement only if
+ * its estimated cost is as low as that of a plan for the given values.
  */
 function unknown(value: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(select ${value})`;
 }
 
-/** A bound that is the same in each statement. As a parameter, it would be unknown to the general plan. */
+/** A bound that is the same in each statement. A general plan does not know a parameter. */
 function constant(bound: number): Prisma.Sql {
   return Prisma.raw(String(bound));
 }
@@ -106,7 +108,7 @@ function statistics(gameSlug: string | null): Prisma.Sql {
     from (select (select id from games where slug = ${unknown(Prisma.sql`${gameSlug}::text`)}) as id) g`;
 }
 
-/** The asked terms and their stems, as far as the dictionary has them. */
+/** The requested terms and their stems, as far as the dictionary has them. */
 function stored(asked: readonly string[]): Prisma.Sql {
   const terms = unknown(Prisma.sql`${[...asked]}::text[]`);
   return Prisma.sql`
@@ -121,8 +123,8 @@ function stored(asked: readonly string[]): Prisma.Sql {
 }
 
 /**
- * The index has the terms by level of frequency, and each level by term. So few entries of each level
- * are read, however many terms have the prefix.
+ * The index has the terms by level of frequency, and each level by term. So few entries of each
+ * level are read, however many terms have the prefix.
  */
 function completions(open: readonly string[]): Prisma.Sql {
   const prefixes = unknown(Prisma.sql`${[...open]}::text[]`);
@@ -137,7 +139,7 @@ function completions(open: readonly string[]): Prisma.Sql {
       order by level desc, t.names desc, t.texts desc, t.term limit ${constant(COMPLETIONS)}) t`;
 }
 
-/** A correction of an asked term. */
+/** A correction of a requested term. */
 export interface Correction extends TermCounts {
   readonly asked: string;
   readonly term: string;

@@ -5,7 +5,9 @@ import { countEntries, findEntries } from './find-entries.js';
 import { refreshStatistics } from './statistics.js';
 import { closeEntries, writeEntries } from './write-entries.js';
 
-/** Search in PostgreSQL: a dictionary of terms resolves a query, and an index of terms answers it. */
+/**
+ * Search in PostgreSQL: a dictionary of terms resolves a query, and an index of terms answers it.
+ */
 export function createPostgresSearch(db: Database): Search {
   return {
     index: (entries) => writeEntries(db, entries),

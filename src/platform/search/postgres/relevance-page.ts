@@ -18,15 +18,21 @@ export interface Place {
 export const HEAD = Prisma.sql`m.state::text, m.revision, m.snapshot_revision as "snapshotRevision",
   m.downloads_count as "downloadsCount"`;
 
-/** Connections keep the plans of first pages without filters for so many words: a few dozen texts. */
+/**
+ * Connections keep the plans of statements for first pages without filters, if they have at most so
+ * many words. These are a few dozen statements.
+ */
 const KEPT_WORDS = 4;
 
-/** Popularity only orders mods with the same score: it changes the key by less than a score does. */
+/**
+ * Popularity only orders mods with the same score: it changes the key by less than a score does.
+ */
 const KEY = Prisma.sql`(score + least(ln(1 + greatest(popularity, 0)) / 30000, 0.0009))`;
 
 /** A page of the scored candidates in a query, with the current state of each mod. */
 function pageOf(scored: Prisma.Sql, { snapshot, limit }: SearchQuery): Prisma.Sql {
-  // The `offset` keeps PostgreSQL from a join that reads the state of all candidates and loses their order.
+  // The `offset` keeps PostgreSQL from a join that reads the state of all candidates and loses
+  // their order.
   return Prisma.sql`
     select r.*, h.* from (${scored} order by key desc, mod_id desc) r cross join lateral (
       select ${HEAD} from mods m join mod_publications p on p.mod_id = m.id
@@ -36,8 +42,8 @@ function pageOf(scored: Prisma.Sql, { snapshot, limit }: SearchQuery): Prisma.Sq
 }
 
 /**
- * A statement for a page of the candidates with the highest scores. Popularity only orders mods with
- * the same score.
+ * A statement for a page of the candidates with the highest scores. Popularity only orders mods
+ * with the same score.
  */
 export function byRelevance(
   query: SearchQuery,
@@ -77,8 +83,8 @@ function nextOf(after: Place | null): Prisma.Sql {
 }
 
 /**
- * The same page in two steps: first the mods with all words in the title. If enough of them rank above
- * every other candidate, PostgreSQL does not read the others.
+ * The page of `byRelevance` in two steps: first the mods with all words in the title. If enough of
+ * them rank above every other candidate, PostgreSQL does not read the others.
  */
 function titlesFirst(
   query: SearchQuery,

@@ -40,7 +40,7 @@ export interface ResolvedQuery {
   readonly titles: readonly string[];
 }
 
-/** How much less a term counts that is not the asked one. */
+/** The factor of a term by its relation to the requested one; for corrections, by their edits. */
 const FACTORS = { term: 1, stem: 0.95, prefix: 0.92, corrections: [1, 0.8, 0.65] } as const;
 
 /** A word that so many titles, summaries and keywords have is no typing error. */

@@ -5,10 +5,16 @@ import { anyOf, asQuery } from './term-queries.js';
 /** How much a match of a word counts outside of the title, and in the description alone. */
 const FIELDS = { elsewhere: 0.6, description: 0.25 };
 
-/** The parts of a score: how well the words match, whether they are the whole title, and how much of it. */
+/**
+ * The parts of a score: how well the words match, whether they are a whole title, and the share of
+ * the title that they cover.
+ */
 const PARTS = { words: 0.75, title: 0.15, coverage: 0.1 };
 
-/** The number of classes of alternatives of a word. The last one has all others. */
+/**
+ * The number of classes into which the alternatives of a word fall by weight. The last one has all
+ * others. A query of more than `longWords` words is long.
+ */
 const CLASSES = { ofShort: 6, ofLong: 3, longWords: 4 };
 
 /** All words in any of the alternatives, as a value that the planner does not know. */
@@ -48,8 +54,8 @@ export function scoreOf({ words }: ResolvedQuery): Prisma.Sql {
 }
 
 /**
- * The highest score of an entry without all words in its title: at best one word is elsewhere, or the
- * whole title is a keyword in one word.
+ * The highest score of an entry without all words in its title: at best one word is elsewhere, or
+ * the whole title is a keyword in one word.
  */
 export function bestOutsideTitles({ words }: ResolvedQuery): number {
   const best = words.map(({ alternatives }) => alternatives[0]?.weight ?? 0);
@@ -65,8 +71,8 @@ export function bestOutsideTitles({ words }: ResolvedQuery): number {
 
 /**
  * The best match of a word. Most candidates have it in the title by a certain alternative: then one
- * or a few comparisons with the short vector of the title suffice. The number of comparisons is always
- * the same, so that a connection can keep the plan of the statement. Null matches nothing.
+ * or a few comparisons with the short vector of the title suffice. The number of comparisons is
+ * always the same, so that a connection can keep the plan of the statement. Null matches nothing.
  */
 function wordScore(at: number, classes: number): Prisma.Sql {
   const numbers = Array.from({ length: classes }, (_, number) => number);

@@ -10,13 +10,13 @@ const SAMPLE = 20_000;
 /** Entries per transaction that get other labels. */
 const BATCH = 500;
 
-/** The statements read the whole index. */
+/** The time limit of a statement and its transaction. Each statement reads the whole index. */
 const PATIENCE_MS = 300_000;
 
 /**
  * Counts what searches estimate with: mods of each game, popularity at each level, and mods with
- * each term. Then replaces the entries whose popularity has changed by more than a quarter, or whose
- * level has changed. Walks in progress keep the replaced ones.
+ * each term. Then replaces the entries whose popularity has changed by more than a quarter, or
+ * whose level has changed. Walks in progress keep the replaced ones.
  */
 export async function refreshStatistics(db: Database, signal?: AbortSignal): Promise<void> {
   await db.$transaction(

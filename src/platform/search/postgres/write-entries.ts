@@ -16,8 +16,8 @@ const TRANSACTION_MS = 60_000;
 
 /**
  * Writes entries. A newer entry closes the older one of its mod. An entry that is older than any
- * stored one of its mod is ignored, so it does not matter in which order jobs run. The same revision
- * with the same popularity updates the entry in place, and walks that read it keep it.
+ * stored one of its mod is ignored, so it does not matter in which order jobs run. The same
+ * revision with the same popularity updates the entry in place, and walks that read it keep it.
  */
 export async function writeEntries(db: Database, entries: readonly SearchEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += BATCH) {
@@ -38,8 +38,8 @@ export function asWriter<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
- * Closes entries: searches that begin later do not find them. Their labels change, so that the index
- * does not return them to those searches.
+ * Closes entries: searches that begin later do not find them. Their labels change, so that the
+ * index does not return them to those searches.
  */
 export async function closeEntries(db: Pick<Tx, '$executeRaw'>, which: Prisma.Sql): Promise<void> {
   await db.$executeRaw`

@@ -20,8 +20,8 @@ export interface Writers {
 }
 
 /**
- * Limits the concurrent bodies of the store in `directory`, in all processes that share the turns. So
- * the writers of an upload use at most its declared size plus one more body on disk.
+ * Limits the concurrent bodies of the store in `directory`, in all processes that share the turns.
+ * So the writers of an upload use at most its declared size plus one more body on disk.
  */
 export function createWriters(turns: Turns, directory: string): Writers {
   return {
@@ -63,7 +63,8 @@ interface Stores {
  * - `Content-Length` is present and equals the signed size
  * - a whole object has its signed `Content-Type` and `If-None-Match: *`
  * - the upload has a free writer slot
- * Before the bytes count, they must match `Content-MD5` if the client sent it.
+ * Before the bytes count, they must match `Content-MD5` if the client sent it. Throws
+ * `invalid_size`, `invalid_request` or `service_unavailable`, and the errors of the store.
  */
 export async function accept(
   stores: Stores,

@@ -103,8 +103,8 @@ const TOKEN_PATH = /^\/([\w-]+)(?:\?|$)/;
 /**
  * Creates the handler of a store's signed URLs. Errors go to `onProblem`: `forbidden` for an
  * invalid token or another method, `session_expired` or `download_session_expired` after its
- * expiry, `not_found` and `precondition_failed` for the object, `service_unavailable` on a full
- * disk.
+ * expiry, and `not_found` and `precondition_failed` for the object. A wrong part is
+ * `invalid_parts`, and a full disk `service_unavailable`. The errors of `accept` follow.
  */
 export function createHandler(parts: HandlerParts): StorageHandler {
   return (req, res, next) => {

@@ -42,7 +42,10 @@ import {
 // continues. A failed completion opens the upload again. A part whose body ends while the upload is
 // sealed is rejected.
 
-/** The unfinished multipart uploads of a disk store. Except for `putPart`, `remove` and `sweep`, each method does what the method of `Storage` does. */
+/**
+ * The unfinished multipart uploads of a disk store. Except for `putPart`, `remove` and `sweep`,
+ * each method does what the method of `Storage` does.
+ */
 export interface Multiparts {
   create(key: string, object: Omit<z.infer<typeof Upload>, 'key' | 'createdAt'>): Promise<string>;
   /**
@@ -75,10 +78,10 @@ interface Ground {
   readonly turns: Turns;
 }
 
-/** Copies of parts and completions of an upload run one at a time. */
+/** The turn of a copy of a part or of a completion: those of an upload run one at a time. */
 const alone = (path: string) => [`${path} alone`, 1] as const;
 
-/** Bounds the parts of an upload that the store reads at once. */
+/** The turn of a part, which bounds the parts of an upload that the store reads at once. */
 const asPart = (path: string) => [`${path} parts`, LIMITS.partConcurrency] as const;
 
 /** Stores the unfinished uploads under `ground.folder`. */

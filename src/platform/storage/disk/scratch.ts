@@ -13,12 +13,16 @@ export interface Scratch {
   use<T>(work: (directory: string) => Promise<T>): Promise<T>;
   /** Removes a directory: first its name in one step, then its bytes. Ignores absent ones. */
   discard(path: string): Promise<void>;
-  /** Removes leftovers of crashed processes, and older entries of processes on other machines. */
+  /**
+   * Removes leftovers of crashed processes, and entries of other processes that are older than
+   * `olderThan`. Returns the number of removed entries.
+   */
   sweep(olderThan: Date): Promise<number>;
 }
 
 // Several processes may share the store: the service, a worker, an operator command. So a name
-// contains its owner: HOST-PID-INSTANCE-STARTED-RANDOM. Directories of live processes stay.
+// contains its owner: HOST-PID-INSTANCE-STARTED-RANDOM. Directories of live processes stay, unless
+// they are older than a sweep allows.
 const NAME = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{12})-(\d+)-[0-9a-f]{12}$/;
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const INSTANCE = randomBytes(6).toString('hex');

@@ -4,11 +4,13 @@ import { createKeyedSemaphore, type KeyedSemaphore } from '../../concurrency.js'
 export type Release = () => void;
 
 /**
- * The rules for writers at the same time. All processes that serve a disk store share one object, in
- * the memory of the only process or of the primary process.
+ * The rules for writers at the same time. All processes that serve a disk store share one object,
+ * in the memory of the only process or of the primary process.
  */
 export interface Turns {
-  /** Waits until fewer than `atOnce` turns of this name are taken. Always pass the same `atOnce`. */
+  /**
+   * Waits until fewer than `atOnce` turns of this name are taken. Always pass the same `atOnce`.
+   */
   take(name: string, atOnce: number): Promise<Release>;
   /**
    * Takes a writer slot at an address of an upload; null if none is free. Each address has one

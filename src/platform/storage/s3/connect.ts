@@ -89,8 +89,8 @@ function createClient(settings: S3Settings, silenceMilliseconds: number): S3Clie
 }
 
 /**
- * Compares the clock with the `Date` of each response. The SDK corrects its own requests by it, so only
- * the signed addresses of clients would fail.
+ * Compares the clock with the `Date` of each response. The SDK corrects its own requests by it, so
+ * only the signed addresses of clients would fail.
  */
 function watchClock(client: S3Client, clock: Clock): () => number | null {
   let last: { readonly ahead: number; readonly at: number } | null = null;
@@ -129,10 +129,10 @@ const PING_PATIENCE_MILLISECONDS = 2_500;
 /** Checks whether a bucket accepts and returns bytes. */
 interface Ping {
   /**
-   * Writes this process's own object and reads it back. Now and then it also writes it on the condition
-   * that it does not exist, because the server or a proxy before it may change while the service runs.
-   * Throws `StoreUnavailable`. If the server ignores that condition, it throws `UnfitStore`, and so do
-   * all later pings until the server passes the test again.
+   * Writes this process's own object and reads it back. Now and then it also writes it on the
+   * condition that it does not exist. The server or a proxy before it may change while the service
+   * runs. Throws `StoreUnavailable`. If the server ignores that condition, it throws `UnfitStore`,
+   * and so do all later pings until the server passes the test again.
    */
   send(): Promise<void>;
   /** Throws `StoreUnavailable` if the last test found that the server ignores conditions. */

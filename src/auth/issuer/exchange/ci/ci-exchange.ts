@@ -30,12 +30,12 @@ const CI_SCOPES: readonly Scope[] = [
   'versions:publish',
 ];
 
-/** The parameters of an exchange, in which RFC 8693 repeats none. */
+/** Reads a parameter of an exchange; undefined if absent. The library refuses repeated ones. */
 export type ExchangeParameter = (name: string) => string | undefined;
 
 /**
- * Issues an access token to a run of a trusted publisher (RFC 8693). It lasts 15 minutes, reaches the
- * mod that `resource` names, and allows nothing but to publish its versions. Throws
+ * Issues an access token to a run of a trusted publisher (RFC 8693). It lasts 15 minutes, reaches
+ * the mod that `resource` names, and allows nothing but to publish its versions. Throws
  * `invalid_request`, `invalid_target`, `invalid_scope`, `unauthorized_client` and `invalid_grant`,
  * and `server_error` with 503 if the issuer does not respond.
  */

@@ -54,7 +54,8 @@ const gitlabClaims = z.object({
 });
 
 /**
- * Returns the facts of a verified token, or null if its claims are not those of a job that may publish:
+ * Returns the facts of a verified token, or null if its claims are not those of a job that may
+ * publish:
  * - A claim is missing or has another form.
  * - The job belongs to a pull request or merge request.
  * - The job is defined in a reusable workflow, or in a file of another repository. The author of
@@ -98,7 +99,8 @@ function githubOf(issuer: string): string {
 function gitlabFacts(issuer: string, payload: JWTPayload): CiFacts | null {
   const { data: claims } = gitlabClaims.safeParse(payload);
   if (!claims || FOREIGN_EVENTS.test(claims.pipeline_source)) return null;
-  // The host, the project, two slashes, the file and the ref: gitlab.com/ada/mod//.gitlab-ci.yml@refs/heads/main
+  // The host, the project, two slashes, the file and the ref:
+  // gitlab.com/ada/mod//.gitlab-ci.yml@refs/heads/main
   const [, project, workflow] =
     /^[^/]+\/(.+?)\/\/([^@]+)@refs\/.+$/.exec(claims.ci_config_ref_uri) ?? [];
   const { project_path: repository, pipeline_id: runId } = claims;

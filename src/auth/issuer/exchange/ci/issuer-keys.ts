@@ -7,11 +7,17 @@ import { GITHUB_ISSUER, GITLAB_ISSUER } from '../../../../registry/ci-issuers.js
 import { problem, type RegisteredError } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 
-/** The key sets of the trusted issuers. Both functions throw `server_error` with 503 if an issuer does not respond. */
+/**
+ * The key sets of the trusted issuers. Both functions throw `server_error` with 503 if an issuer
+ * does not respond.
+ */
 export interface IssuerKeys {
   /** The keys of an issuer, at most an hour old. */
   current(issuer: string): Promise<JWTVerifyGetKey>;
-  /** The keys after another read, for an unknown key; null if the last read was less than a minute ago. */
+  /**
+   * The keys after another read, for an unknown key; null if the last read was less than a minute
+   * ago.
+   */
   renewed(issuer: string): Promise<JWTVerifyGetKey | null>;
 }
 

@@ -31,8 +31,8 @@ const ALGORITHMS = [
 ];
 
 /**
- * The issuer that an unverified token names, if the service trusts it. Throws `invalid_grant` for any
- * other token, without a request or a read.
+ * The issuer that an unverified token names, if the service trusts it. Throws `invalid_grant` for
+ * any other token, without a request or a read.
  */
 export function issuerOf({ config }: Platform, token: string): string {
   if (token.length > LIMITS.ciTokenBytes) throw invalid('a token that is too large');
@@ -50,9 +50,9 @@ function decoded(token: string): JWTPayload {
 }
 
 /**
- * Verifies a token of CI: signature, issuer, audience, times, and the claims of a job that may publish.
- * The audience is this service alone. Throws `invalid_grant`, and `server_error` with 503 if the
- * issuer does not respond.
+ * Verifies a token of CI: signature, issuer, audience, times, and the claims of a job that may
+ * publish. The audience is this service alone. Throws `invalid_grant`, and `server_error` with 503
+ * if the issuer does not respond.
  */
 export async function verifyCiToken(
   platform: Platform,

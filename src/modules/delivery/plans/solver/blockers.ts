@@ -17,8 +17,8 @@ export interface FileIndex {
 }
 
 /**
- * Finds the reason why a file cannot be installed together with others; files of its own mod are
- * ignored. Null if nothing was found, or once the plan has used up its comparisons.
+ * Finds the reason why a file cannot be installed together with the indexed files; those of its own
+ * mod are ignored. Null if nothing was found, or once the plan has used up its comparisons.
  */
 export type FindBlocker = (file: PlanFile, fileIndex: FileIndex) => Blocker | null;
 
@@ -94,7 +94,7 @@ export function indexFiles(files: readonly PlanFile[]): FileIndex {
   return { byMod, mentioning };
 }
 
-/** A direct conflict of a file with the others, or with the first file of the search. */
+/** A direct conflict of a file with the indexed files, or with the first file of the search. */
 function clashAmong(
   file: PlanFile,
   { byMod, mentioning }: FileIndex,

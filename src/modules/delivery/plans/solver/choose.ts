@@ -71,7 +71,8 @@ const FOLLOWING = { includeOptional: false };
 
 /**
  * For each mod, returns the file that a plan of this mod alone would install: the preferred file
- * whose requirements can be met. Leaves out mods whose search takes too many steps.
+ * whose requirements can be met. Leaves out mods without such a file, and mods whose search takes
+ * too many steps.
  */
 export function chooseAlone(
   loaded: FilesByMod,
@@ -79,7 +80,7 @@ export function chooseAlone(
 ): ReadonlyMap<string, PlanFile> {
   const newest = modIds.flatMap((modId) => highestFirst(loaded.get(modId) ?? []).slice(0, 1));
   const chosen = new Map(newest.map((file) => [file.modId, file]));
-  // A newest file without requirements needs no search; only the others do.
+  // Only mods whose newest file has requirements need a search.
   const needy = newest.filter(({ demands }) => demands.some((it) => isFollowed(it, FOLLOWING)));
   const needyMods = needy.map(({ modId }) => modId);
   const files = closureOf(loaded, { modIds: needyMods, pinned: [] }, FOLLOWING);
@@ -93,8 +94,8 @@ export function chooseAlone(
 }
 
 /**
- * Far more than a mod with its libraries needs. One hard case with a thousand mods must not use up
- * the budget.
+ * The limit of steps for one mod, far more than a mod with its libraries needs. One hard case with
+ * a thousand mods must not use up the budget.
  */
 const MOST_STEPS_ALONE = 1_000;
 

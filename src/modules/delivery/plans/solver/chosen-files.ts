@@ -2,8 +2,8 @@ import { demandsOn, embeds, modsDemanded } from './meets.js';
 import { type Demand, type Following, isFollowed, type PlanFile } from './plan-file.js';
 
 /**
- * The reason why a mod is decided next. `embedded`: chosen files require it, but others embed all
- * of that, so it may be left out.
+ * The reason why a mod is decided next. `embedded`: chosen files require it, but chosen files also
+ * embed all that they require of it, so it may be left out.
  */
 export type OpenKind = 'required' | 'optional' | 'embedded';
 
@@ -21,9 +21,9 @@ export interface ChosenFiles {
   remove(modId: string): void;
   /** The chosen files with a dependency on a mod. */
   mentioning(modId: string): Iterable<PlanFile>;
-  /** The mods whose chosen files require a mod. */
+  /** The mods whose chosen files require a mod, or follow it as an optional dependency. */
   demandersOf(modId: string): string[];
-  /** The next undecided mod that chosen files require, by urgency, then by id. */
+  /** The next undecided mod for the plan, by urgency, then by id; null if none is left. */
   nextOpen(): { readonly modId: string; readonly kind: OpenKind } | null;
   /** Whether each required mod is chosen or embedded by a chosen file. */
   isComplete(): boolean;
@@ -40,7 +40,7 @@ interface Choices {
   readonly mentions: Map<string, Set<PlanFile>>;
 }
 
-/** Creates an empty set for one run. `embedded` are the mods that any file of the closure embeds. */
+/** Creates an empty set for one run. Any file of the closure embeds the mods in `embedded`. */
 export function createChosenFiles(request: Following, embedded: ReadonlySet<string>): ChosenFiles {
   const chosen = new Map<string, PlanFile | null>();
   const choices: Choices = { request, embedded, chosen, mentions: new Map() };

@@ -7,6 +7,7 @@ import { solve } from './solve.js';
 /** The reason why no plan exists, with a minimal set of conflicting mods. */
 export interface Impossible {
   readonly code: Blocker['code'];
+  /** The conflicting mods, and the mods that they require and of which no file fits. Sorted. */
   readonly modIds: readonly string[];
   /** The mods without any matching file. */
   readonly withoutFile: readonly string[];
@@ -18,7 +19,8 @@ export interface Impossible {
 
 /**
  * Finds a minimal set of conflicting mods among the selected ones, and the dependencies that cause
- * the conflict.
+ * the conflict. `usable` is `files` without those that no plan can contain. `twice` are the mods
+ * for which the request pins several versions.
  */
 export function reasonAgainst(
   { files, usable }: { readonly files: FilesByMod; readonly usable: FilesByMod },
@@ -60,7 +62,7 @@ function reason(
   return { code, modIds: sorted, withoutFile: [], twice: [], blockers: [], ...because };
 }
 
-/** The blocker of each file among the others, without duplicates. */
+/** The blocker of each of the newest files among the other ones, without duplicates. */
 function blockersAmong(files: FilesByMod, newest: readonly PlanFile[]): Blocker[] {
   const findBlocker = blockerFinder(files);
   const fileIndex = indexFiles(newest);

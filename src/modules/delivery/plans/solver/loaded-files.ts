@@ -10,7 +10,7 @@ export type FileTuple = readonly [
   publishedAt: number,
 ];
 
-/** A dependency of a version in the same JSON. */
+/** A dependency of a version in the same JSON. The ids name an exact target; null for any. */
 export type DemandTuple = readonly [
   kind: Demand['kind'],
   modId: string,

@@ -7,7 +7,7 @@ import type { PlanFile } from './plan-file.js';
 export interface Lowered {
   readonly artifactId: string;
   readonly newestVersion: string;
-  /** Null if only a combination of several dependencies excludes the newest file. */
+  /** Null if only a combination of dependencies excludes the newest file, or none was found. */
   readonly blocker: Blocker | null;
   /** Mods that the newest version requires and that are not in the plan. */
   readonly requires: readonly string[];

@@ -75,7 +75,10 @@ export function inRange(version: string, { versionConstraint, reading }: Constra
   return reading !== 'exact' && RANGES[reading].satisfies(version, versionConstraint);
 }
 
-/** Whether all versions of one constraint satisfy another. */
+/**
+ * Whether all versions of one constraint satisfy another. A null on either side counts as
+ * satisfied: a file that embeds a mod without a constraint is assumed to fit.
+ */
 export function isWithin(narrow: Constraint, wide: Constraint): boolean {
   const inner = narrow.versionConstraint;
   const outer = wide.versionConstraint;
@@ -85,7 +88,10 @@ export function isWithin(narrow: Constraint, wide: Constraint): boolean {
   return wide.reading !== 'exact' && RANGES[wide.reading].contains(outer, inner);
 }
 
-/** A dependency of a file on another mod, with the fields that the solver needs. */
+/**
+ * A dependency of a file on another mod, with the fields that the solver needs. The ids name an
+ * exact version or file; null for any.
+ */
 export interface Demand extends Constraint {
   readonly kind: 'required' | 'optional' | 'conflict' | 'embedded';
   readonly modId: string;

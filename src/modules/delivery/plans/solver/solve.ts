@@ -30,7 +30,7 @@ export class BudgetExhausted extends Error {
  * Depth-first search with backjumping: a dead end returns the mods that caused it, and choices for
  * other mods are not tried again. The search can take exponential time, so call it only in a thread
  * with a deadline. Throws `BudgetExhausted` if the budget is spent. Callers that solve many times
- * among the same files pass the mods that any of them embeds.
+ * among the same files pass the mods that any of these files embeds.
  */
 export function solve(
   files: FilesByMod,

@@ -21,6 +21,7 @@ export interface FoundUpdates {
   readonly outdatedIds: readonly string[];
 }
 
+/** Finds the file of each mod by `chooseAlone`. A mod without one is missing from the result. */
 export default function findUpdates(task: UpdateTask): FoundUpdates {
   const { loaded, modIds, installed, withPrereleases } = task;
   const { filesByMod } = parseLoaded(loaded, withPrereleases);

@@ -94,8 +94,8 @@ interface ReviewFilter {
 }
 
 /**
- * The uploads that are pending review or decided, longest wait first. One statement per page. Spec
- * 3.2. Throws `forbidden`, `invalid_input`.
+ * The uploads in one state of the review, `pending` unless the filter names another, longest wait
+ * first. One statement per page. For moderators. Spec 3.2. Throws `forbidden`, `invalid_input`.
  */
 export async function listReviews(
   ctx: RequestContext,

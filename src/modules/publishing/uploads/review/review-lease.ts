@@ -25,9 +25,9 @@ const WAITING = { state: 'quarantined', reviewState: 'pending' } as const;
 
 /**
  * Claims an upload under review for one moderator: until the lease ends, no other moderator decides
- * on it. A repeated claim restarts the lease. An admin may take over a claim. Throws
- * `session_not_found`, `forbidden` for an upload of the viewer or of one of their teams, and
- * `invalid_state` if it is not pending or is claimed.
+ * on it. A repeated claim restarts the lease. With `takeOver`, which needs an admin, the claim of
+ * another moderator is replaced. Throws `session_not_found`, `forbidden` for an upload of the
+ * viewer or of one of their teams, and `invalid_state` if it is not pending or is claimed.
  */
 export async function claimReview(
   ctx: RequestContext,

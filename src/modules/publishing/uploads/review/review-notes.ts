@@ -48,7 +48,10 @@ export function checkedNote(field: string, text: string): string {
   throw problem('invalid_input', { fields: [{ field, code: 'too_long' }] });
 }
 
-/** Returns the stored form of the note for the creator. Throws `invalid_input`. */
+/**
+ * Returns the trimmed note for the creator; null without a text. Throws `invalid_input`, also for
+ * characters that change the order of the text.
+ */
 export function checkedPublicNote(text: string | null | undefined): string | null {
   if (!text) return null;
   const note = checkedNote('publicNote', text);

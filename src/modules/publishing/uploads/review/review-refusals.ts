@@ -2,7 +2,10 @@ import type { UploadState } from '../../../../platform/database/generated/enums.
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { problem, type RegisteredError, type TextForPeople } from '../../../../registry/errors.js';
 
-/** `invalid_state` for an action on an upload that waits for no decision, or that others claimed. */
+/**
+ * `invalid_state` for an action on an upload that waits for no decision, or that another moderator
+ * claimed. `isPending` selects the second text.
+ */
 export function notReviewable(
   { state }: Pick<UploadSessionModel, 'state'>,
   isPending = state === 'quarantined',
@@ -35,7 +38,10 @@ export function notClaimed(): RegisteredError {
   });
 }
 
-/** `invalid_state` for an approval that comes too late: the version or a newer file is there. */
+/**
+ * `invalid_state` for an approval that comes too late: a newer upload of the file is ready (finding
+ * `newer_upload`), or the version accepts no more files.
+ */
 export function tooLate(finding: string | undefined): RegisteredError {
   return problem('invalid_state', { detail: finding === 'newer_upload' ? NEWER : CLOSED });
 }

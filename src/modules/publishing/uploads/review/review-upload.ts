@@ -33,11 +33,12 @@ const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
 /**
  * Approves a quarantined upload. Binding, decision, audit and event are one transaction (Spec 3.2).
  * A repeated call by the same moderator returns the current upload. Throws:
- * - `invalid_state`: no decision is pending, another moderator has claimed it, or the version is
- *   published
+ * - `invalid_state`: no decision is pending, another moderator has claimed it, the version is
+ *   published or deleted, or a newer upload of the file is ready
  * - `checksum_not_verified`: the bytes were never measured completely
  * - `av_scan_rejected`: the bytes were found unsafe in the meantime
  * - `forbidden`: the viewer is no moderator, or it is an upload of theirs or of one of their teams
+ * - `session_not_found`, and `invalid_input` for a note
  */
 export async function approveUpload(
   ctx: RequestContext,
@@ -67,8 +68,10 @@ export async function approveUpload(
 }
 
 /**
- * Rejects a quarantined upload (Spec 3.2). Its creator sees the reason and the public note. Throws
- * the errors of `approveUpload` for its state.
+ * Rejects a quarantined upload (Spec 3.2). Its creator sees the reason and the public note. A
+ * repeated call returns the current upload. Throws `forbidden`, `session_not_found`,
+ * `invalid_input`, and `invalid_state` if no decision is pending or another moderator has claimed
+ * it.
  */
 export async function refuseUpload(
   ctx: RequestContext,
@@ -125,7 +128,7 @@ function hasDecided(
   return upload.reviewState === outcome && upload.reviewedById === userId;
 }
 
-/** An early check of the same conditions, so that nothing is promoted in vain. */
+/** An early check of the conditions of `endReview`, so that nothing is promoted in vain. */
 function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void {
   const { userId } = requireUser(ctx);
   const { reviewHolderId, reviewHeldUntil } = upload;
@@ -168,7 +171,7 @@ async function decide(
   return presentUpload(row);
 }
 
-/** Moves the session out of review. Throws `invalid_state` if it has left it, or others hold it. */
+/** Ends a review. Throws `invalid_state` if it has ended, or another moderator has claimed it. */
 async function endReview(
   ctx: RequestContext,
   tx: Tx,

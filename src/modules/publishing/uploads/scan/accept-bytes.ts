@@ -110,10 +110,10 @@ export interface Refusal {
 }
 
 /**
- * Checks for changes since the bytes were read that prevent them from becoming a file: the version
- * was published, a newer upload of the file is ready, or the bytes were found unsafe. Returns null
- * if nothing prevents it. Call it first in the transaction that makes the file: it locks the
- * version, then the digest, so that the result stays valid until the end.
+ * Returns the reason why the bytes can no longer become a file, or null. Reasons are a published or
+ * deleted version, a newer ready upload of the file, and bytes that were found unsafe since they
+ * were read. Call it first in the transaction that makes the file: it locks the version, then the
+ * digest, so that the result stays valid until the end.
  */
 export async function lateRefusal(
   tx: Tx,

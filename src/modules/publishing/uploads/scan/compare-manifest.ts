@@ -49,8 +49,9 @@ function differenceOf(declared: Declared, found: ArchiveContents): string | null
 }
 
 /**
- * If an admin has cleared all findings in these bytes, returns the outcome that applies without
- * them. Any further finding still rejects the upload.
+ * Returns the outcome that applies without the findings of the antivirus, if an admin has cleared
+ * all of them in these bytes. Any further finding still rejects the upload. Every other outcome is
+ * returned unchanged.
  */
 export async function applyClearance(
   ctx: RequestContext,

@@ -2,8 +2,9 @@ import type { Tx } from '../../../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 
 /**
- * Adds the time from the end of an upload to the end of its checks to the day of its mod. Call it last
- * in the transaction: uploads of one mod share the row, and each waits for the others from here on.
+ * Adds the time from the completion of an upload to the end of its checks to the statistics of its
+ * mod for the day (UTC). Call it last in the transaction: uploads of one mod share the row of a
+ * day, and each waits for the others from here on.
  */
 export async function countCheck(
   tx: Tx,

@@ -14,8 +14,8 @@ import { storeContents } from './store-contents.js';
 
 /**
  * Reads the bytes of a completed upload once and settles it. Safe to run twice and to kill
- * anywhere. A run does nothing if the session is already settled, and it restarts after an
- * interrupted one. Spec 3.2, 4.4. If the antivirus is unreliable, for example with old signatures,
+ * anywhere. A run does nothing if the session is already settled, and it repeats an interrupted
+ * run. Spec 3.2, 4.4. If the antivirus is unreliable, for example with old signatures,
  * the attempt fails and is retried. The last attempt measures the bytes anyway, so that a moderator
  * can decide. Rethrows errors of the store, the scanner and the database, and the reason of an
  * aborted signal; nothing is decided then.
@@ -92,7 +92,7 @@ interface ScanAttempt {
   readonly isLast: boolean;
 }
 
-/** Sends the upload to review after the last attempt (Spec 3.2). */
+/** Sends the upload to review after the last attempt, unless its scan has ended (Spec 3.2). */
 export async function giveUpScan(ctx: RequestContext, uploadId: string): Promise<void> {
   const upload = await ctx.platform.db.uploadSession.findUnique({ where: { id: uploadId } });
   if (upload) await quarantineUpload(ctx, upload, [GIVEN_UP], null);

@@ -88,9 +88,9 @@ async function reject(
 }
 
 /**
- * Sends an upload to review. The job succeeded if the scan asked for a review, and failed if it
- * gave up (Spec 3.2). The measured digests are stored in any case: without them no moderator could
- * approve the upload.
+ * Sends an upload to review. The job ends as failed for the reason `GIVEN_UP`, else as succeeded
+ * (Spec 3.2). `record` has the measured digests, without which no moderator could approve the
+ * upload; null if no attempt measured the bytes.
  */
 export async function quarantineUpload(
   ctx: RequestContext,

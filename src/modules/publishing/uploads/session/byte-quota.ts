@@ -7,7 +7,7 @@ import type { RequestContext } from '../../../../request/context.js';
 
 /** A byte quota without room for an upload. */
 export interface FullQuota {
-  /** The limits of the user, and of the OAuth application. */
+  /** 1 for the quota of the user, 2 for that of the OAuth application. */
   readonly quota: 1 | 2;
   /** The bytes reserved within the window. */
   readonly spent: number;
@@ -20,10 +20,11 @@ export interface FullQuota {
 const LIMIT_BYTES = { 1: LIMITS.uploadBucketBytes, 2: LIMITS.uploadBucketClientBytes } as const;
 
 /**
- * Selects the quotas that have no room for an upload, of the user and of the OAuth application (Spec
- * 8). A token needs no quota: it belongs to one user, so its quota would never have less left. The
- * rows of the sessions are the count. The statement locks both quotas until its transaction has
- * inserted its session. If rate limits are off, it counts nothing.
+ * Selects the first quota that has no room for an upload: that of the user, else that of the OAuth
+ * application (Spec 8). Selects no row if both have room. A token needs no quota: it belongs to one
+ * user, so its quota would never have less left. The bytes are counted from the rows of the
+ * sessions. The statement locks both quotas until its transaction has inserted its session. If rate
+ * limits are off, it counts nothing.
  */
 export function fullQuotas(ctx: RequestContext, sizeBytes: number, now: Date): Prisma.Sql {
   const { userId, credential } = requireUser(ctx);

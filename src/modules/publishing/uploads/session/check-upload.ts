@@ -43,8 +43,8 @@ export function declaredSha256(input: UploadInput): string | null {
  * - name: no path, no control characters, and nothing that disguises the extension
  *   (`invalid_metadata`); an accepted extension (`unsupported_archive_extension`)
  * - media type: valid (`invalid_metadata`), and matching the extension (`archive_mime_mismatch`)
- * - digests: SHA-256 present (`missing_sha256`), each well-formed (`invalid_sha256`), both SHA-256
- *   fields equal
+ * - digests: SHA-256 present (`missing_sha256`), well-formed and equal in both fields
+ *   (`invalid_sha256`); SHA-512 and SHA-1 well-formed (`invalid_metadata`)
  * - label, file version, metadata and manifest: bounded (`invalid_metadata`); too many entries of a
  *   manifest: `zip_entry_limit`
  */
@@ -57,7 +57,7 @@ export function checkUpload(input: UploadInput): UploadFault[] {
   ];
 }
 
-/** Maps the first fault to the error of the request. */
+/** Maps a fault, usually the first one, to the error of the request. */
 export function refusalOf(fault: UploadFault): RegisteredError {
   const namesField = fault.field !== null && errorRow(fault.code).extensions.includes('fields');
   const { detail } = fault;

@@ -14,7 +14,7 @@ import type { UploadSession } from './upload.type.js';
 
 /**
  * Completes an upload and enqueues its scan. A repeated call returns the current session and does
- * nothing. Spec 4.4.
+ * nothing. Spec 4.4. Throws the errors of `readUpload`, and:
  * - no bytes arrived: `session_not_uploaded`
  * - parts that are malformed, missing or different in the store: `invalid_parts`,
  *   `part_size_mismatch`, `part_checksum_mismatch`
@@ -44,7 +44,10 @@ export async function completeUpload(
   });
 }
 
-/** Whether its scan was queued. An upload that was replaced counts, an aborted one does not. */
+/**
+ * Whether the scan of an upload was queued. An upload that a newer one replaced counts, an aborted
+ * one does not.
+ */
 function isCompleted(row: UploadSessionModel): boolean {
   return row.jobId !== null && (row.state !== 'cancelled' || row.supersededById !== null);
 }

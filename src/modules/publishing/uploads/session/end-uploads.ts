@@ -18,7 +18,7 @@ export function cleanupAfter(row: { leaseUntil: Date }, now: Date): Date {
   return new Date(Math.max(row.leaseUntil.getTime(), holdUntil(now).getTime()));
 }
 
-/** Sets this time for several sessions, in one statement. */
+/** Stores the time of `cleanupAfter` for several sessions, in one statement. */
 async function holdStaged(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx.$executeRaw`
     update upload_sessions set cleanup_after = greatest(lease_until, ${holdUntil(now)}::timestamptz)
@@ -32,7 +32,7 @@ function holdUntil(now: Date): Date {
 /**
  * Cancels an upload that is not a file yet, with its scan and a pending review. If the version was
  * in checks for it, it becomes a draft again. A repeated call has no further effect. Spec 3.2, 4.4.
- * Throws `session_not_abortable`.
+ * Throws `session_not_abortable`, and the errors of `readUpload`.
  */
 export async function abortUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);

@@ -31,7 +31,7 @@ interface UploadFilter {
   readonly strategy?: UploadStrategy | null;
   /** The artifact of the upload. */
   readonly fileId?: string | null;
-  /** Both exclusive. */
+  /** Exclusive, like `createdBefore`. */
   readonly createdAfter?: Date | null;
   readonly createdBefore?: Date | null;
 }
@@ -132,8 +132,8 @@ interface ListedUpload {
 }
 
 /**
- * The uploads of all mods, for operator commands: newest first, but quarantined ones by longest
- * wait. At most `LIMITS.operatorListRows`; `hasMore` says whether there are more.
+ * The uploads of all mods, for operator commands: newest first, or with the state `quarantined` by
+ * longest wait. At most `LIMITS.operatorListRows`; `hasMore` says whether there are more.
  */
 export async function listAllUploads(
   { platform: { db } }: RequestContext,

@@ -44,7 +44,10 @@ const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
 
 const CLOSED_STATES: readonly VersionState[] = ['published', 'archived', 'withdrawn', 'deleted'];
 
-/** Whether no file of a version can become ready any more: the version was published or deleted. */
+/**
+ * Whether no file of a version can become ready any more: the version was published or deleted, or
+ * is unknown (`undefined`).
+ */
 export function isClosedToFiles(state: VersionState | undefined): boolean {
   return state === undefined || CLOSED_STATES.includes(state);
 }
@@ -55,9 +58,9 @@ function acceptingStates(fileKind: FileKind): VersionState[] {
 }
 
 /**
- * Returns the fault if a version does not accept such a file. A main file needs a draft, or a
- * version whose file failed. An optional file needs an unpublished version. Published versions
- * never change (Spec 3.3).
+ * Returns the fault if a version does not accept a file of this kind, else null. A main file needs
+ * a draft, or a version whose file failed. An optional file needs an unpublished version. Published
+ * versions never change (Spec 3.3).
  */
 export async function versionFault(
   db: Tx,
@@ -124,7 +127,7 @@ export async function readUploadTarget(
 /**
  * Claims the version for a main file, by its state `validating`. An optional file only needs an
  * unpublished version. Throws `invalid_state` if another file has claimed it, or if it is
- * published.
+ * published. `uploadId` only serves the text of that error.
  */
 export async function claimVersion(
   tx: Tx,
@@ -160,8 +163,9 @@ export async function claimForUpload(
 }
 
 /**
- * Returns the version of a failed or cancelled upload to draft or failed. Does nothing while
- * another main upload of the version is running. Call `lockVersion` and change the session first.
+ * Moves the version of an ended upload to draft (`reset`, after a cancelled one) or failed
+ * (`reject`). Does nothing while another main upload of the version is running. Call `lockVersion`
+ * and change the session first.
  */
 export async function releaseVersion(
   tx: Tx,

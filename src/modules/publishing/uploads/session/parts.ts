@@ -27,7 +27,8 @@ interface OpenedRow extends UploadSessionModel, MarkedWrite {
  * Opens a multipart upload in the store, after its row was committed. Returns a single-PUT or
  * already opened session unchanged. If two requests open the same session, the second one aborts
  * its own multipart upload. Rethrows errors of the store; the session then stays a draft, and a
- * retry opens it.
+ * retry opens it. Throws `session_not_uploading` for an ended session, and
+ * `idempotency_in_progress` if another request took the key.
  */
 export async function openParts(
   ctx: RequestContext,
@@ -105,8 +106,8 @@ export async function confirmedParts(
 type StoredBytes = Pick<UploadProgress, 'completedParts' | 'uploadedBytes'>;
 
 /**
- * Reads the progress from the store; not `available` if the store does not respond. A completed
- * upload has 100 percent without a request to the store.
+ * Reads the progress from the store. `available` is false if the store does not respond. A
+ * completed upload has 100 percent without a request to the store.
  */
 export async function progressOf(
   ctx: RequestContext,

@@ -48,8 +48,8 @@ export function requireUploading(ctx: RequestContext, row: UploadSessionModel): 
 }
 
 /**
- * Runs work on a session that the viewer may see. Adds the id that creators give to support to its
- * errors (Spec 2.9).
+ * Runs work on a session that the viewer may see. Adds the id that creators give to support to the
+ * registered errors of the work (Spec 2.9).
  */
 export async function forSession<T>(row: UploadSessionModel, work: () => Promise<T>): Promise<T> {
   try {
@@ -60,7 +60,10 @@ export async function forSession<T>(row: UploadSessionModel, work: () => Promise
   }
 }
 
-/** Maps a stored session to the contract (Spec 2.9). */
+/**
+ * Maps a stored session to the contract (Spec 2.9). `upload` has newly signed URLs; null if the
+ * response contains none.
+ */
 export function presentUpload(
   row: UploadSessionModel,
   upload: UploadInstructions | null = null,
@@ -119,7 +122,7 @@ export async function lockUpload(tx: Tx, ctx: RequestContext, id: string): Promi
 
 /**
  * Extends a session by another activity window. Records the expiry of its URLs, their parts and
- * their bytes. A lease never becomes shorter.
+ * their bytes, and writes the audit line `action`. A lease never becomes shorter.
  */
 export async function extendLease(
   tx: Tx,

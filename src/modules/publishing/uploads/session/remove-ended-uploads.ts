@@ -3,10 +3,12 @@ import type { Platform } from '../../../../platform/platform.js';
 import { LIMITS } from '../../../../registry/limits.js';
 
 /**
- * Removes the sessions that failed or were cancelled long ago, with their scan job and the list of their files.
- * Their ids then return 410. These stay:
+ * Removes the sessions that failed or were cancelled long ago, with their scan job and the list of
+ * their files. Their ids then return 410. These stay:
  * - a session whose file is offered
- * - a session that a moderator decided or wrote notes about, because the history of its mod shows it
+ * - a session whose staged bytes are not removed yet
+ * - a session that a moderator decided or wrote notes about, because the history of its mod shows
+ *   it
  */
 export async function removeEndedUploads(
   { db, clock }: Platform,
@@ -14,7 +16,8 @@ export async function removeEndedUploads(
 ): Promise<void> {
   const now = clock.now();
   const keptSince = new Date(now.getTime() - LIMITS.endedUploadKeptSeconds * 1000);
-  // An activity window ends long before it, so the index on `state` and `expires_at` leaves out younger sessions.
+  // An activity window is much shorter than the retention. So the condition on `expires_at` hardly
+  // delays a removal, and the index on `state` and `expires_at` leaves out younger sessions.
   await inBatches(
     (rows) => db.$executeRaw`
       with ended as (

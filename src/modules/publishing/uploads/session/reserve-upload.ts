@@ -13,7 +13,7 @@ import { type MarkedWrite, writeMarked } from '../../../../request/transact.js';
 import { type FullQuota, fullQuotas, quotaRefusal } from './byte-quota.js';
 import type { TargetVersion } from './lock-version.js';
 
-/** The rows of an upload; its JSON is text. */
+/** The rows of an upload. Members with JSON are texts. */
 export interface NewUploadRows {
   readonly session: JsonAsText<Omit<Partial<UploadSessionModel>, 'createdAt'>> &
     Pick<UploadSessionModel, 'id' | 'sizeBytes' | 'createdAt'>;
@@ -25,7 +25,10 @@ type JsonAsText<T> = {
   [K in keyof T]: K extends 'archiveManifest' | 'buildMetadata' ? string : T[K];
 };
 
-/** The fields of the session are null if it was not reserved, and those of the quota if it has room. */
+/**
+ * The fields of the session are null if it was not reserved. Those of the quota are null if it has
+ * room.
+ */
 interface ReservedRow extends UploadSessionModel, MarkedWrite, Omit<FullQuota, 'quota'> {
   readonly hasVersion: boolean;
   readonly quota: FullQuota['quota'] | null;
@@ -33,7 +36,7 @@ interface ReservedRow extends UploadSessionModel, MarkedWrite, Omit<FullQuota, '
 
 /**
  * Reserves an upload in one statement: it locks the byte quotas, the mod, the user and the version,
- * marks the key of the request, and inserts the file, the session and the audit line. Each step reads
+ * marks the idempotency key, and inserts the file, the session and the audit line. Each step reads
  * the one before, so the statement locks in this order, like publication and other writes. Throws
  * without any change:
  * - `rate_limited`: a byte quota is used up

@@ -18,7 +18,8 @@ import type { UploadSession } from './upload.type.js';
 import type { SignedParts } from './upload-job.type.js';
 
 /**
- * Signs up to four parts of a multipart session (Spec 4.4, 8). Throws without any change:
+ * Signs up to four parts of a multipart session (Spec 4.4, 8). Throws the errors of `readUpload`,
+ * and without any change:
  * - `session_not_multipart`, `session_not_uploading`, `session_expired`
  * - `invalid_part_numbers`: no, too many, repeated or impossible numbers
  * - `rate_limited`: more than four parts would be in flight

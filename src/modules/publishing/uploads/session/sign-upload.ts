@@ -49,7 +49,7 @@ export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LIMITS.signedUploadLifetimeSeconds * 1000);
 }
 
-/** The end of an idle session. */
+/** The time at which a session ends, unless a later signature extends it. */
 export function activityWindowFrom(now: Date): Date {
   return new Date(now.getTime() + LIMITS.uploadActivitySeconds * 1000);
 }
@@ -121,8 +121,8 @@ function partsInFlight({ session, now }: SeenUpload): readonly number[] {
 }
 
 /**
- * Returns the parts in flight after some are signed and some are confirmed. Null if these are more
- * than four, 64 MiB (Spec 8).
+ * Returns the parts in flight after `partNumbers` are signed and `confirmed` have arrived. Null if
+ * these are more than four parts, 64 MiB (Spec 8).
  */
 export function withParts(
   upload: SeenUpload,

@@ -13,9 +13,10 @@ interface Superseded {
 }
 
 /**
- * Cancels the earlier uploads of the same file when a newer one becomes ready. Their artifacts get
- * tombstones, and a pending review is closed. Call `lockVersion` first, so that no publication,
- * approval or abort runs concurrently. Returns the ids of the replaced artifacts.
+ * Cancels the earlier uploads of the same file when a newer one becomes ready: the main file, or an
+ * optional file with the same name and label. Their artifacts get tombstones, and a pending review
+ * is closed. Call `lockVersion` first, so that no publication, approval or abort runs concurrently.
+ * Returns the ids of the replaced artifacts.
  */
 export async function supersedeEarlier(
   ctx: RequestContext,
@@ -39,7 +40,7 @@ export async function supersedeEarlier(
 
 /**
  * Ids are time-ordered, so an earlier upload has a smaller id. Staged bytes of quarantined uploads
- * become removable as after an abort; those of others are already due.
+ * become removable as after an abort. Those of other uploads already have their time of removal.
  */
 function cancelEarlier(tx: Tx, upload: UploadSessionModel, now: Date): Promise<Superseded[]> {
   const { id, versionId, fileKind, filename, label } = upload;

@@ -91,11 +91,11 @@ type Owners = ReadonlyMap<string, { multipartId: string | null; cleanedAt: Date 
 
 /**
  * Removes orphans from one page of staged objects or of open multipart uploads:
- * - objects without a row
- * - objects written after their session was cleaned up
- * - duplicate multipart uploads
+ * - those without a session
+ * - those that exist although their session was cleaned up
+ * - duplicate multipart uploads of a session
  *
- * Young objects always stay. Returns the next position, or null at the end.
+ * Those younger than `orphanAgeSeconds` always stay. Returns the next position, or null at the end.
  */
 export async function sweepStaging(
   ctx: RequestContext,

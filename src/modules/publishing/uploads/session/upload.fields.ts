@@ -42,7 +42,7 @@ async function isUnsafe(ctx: RequestContext, row: UploadSessionModel): Promise<b
   return (await load(ctx, scanStatusById, row.artifactId)) === 'rejected';
 }
 
-/** The job of a completed session (Spec 3.4). */
+/** The job of a completed session (Spec 3.4); null before its completion. */
 export async function jobOf(
   ctx: RequestContext,
   row: UploadSessionModel,
@@ -67,7 +67,7 @@ export async function jobOf(
   };
 }
 
-/** The client's options for a session (Spec 2.9). */
+/** Whether, how and when a client can continue a session (Spec 2.9). */
 export async function retryOf(ctx: RequestContext, row: UploadSessionModel): Promise<UploadRetry> {
   const job = await jobOf(ctx, row);
   const strategy = strategyOf(ctx, row);
@@ -109,9 +109,9 @@ function strategyOf(ctx: RequestContext, { state, expiresAt }: UploadSessionMode
 }
 
 /**
- * The fault that keeps a file from players (Spec 4.2, 4.4):
+ * The fault that keeps a file from players, or null (Spec 4.2, 4.4):
  * - rejected bytes
- * - an unfinished scan
+ * - an unfinished scan: no result within its attempts, so the upload waits for a review
  * - an upload whose URLs have all expired before completion
  * - a file that was found unsafe later
  */

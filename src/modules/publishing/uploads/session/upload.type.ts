@@ -45,7 +45,10 @@ export class UploadProgress {
   readonly available!: boolean;
 }
 
-/** The client's options for an upload that is stuck. */
+/**
+ * The client's options for an upload that is stuck. The attempts are those of its job; without a
+ * job they are 0.
+ */
 @ObjectType({ simpleResolvers: true })
 export class UploadRetry {
   @Field(() => Boolean)

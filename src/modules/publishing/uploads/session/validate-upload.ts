@@ -20,7 +20,10 @@ class UploadProblem {
   readonly detail!: string;
 }
 
-/** The result of a validation (Spec 4.4, validate). */
+/**
+ * The result of a validation (Spec 4.4, validate). `partSizeBytes` is null for an upload in a
+ * single request.
+ */
 @ObjectType({ simpleResolvers: true })
 export class UploadValidation {
   @Field(() => Boolean)
