@@ -27,7 +27,8 @@ export function scanUploadJob(platform: Platform): JobHandler {
         return { kind: 'done' };
       } catch (error) {
         if (!(error instanceof StillBeingRemoved)) throw error;
-        // The upload is not at fault: it must wait longer than its attempts last.
+        // The upload is not at fault, and the removal may last longer than all attempts of the
+        // job. So this run does not count as an attempt.
         return { kind: 'later', afterSeconds: LIMITS.removalPollSeconds };
       }
     },
@@ -38,7 +39,10 @@ export function scanUploadJob(platform: Platform): JobHandler {
   };
 }
 
-/** Expires download grants and upload sessions, and removes old grants and staged bytes. */
+/**
+ * Expires download grants and upload sessions. Removes old grants, and the staged bytes of ended
+ * sessions after their hold.
+ */
 export function sweepUploadsJob(platform: Platform): JobHandler {
   return {
     async run(job) {
@@ -50,8 +54,9 @@ export function sweepUploadsJob(platform: Platform): JobHandler {
 }
 
 /**
- * Sweeps one page of staged objects and queues a job for the next page. So a walk over a large
- * store does not block a worker, and continues at its page after an interruption.
+ * Removes old staged bytes that no upload session owns, from one page of the store. Queues a job
+ * for the next page. So a walk over a large store does not block a worker, and continues at its
+ * page after an interruption.
  */
 export function sweepStagingJob(platform: Platform): JobHandler {
   return {

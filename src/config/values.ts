@@ -26,7 +26,7 @@ export function wholeNumber(max: number, min = 0) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
 }
 
-/** An http or https URL without a path. Returns it without the trailing slash. */
+/** An http or https URL without a path. Accepts a trailing slash, and removes it. */
 export function origin() {
   return z.url({ protocol: /^https?$/ }).transform((value, context) => {
     const url = new URL(value);
@@ -40,7 +40,7 @@ export function postgresUrl() {
   return z.url({ protocol: /^postgres(ql)?$/, hostname: /./ }).optional();
 }
 
-/** A Redis URL, optionally with a database number. */
+/** An optional Redis URL, with or without a database number. */
 export function redisUrl() {
   return z
     .url({ protocol: /^rediss?$/, hostname: /./ })
@@ -52,7 +52,7 @@ export function redisUrl() {
     .optional();
 }
 
-/** The address of clamd: a host and a port, or a socket in the file system. */
+/** An optional address of clamd: a host and a port, or a socket in the file system. */
 export function clamdAddress() {
   return z
     .string()
@@ -67,7 +67,7 @@ export function clamdAddress() {
     .optional();
 }
 
-/** A key of 32 bytes, as hex digits or in base64. */
+/** An optional key of 32 bytes, as hex digits or in base64. */
 export function encryptionKey() {
   return z
     .string()
@@ -97,7 +97,10 @@ function parseTrustProxy(value: string, context: z.RefinementCtx): TrustProxy {
   return entries;
 }
 
-/** The prefix length of the largest private network, 10.0.0.0/8. */
+/**
+ * The shortest prefix of a trusted IPv4 network: that of the largest private one, 10.0.0.0/8. IPv6
+ * networks may have any prefix from 1.
+ */
 const SHORTEST_IPV4_PREFIX = 8;
 
 function isAddressOrNetwork(entry: string): boolean {

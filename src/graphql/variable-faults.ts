@@ -24,8 +24,8 @@ export interface GivenVariables {
   readonly operationName?: string | null | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
   /**
-   * The name of an invalid value: that of its variable, or of the member that holds it. Forms have
-   * a field for each member.
+   * The name of an invalid value: that of its variable, or of the member that holds it. REST bodies
+   * and the forms of pages have one field for each member.
    */
   readonly named: 'variable' | 'member';
 }
@@ -71,7 +71,7 @@ export const nameVariableFaults: ApolloServerPlugin = {
   },
 };
 
-/** Returns whether the error has the place of a definition, and no field of the result. */
+/** Returns whether the error is about a variable: it has a place in the document, but no path. */
 function isOfVariable({ path, locations }: GraphQLError): boolean {
   return path === undefined && locations !== undefined;
 }

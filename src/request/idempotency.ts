@@ -106,8 +106,8 @@ export interface IdempotencyStore {
   /** Returns whether an unexpired record exists for the key. */
   isKnown(ctx: RequestContext, operation: string, key: string): Promise<boolean>;
   /**
-   * Completes a successful write and stores its response; null if it must not be stored. Then a
-   * write that took effect needs no statement.
+   * Completes a successful write and stores its response; null if it must not be stored. With null,
+   * a write that took effect needs no statement, because its record is already `effected`.
    */
   remember(claim: IdempotencyClaim, reply: RememberedReply | null): Promise<void>;
   /** Stores a response that was read again, unless the write already stored its own. */

@@ -3,9 +3,9 @@ import { type AccessRule, authorize, type FieldAccess } from './authorize.js';
 import type { RequestContext } from './context.js';
 
 /**
- * Guards a resolver with the access rule of its operation, on every face. A query that reads the
- * result of a replayed write needs no scope of its own. The schema keeps the rule as the field's
- * `extensions.accessRule`.
+ * Guards a resolver with the access rule of its operation, whichever API the request uses. A query
+ * that reads the result of a replayed write needs no scope of its own. The schema keeps the rule as
+ * the field's `extensions.accessRule`.
  */
 export function Scoped(
   access: AccessRule['access'],
@@ -15,9 +15,9 @@ export function Scoped(
 }
 
 /**
- * Like `Scoped`, for an operation whose arguments decide which scope it needs. The guard requires
- * only a credential. The verb checks the narrow scope, so that its problem names the scope that
- * suffices.
+ * Like `Scoped`, for an operation whose arguments decide which scope it needs. The schema states
+ * `scopes` as the rule, but the guard checks only `access`. The verb checks the narrower scope, so
+ * that its problem names the scope that suffices.
  */
 export function ScopedByVerb(
   access: AccessRule['access'],

@@ -25,7 +25,7 @@ export function committed(column: Prisma.Sql, snapshot: string | null): Prisma.S
 /**
  * The SQL condition that a row was current when the first page was read: already opened and not yet
  * closed. For the first page itself: current now. `table` is the alias of a table with `opened_in`
- * and `closed_in`.
+ * and `closed_in`: `d` for `search_entries`, `p` or `l` for `mod_publications`.
  */
 export function existedAt(table: 'd' | 'l' | 'p', snapshot: string | null): Prisma.Sql {
   const opened = Prisma.raw(`${table}.opened_in`);

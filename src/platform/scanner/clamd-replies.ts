@@ -33,7 +33,7 @@ export function readReplies(socket: Socket, silenceSeconds: number): Replies {
   socket.on('error', end);
   socket.on('end', () => end(new Error('clamd closed the connection')));
   socket.on('close', () => end(new Error('the connection to clamd ended')));
-  // While a content is sent or scanned, a caller always waits.
+  // While a content is sent or scanned, a caller waits for a reply, and gets this error.
   socket.setTimeout(silenceSeconds * 1000, () =>
     end(new Error(`clamd was silent for ${silenceSeconds} seconds`)),
   );

@@ -15,7 +15,7 @@ export const media: InLanguage<typeof english> = {
   'media.removeCover': 'Titelbild entfernen',
   'media.removeCoverTitle': 'Titelbild entfernen?',
   'media.removeCoverEffect':
-    'Seine Adresse funktioniert dann nicht mehr. Das erzeugte Titelbild tritt an seine Stelle, wenn es eines gibt; sonst bleibt das Titelbild.',
+    'Hat die Mod ein erzeugtes Titelbild, ersetzt es dieses Titelbild, und die Adresse dieses Titelbilds funktioniert nicht mehr. Sonst bleibt dieses Titelbild mit seiner Adresse.',
   'media.removeDraftCover':
     'Seine Adresse funktioniert dann nicht mehr. Der Entwurf hat danach das erzeugte Titelbild oder keines.',
   'media.cropTitle': 'Wählen Sie den sichtbaren Ausschnitt',

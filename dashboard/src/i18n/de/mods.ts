@@ -67,9 +67,9 @@ export const mods: InLanguage<typeof english> = {
   'deleteMod.downloads_one': 'Niemand kann sie mehr herunterladen. Sie hat {{shown}} Download.',
   'deleteMod.downloads_other': 'Niemand kann sie mehr herunterladen. Sie hat {{shown}} Downloads.',
   'deleteMod.dependents': 'Mods, die sie brauchen, lassen sich nicht mehr mit ihr installieren.',
-  'deleteMod.slugFree': 'Ihre Adresse wird frei.',
+  'deleteMod.slugFree': 'Die Adresse der Mod wird frei.',
   'deleteMod.slugKept':
-    'Ihre Adresse bleibt vergeben, damit Links nie zu einer anderen Mod führen.',
+    'Die Adresse der Mod bleibt vergeben, damit Links nie zu einer anderen Mod führen.',
   'deleteMod.forGood':
     'Niemand kann das rückgängig machen. Um nur eine Version zu verbergen, archivieren Sie sie oder ziehen Sie sie zurück.',
   'deleteMod.type': 'Geben Sie zur Bestätigung {{slug}} ein',

@@ -12,7 +12,7 @@ export const media = {
   'media.removeCover': 'Remove the cover',
   'media.removeCoverTitle': 'Remove the cover?',
   'media.removeCoverEffect':
-    'Its address stops working. The generated cover takes its place, if there is one; otherwise the cover stays.',
+    'If the mod has a generated cover, that replaces this one, whose address stops working. Otherwise this cover stays, with its address.',
   'media.removeDraftCover':
     'Its address stops working. The draft then has the generated cover, or none.',
   'media.cropTitle': 'Choose the part that is shown',

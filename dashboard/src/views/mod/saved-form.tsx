@@ -6,8 +6,10 @@ import { Conflicts } from './conflicts';
 import type { Saving } from './use-saving';
 
 /**
- * A form with kept input and a bar for its save. The bar is missing if the user may not edit. While
- * a save has conflicts, the form shows those in place of the fields (`children`).
+ * A form of a mod, a version or a game, with a bar that saves it. The browser keeps unsaved input
+ * (`KeptForm`), and the form says if it comes from an earlier visit. The bar is missing if the user
+ * may not edit (`mayEdit`, true by default). While a save has conflicts, the form shows those in
+ * place of the fields (`children`).
  */
 export function SavedForm(props: {
   readonly form: KeptForm;

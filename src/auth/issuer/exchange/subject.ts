@@ -8,8 +8,8 @@ import { errors } from '../library.js';
 import { liveAccessToken } from '../records/live-access-token.js';
 
 /**
- * The client for callers who exchange a personal access token or an API key for an agent token.
- * That token alone authenticates them.
+ * The client for callers who exchange a personal token or an API key for an agent token. The
+ * presented token or key alone authenticates them.
  */
 export const AGENT_CLIENT = exchangeClient('modport-agents', 'Agents of personal tokens');
 
@@ -27,9 +27,9 @@ export interface Subject {
 }
 
 /**
- * The subject of an exchange. Without its own client, a caller presents a personal access token or
- * an API key. A client presents one of its own access tokens. Throws `invalid_request` for any
- * other token, as RFC 8693 2.2.2 requires.
+ * The subject of an exchange. Without its own client, a caller presents a personal token or an API
+ * key. A client presents one of its own access tokens. Throws `invalid_request` for any other
+ * token, as RFC 8693 2.2.2 requires.
  */
 export async function subjectOf(
   platform: Platform,

@@ -54,8 +54,9 @@ const headById = createGather<ModHead>(
 );
 
 /**
- * Reads the head of a mod that every caller may see, in one statement with those of other requests.
- * Throws `not_found` for an unknown or hidden mod, `gone` for a deleted one.
+ * Reads the head (`ModHead`) of a mod that every caller may see: the columns that a read needs next
+ * to the mod document. One statement reads the heads of several requests. Throws `not_found` for an
+ * unknown or hidden mod, `gone` for a deleted one.
  */
 async function readPublicHead(ctx: RequestContext, modId: string): Promise<ModHead> {
   if (!isId(modId)) throw problem('not_found');

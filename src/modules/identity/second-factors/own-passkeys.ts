@@ -16,13 +16,16 @@ import { isProtected, readSecondFactors } from './own-factors.js';
 export interface OwnPasskey {
   readonly id: string;
   readonly name: string;
-  /** Whether it is stored with an account of its maker, so that a lost device does not end it. */
+  /** Whether a password manager or operating system keeps a copy, which survives a lost device. */
   readonly backedUp: boolean;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 }
 
-/** Lists the passkeys of the viewer, the oldest first. Throws `unauthorized`, `forbidden`. */
+/**
+ * Lists the passkeys of the viewer, the oldest first. Throws `unauthorized`, and `forbidden` for a
+ * token or key.
+ */
 export function listPasskeys(ctx: RequestContext): Promise<OwnPasskey[]> {
   const { userId } = requireSession(ctx);
   return ctx.platform.db.passkey.findMany({
@@ -33,7 +36,10 @@ export function listPasskeys(ctx: RequestContext): Promise<OwnPasskey[]> {
   });
 }
 
-/** Renames a passkey of the viewer. Throws `unauthorized`, `step_up_required`, `not_found`. */
+/**
+ * Renames a passkey of the viewer. Throws `unauthorized`, `step_up_required`, `not_found`, and
+ * `forbidden` for a token or key.
+ */
 export async function renamePasskey(ctx: RequestContext, id: string, name: string): Promise<void> {
   const { userId } = requireSession(ctx);
   requireStepUp(ctx);
@@ -51,7 +57,7 @@ export async function renamePasskey(ctx: RequestContext, id: string, name: strin
 /**
  * Removes a passkey of the viewer, ends all other sessions and mails the viewer. The recovery codes
  * end with the last second factor. Throws `unauthorized`, `step_up_required`, `not_found`, and
- * `forbidden` for the last second factor of staff.
+ * `forbidden` for a token or key and for the last second factor of staff.
  */
 export async function removePasskey(ctx: RequestContext, id: string): Promise<void> {
   const { userId, credential } = requireSession(ctx);

@@ -37,7 +37,10 @@ import { DELETION_TEXTS } from './texts.js';
 const CANCEL_DELETION = `${DELETION}/cancel`;
 const DELETION_REQUESTED = `${DELETION}/requested`;
 
-/** Explains the deletion and asks for it; during the 30 days it offers to cancel it. */
+/**
+ * Explains the deletion, with the form that requests it. An account ends 30 days after the request;
+ * until then, the page offers to cancel the deletion.
+ */
 export const deletionPage: Handler = async (visit) => {
   const pending = await readDeletion(visit.ctx);
   if (!pending) return deletionForm(visit, {});
@@ -132,7 +135,10 @@ async function fieldsOf(visit: Visit, faults: Faults): Promise<Html[]> {
   ];
 }
 
-/** The choice for the mods of which the user is the only owner; none without such mods. */
+/**
+ * The choice to leave or to remove the mods of which the user is the only owner. Empty without such
+ * mods.
+ */
 async function modsChoice({ ctx, fields, locale }: Visit): Promise<Html[]> {
   const texts = DELETION_TEXTS[locale];
   const count = await countSoleMods(ctx);

@@ -85,7 +85,8 @@ export function plannedCompiler({ digest, plans, load }: Known): CompilerClass {
 export function loadCompiler(code: Uint8Array): CompilerClass {
   const glue: Glue = generated;
   const module = new WebAssembly.Module(code);
-  // The whole module imports from one place, whose name the generated client also knows.
+  // All imports of the code name one module, so the first import states it. Prisma's JavaScript
+  // part takes the place of that module.
   const [{ module: place } = { module: '' }] = WebAssembly.Module.imports(module);
   const { exports } = new WebAssembly.Instance(module, { [place]: generated });
   glue.__wbg_set_wasm(exports);

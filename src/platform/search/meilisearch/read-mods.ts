@@ -8,7 +8,10 @@ import type { Candidate, SearchScope } from './request.js';
 
 /** The values that a search reads before it asks Meilisearch. */
 export interface OpenedScope extends SearchScope {
-  /** Read before the hits. So a document that it shows as committed was in the index. */
+  /**
+   * PostgreSQL's snapshot from before the request to Meilisearch. A write commits only after
+   * Meilisearch has its documents. So the index had all documents of the snapshot's transactions.
+   */
   readonly snapshot: string;
 }
 
@@ -17,8 +20,8 @@ interface ScopeRow extends OpenedScope {
 }
 
 /**
- * Reads the ids of a filter. Null if its game or author does not exist. Throws MeiliFailure if the
- * index lacks writes.
+ * Reads the ids of a filter. Null if its game or author does not exist. `engine` is the name of the
+ * index in the table `search_engines`. Throws MeiliFailure if the index lacks writes.
  */
 export async function openScope(
   db: Database,

@@ -96,7 +96,10 @@ export async function writeTo(
   }
 }
 
-/** The documents. Those with stored content keep its transaction, so walks keep them. */
+/**
+ * Returns the documents of entries. A document whose content the index already has keeps the stored
+ * transaction (`writtenIn`). So walks that began before this write still show it.
+ */
 async function documentsOf(
   tx: Tx,
   entries: readonly SearchEntry[],
@@ -116,7 +119,11 @@ async function documentsOf(
   });
 }
 
-/** A later transaction than the current one is of another cluster: the database was restored. */
+/**
+ * Returns whether a stored document has the content of an entry. After a restore of the database
+ * into another cluster, transaction ids may be lower than before. So a document with an id above
+ * the current one counts as changed.
+ */
 function isSameContent(stored: StoredRevision, entry: SearchEntry, current: string): boolean {
   return (
     stored.id === entry.modId &&

@@ -5,10 +5,16 @@ import { editDistance } from '../plan/edit-distance.js';
 import type { Term } from '../plan/query-plan.js';
 import { ALL_GAMES, type Runner } from './entry-rows.js';
 
-/** The number of mods with a term, by the smallest tier of texts that has it. Estimates. */
+/**
+ * Estimated numbers of mods with a term, in three tiers of texts. Each tier contains the one before
+ * it.
+ */
 export interface TermCounts {
+  /** Mods with the term in a title. */
   readonly names: number;
+  /** Mods with the term in a title, a summary or a keyword. */
   readonly texts: number;
+  /** Mods with the term in any of these or in a description. */
   readonly body: number;
 }
 
@@ -33,12 +39,15 @@ export interface Lookup {
 }
 
 /**
- * The most words that complete a beginning, the most frequent ones. The index compares all of them
- * for each match.
+ * The maximum number of completions of a prefix; the most frequent ones stay. A search accepts any
+ * of them, so PostgreSQL compares each mod that may match with all of them.
  */
 const COMPLETIONS = 16;
 
-/** The highest level of frequency (SQL `search_level`): terms of four million titles and more. */
+/**
+ * The highest level of frequency (SQL `search_level`). Level 1 begins at one title, and each next
+ * level at four times as many. So the highest one begins at four million titles.
+ */
 const LEVELS_MAX = 12;
 
 interface LookupRow extends FoundTerm {

@@ -21,7 +21,10 @@ export type NamedPart = Pick<StoredPart, 'partNumber' | 'etag'>;
 /** A part and the time of its arrival. */
 type DatedPart = StoredPart & { readonly storedAt: Date };
 
-/** Opens a multipart upload and returns its id. S3 stores `mark` with the finished object. */
+/**
+ * Opens a multipart upload and returns its id. S3 stores `mark` with the finished object. By it, a
+ * write recognizes its own object after a lost response.
+ */
 export async function openMultipart(
   bucket: S3Bucket,
   key: string,
@@ -100,8 +103,9 @@ export async function listParts(
 }
 
 /**
- * Joins the parts to an object, unless the key is taken. S3 checks that condition. On a server that
- * does not, the check beforehand covers all cases except simultaneous completions of one key.
+ * Joins the parts to an object and returns its head. Throws `ObjectExists` if the key is taken,
+ * even by an earlier completion of the same upload. S3 checks that condition. On a server that does
+ * not, the check beforehand covers all cases except simultaneous completions of one key.
  */
 export async function completeMultipart(
   bucket: S3Bucket,

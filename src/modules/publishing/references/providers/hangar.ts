@@ -35,6 +35,7 @@ const version = z.object({
  */
 export const hangar: Provider<Locator> = {
   locator,
+  // The id of a version is unique in Hangar. A version has at most one file for each platform.
   keyOf: ({ versionId, platform }) => `hangar:${versionId}:${platform}`,
   pathOf: ({ projectId, versionId }) => `/api/v1/projects/${projectId}/versions/${versionId}`,
   fileOf({ versionId, platform }, answer) {
