@@ -64,8 +64,8 @@ function readObject(value: unknown): object {
 }
 
 /**
- * A file argument. It is a handle within the process and never JSON. The face of the request
- * receives and measures the file before the operation runs, and closes it afterwards.
+ * A file argument. It is a handle within the process and never JSON. The REST or GraphQL
+ * server receives and measures the file before the operation runs, and closes it afterwards.
  */
 export const Upload = new GraphQLScalarType<ReceivedFile, never>({
   name: 'Upload',

@@ -13,9 +13,9 @@ import type { Member } from './cluster/member.js';
 import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
 import { checkHealth, createStoreHealth } from './health.js';
 import type { Early } from './listener.js';
-import { createOperatorFace, createServiceMetrics } from './operator-face.js';
+import { createOperatorInterface, createServiceMetrics } from './operator-interface.js';
 import { createProxyWatches, type ProxyWatches } from './proxy/index.js';
-import { type MountedFaces, mountFaces } from './public-faces.js';
+import { type MountedInterfaces, mountInterfaces } from './public-interfaces.js';
 import type { RequestQueue } from './request-queue.js';
 
 /** The work of a process: everything, only requests, or only jobs. */
@@ -66,8 +66,8 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   app.get('/healthz', operator.alive);
   app.get('/readyz', isOwnPort ? operator.readyOnly : operator.ready);
   if (!isOwnPort) app.get('/metrics', operator.metrics);
-  const faces = { platform, stores, metrics, registered, sendProblem, sharedReads, compress };
-  const mounted = mode === 'worker' ? noFaces(compressed(app)) : await mountFaces(app, faces);
+  const shared = { platform, stores, metrics, registered, sendProblem, sharedReads, compress };
+  const mounted = mode === 'worker' ? noInterfaces(compressed(app)) : await mountInterfaces(app, shared);
   const admin = bareApp(config);
   admin.get('/healthz', operator.alive);
   admin.get('/readyz', operator.ready);
@@ -114,7 +114,7 @@ function createOperator(
   );
   const metrics = createServiceMetrics(platform, { turns, sharedReads, health, clock, proxy });
   member?.onMetrics((sources) => inScope(HEALTH_SCOPE, () => metrics.values(sources)));
-  const operator = createOperatorFace({
+  const operator = createOperatorInterface({
     health,
     metrics: { expose: member?.metrics ?? (() => inScope(HEALTH_SCOPE, metrics.expose)) },
   });
@@ -142,7 +142,7 @@ function createResponses(limits: Pick<StartLimits, 'sharedReadsBytes' | 'documen
   return { compress, compressed, sharedReads };
 }
 
-const noFaces = (handler: RequestListener): MountedFaces => ({
+const noInterfaces = (handler: RequestListener): MountedInterfaces => ({
   handler,
   early: () => false,
   endStreams: () => undefined,

@@ -107,7 +107,7 @@ function stopService(
   return closeAll([endStreams, listening.close, queue.stop, app.stop, lastUses.stop, close], log);
 }
 
-/** Opens the parts, and prepares the faces while the database starts. */
+/** Opens the parts, and prepares the interfaces while the database starts. */
 async function openServiceParts(
   options: ServiceOptions,
   publicUrl: string,

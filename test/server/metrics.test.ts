@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createServiceMetrics } from '../../src/server/operator-face.js';
+import { createServiceMetrics } from '../../src/server/operator-interface.js';
 import { createProxyWatch } from '../../src/server/proxy/watch.js';
 import { useWorld } from '../harness.js';
 import { metricsOf, metricsShow, NO_SHARED_READS } from '../metrics.js';

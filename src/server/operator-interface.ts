@@ -18,7 +18,7 @@ import type { ProxyWatches } from './proxy/index.js';
 import type { RequestQueue } from './request-queue.js';
 
 /** The handlers of the operator routes. */
-interface OperatorFace {
+interface OperatorInterface {
   readonly alive: RequestHandler;
   /** Readiness, with the state of each part. */
   readonly ready: RequestHandler;
@@ -38,7 +38,7 @@ interface OperatorSources {
  * Creates the handlers. The metrics are computed at most once a second on all ports together, and
  * concurrent requests share one computation.
  */
-export function createOperatorFace({ health, metrics }: OperatorSources): OperatorFace {
+export function createOperatorInterface({ health, metrics }: OperatorSources): OperatorInterface {
   const metricsNow = shareResult(LIMITS.operatorCacheSeconds, () => metrics.expose());
   const readiness =
     (shown: (found: Health) => object): RequestHandler =>

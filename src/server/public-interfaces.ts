@@ -67,7 +67,7 @@ export interface FaceOptions {
 }
 
 /** The routes for clients and people, and how to stop them. */
-export interface MountedFaces {
+export interface MountedInterfaces {
   /** Serves the API itself, and everything else through Express. */
   readonly handler: RequestListener;
   readonly early: Early;
@@ -80,10 +80,10 @@ export interface MountedFaces {
  * Mounts all routes for clients and people, in order of precedence. Signed URLs and the files of
  * the site come before the check for overload, because they do not use the database.
  */
-export async function mountFaces(
+export async function mountInterfaces(
   app: express.Express,
   options: FaceOptions,
-): Promise<MountedFaces> {
+): Promise<MountedInterfaces> {
   const { platform, stores, metrics, sendProblem, compress } = options;
   const gateway = createGateway(platform, buildDomainSchema(), {
     onLimited: (bucket) => metrics.limited(bucket),
@@ -96,7 +96,7 @@ export async function mountFaces(
   app.use((_req, _res, next) => inScope({ lane: 'requests', gone: null }, next));
   app.get('/media/:file', serveMedia(platform));
   app.get(PAGES_FOR_EVERYONE, kit.counted);
-  // Both faces share it, so its limits hold for forms of either.
+  // REST and GraphQL share it, so its limits hold for forms of either.
   const forms = createFormReader(openSpool(join(platform.config.dataDir, 'spool')));
   const facade = facadeOf(options, gateway, forms);
   // Its pages, and its other responses to browsers: further requests do not reach Express.
