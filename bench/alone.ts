@@ -6,6 +6,7 @@ import { p50Alone } from './wrk.js';
 /** A request that is measured alone: reads of paths in turn, or writes of bodies in turn. */
 export interface AloneRequest {
   readonly paths: readonly string[];
+  /** JSON documents to write, each to the path in the same place, or all to a single path. */
   readonly bodies?: readonly object[];
   readonly token?: string;
   /** Whether each request has an idempotency key of its own. */
@@ -32,7 +33,7 @@ export async function medianMs(service: Server, request: AloneRequest): Promise<
   return p50Alone(service.url, { paths, bodies: texts, headers, hasKeys });
 }
 
-/** Sends a request once. GraphQL reports failures with status 200. */
+/** Sends a request once. Throws for a failure, which GraphQL reports with status 200. */
 async function check(url: string, body: object | undefined, own: Record<string, string>) {
   const { headers = {}, ...request } = requestOf(body);
   const response = await fetch(url, { ...request, headers: { ...headers, ...own } });

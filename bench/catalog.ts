@@ -21,7 +21,10 @@ export interface Catalog {
   service(): Promise<Server>;
   /** The same without stored responses: it builds each one anew. */
   unstored(): Promise<Server>;
-  /** Runs an operator command on this database, with further variables. Returns what it prints. */
+  /**
+   * Runs an operator command on this database, with further variables. Returns the parsed JSON that
+   * it prints. Throws the text of its stderr if it fails.
+   */
   command(words: readonly string[], more?: NodeJS.ProcessEnv): Promise<unknown>;
   /** The id of the last published mod. */
   newestMod(): Promise<string>;

@@ -4,6 +4,7 @@ import { type Catalog, withCatalog } from './catalog.js';
 import type { BenchRow } from './row.js';
 
 const ITEMS = 1000;
+/** The limit for lookups; update checks have none. */
 const STATEMENTS_MAX = 3;
 
 /** One query about many files. */

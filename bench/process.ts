@@ -10,7 +10,10 @@ export interface Server {
 
 const ADDRESS = /running at (http:\S+)/;
 
-/** The environment of a measured service, without the caller's own settings. */
+/**
+ * Returns the environment of a measured service: `PATH` and `HOME` of this process, settings for
+ * measurements such as no rate limits, and `more`, which takes precedence.
+ */
 export function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, SEED_DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...more };

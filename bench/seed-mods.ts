@@ -3,7 +3,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { type Catalog, withDatabase } from './catalog.js';
 
-/** From this number of new mods on, building the inverted indexes anew is faster than filling them. */
+/** Above this number of new mods, building the inverted indexes anew is faster. */
 const MANY = 20_000;
 
 /** A folder that keeps the databases for the next run, one for each number of mods. */
@@ -22,8 +22,8 @@ export function withMods<T>(mods: number, work: (catalog: Catalog) => Promise<T>
 
 /**
  * Fills the database with the first `mods` mods of the seed of the bench, with one version each.
- * Then it removes what a bulk load leaves behind, as jobs and autovacuum do later: closed entries,
- * dead rows, and old statistics of the planner.
+ * Then it removes what a bulk load leaves behind, as jobs and autovacuum do later: search entries
+ * that newer ones replaced, dead rows, and old statistics of the planner.
  */
 async function seedMods(catalog: Catalog, mods: number): Promise<void> {
   // Migrates a new database.

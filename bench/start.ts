@@ -12,7 +12,9 @@ import type { BenchRow } from './row.js';
 const ROUNDS = 5;
 const POLL_MS = 10;
 const LIMIT_MS = 60_000;
+/** The target of a start on an existing database; the first start has none. */
 const START_SECONDS = 1;
+/** The target of a command beside a running service; a command without one has none. */
 const COMMAND_SECONDS = 0.7;
 
 /** The service as a process manager starts it, without npm and without a look for changed sources. */
@@ -20,8 +22,8 @@ const PROGRAM = [process.execPath, 'dist/src/launch/service.js'] as const;
 const ADMIN = ['npm', 'run', '--silent', 'admin', '--'] as const;
 
 /**
- * Measures the time from the start of the service to its readiness, without a database and on an existing
- * one, and that of operator commands beside a service and without one.
+ * Measures the time from the start of the service to its readiness, in an empty folder and on an
+ * existing database, and that of operator commands beside a service and without one.
  */
 export async function benchStart(): Promise<BenchRow[]> {
   const dataDir = await createDataDir();

@@ -36,8 +36,9 @@ const IGNORED = [
 ];
 
 /**
- * Builds what tests and programs for developers need, if the inputs changed since the last build.
- * Concurrent processes take turns.
+ * Builds what tests and programs for developers need: the diagrams, the dashboard and `dist`. It
+ * bundles nothing, and skips inputs that have not changed since the last build. Concurrent
+ * processes take turns to compile.
  */
 export async function buildIfNeeded() {
   const whole = fingerprint(WHOLE_FOLDERS);

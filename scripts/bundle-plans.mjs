@@ -15,8 +15,9 @@ const WASM = 'query-compiler.wasm';
 const COMPILER = /^@prisma\/client\/runtime\/query_compiler_\w+\.postgresql\.(wasm-base64\.)?mjs$/;
 
 /**
- * Gives the generated client a compiler that knows the plans of recorded queries. The client names its
- * compiler by its import, so neither Prisma's files nor its objects are changed.
+ * Returns a plugin of rolldown that gives the generated client a compiler with the plans of
+ * recorded queries. It only redirects the client's imports of its compiler, and changes no file or
+ * object of Prisma. It writes the WebAssembly of the compiler to `folder`.
  */
 export function plansAhead(folder) {
   return {

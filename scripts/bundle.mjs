@@ -75,7 +75,10 @@ async function bundle(folder) {
 
 const PLACES = /\bimport\.meta\.url\b|(?<![\w$.'"])(__dirname|__filename)\b(?!['"])/g;
 
-/** Lets each module keep its own address, with which it finds the files next to it. */
+/**
+ * Returns a plugin of rolldown that lets each module keep its own address, with which it finds the
+ * files next to it.
+ */
 function ownPlaces(folder) {
   return {
     name: 'own-places',
@@ -93,7 +96,10 @@ function ownPlaces(folder) {
   };
 }
 
-/** Maps the project's own code to its sources, and leaves out that of libraries. */
+/**
+ * Returns a plugin of rolldown that maps the project's own code to its sources, and leaves out that
+ * of libraries.
+ */
 function ownSourceMaps() {
   return {
     name: 'own-source-maps',
@@ -108,7 +114,8 @@ function ownSourceMaps() {
 
 /**
  * Escapes all other characters: Node reads a file of ASCII several times as fast, and V8 keeps it in
- * half the memory. A backslash before a character that needs none is dropped.
+ * half the memory. Drops a backslash that escapes such a character, because it would escape the
+ * `\u`.
  */
 function toAscii(folder) {
   for (const name of readdirSync(folder).filter((it) => it.endsWith('.cjs'))) {

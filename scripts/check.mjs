@@ -48,7 +48,7 @@ const LANES = [
     {
       name: 'compatible',
       needs: 'build',
-      // Its output counts the accepted exceptions.
+      // Its output counts the corrections of the released document.
       tells: true,
       run: () => node(['dist/scripts/compatible.js', ...VERBOSE]),
     },
@@ -87,6 +87,7 @@ const LANES = [
     { name: 'clients', run: assertClientsCurrent },
     { name: 'unused', run: () => bin('knip/bin/knip.js', ['--no-progress']) },
     {
+      // The tests that compare the registry and the routes with docs/contract.
       name: 'contract',
       run: () =>
         bin('vitest/vitest.mjs', [

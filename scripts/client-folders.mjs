@@ -55,7 +55,10 @@ export function assertClientsCurrent() {
   );
 }
 
-/** The files of a generated layer: their paths below its folder, and their texts. */
+/**
+ * The files of a generated layer: their paths below its folder, and their texts. Leaves out files
+ * that tools write. Empty without the folder.
+ */
 export function filesOf(folder) {
   if (!existsSync(folder)) return new Map();
   const paths = readdirSync(folder, { withFileTypes: true, recursive: true })

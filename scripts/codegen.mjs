@@ -16,7 +16,8 @@ export function codegen() {
     .update(readFileSync(`${ROOT}/node_modules/prisma/package.json`))
     .digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
-  // Any program can replace the engine that Prisma would download; this command does not need it.
+  // Prisma downloads its schema engine unless this variable names a program. This command never
+  // runs it, so Node replaces it.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
   runBin('prisma/build/index.js', ['generate', '--no-hints'], env);
   writeFileSync(STAMP, wanted);

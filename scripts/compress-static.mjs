@@ -31,8 +31,8 @@ export function filesIn(folder) {
 }
 
 /**
- * Writes `<name>.br` and `<name>.gz` of each text file above 1 kB into a folder, and removes other
- * files there. A file with unchanged bytes is not compressed again.
+ * Writes `<name>.br` and `<name>.gz` of each text file of at least 1 KiB into a folder. Removes the
+ * forms of files that changed or are gone. A file with unchanged bytes is not compressed again.
  */
 export async function compressStatic(folder, files) {
   const kept = removeOutdated(folder, files);
@@ -44,8 +44,8 @@ export async function compressStatic(folder, files) {
 }
 
 /**
- * Removes the compressed forms of files that have changed or are gone, so that no browser gets an old
- * file. Returns the record of the others.
+ * Removes the compressed forms of files that have changed or are gone, so that no browser gets an
+ * old file. Returns the record of the others: SHA-256 by name.
  */
 export function removeOutdated(folder, files) {
   const before = readRecord(folder);

@@ -1,5 +1,5 @@
-// npm run examples: sends the examples of the API to a service, records the responses, and updates
-// the OpenAPI document.
+// npm run examples: sends the examples of the API to a service that the test starts, records the
+// responses, and updates the OpenAPI document.
 import { reportFailure, runBin } from './lib.mjs';
 
 await reportFailure(() => {

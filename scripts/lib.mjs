@@ -25,10 +25,10 @@ export function runBin(path, args, env = process.env) {
   throw new Failed(`${path} ${args.join(' ')} failed\n${run.stdout}${run.stderr}`);
 }
 
-/** A step that failed and has printed the reason. */
+/** A failure whose message explains it to the user, so that no stack trace is needed. */
 export class Failed extends Error {}
 
-/** If a step fails, exits with 1 and prints only the message. */
+/** Runs `work`. If it throws Failed, prints only the message to stderr and exits with 1. */
 export async function reportFailure(work) {
   try {
     await work();

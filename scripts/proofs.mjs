@@ -1,6 +1,7 @@
 // npm run proofs [-- test files]: runs the tests of the API and records which test file proves
 // - which listed response of the OpenAPI document
-// - which other status and code of the registry, and where a client saw it
+// - which other status and code of the registry, and the place where a client saw it (`Place` in
+//   test/occurrences.ts)
 // Files that did not run keep their proofs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

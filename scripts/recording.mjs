@@ -1,5 +1,5 @@
 // npm run recording: records a sign-in, a publication and an installation with the command line
-// against a running service, and writes the text into the README.
+// against a service that it starts, and writes the text into the README.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,10 @@ mod = "base-library"
 version = "^1.0.0"
 `;
 
-/** Runs a command in a folder; calls `onText` with each piece of its output. */
+/**
+ * Runs a command in a folder and returns its output. Calls `onText` with all output so far after
+ * each piece. Throws if the command fails.
+ */
 async function type(command, { cwd, env }, onText = () => {}) {
   const [, ...args] = command.split(' ');
   const child = spawn(process.execPath, [`${ROOT}/clients/cli/dist/modport.js`, ...args], {

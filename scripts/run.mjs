@@ -7,7 +7,8 @@ import { Failed, ROOT, reportFailure } from './lib.mjs';
 const [source = '', ...args] = process.argv.slice(2);
 await reportFailure(async () => {
   if (!source.endsWith('.ts')) throw new Failed('usage: node scripts/run.mjs <source.ts> …');
-  // The programs of operators are bundled; those of developers run from the built files.
+  // A file of src/launch loads the bundled program of operators, so the bundle must exist. Programs
+  // of developers run from the built files.
   await (source.startsWith('src/launch/') ? buildPrograms() : buildIfNeeded());
 });
 const program = `${ROOT}/dist/${source.replace(/\.ts$/, '.js')}`;

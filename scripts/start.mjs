@@ -1,4 +1,5 @@
-// npm start: the whole service. npm run start:api and start:worker: one part of it.
+// npm start: the whole service. npm run start:api and start:worker: one part of it. Builds the
+// bundled programs first, if needed.
 import { pathToFileURL } from 'node:url';
 import { buildPrograms } from './build.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';

@@ -1,7 +1,7 @@
-// npm run test:long [-- arguments of vitest]: the test files with parts that take long, completely. With
-// the names of files, only these.
-// `npm test` runs a few cases and rounds of each of their promises. Files follow from their imports
-// of test/rounds.ts.
+// npm run test:long [-- arguments of vitest]: the test files with parts that take long, completely.
+// With the names of files, only these.
+// `npm test` runs only a few cases and rounds of them, and no *.long.test.ts. long-tests.mjs finds
+// the files.
 import { ROOT } from './lib.mjs';
 import { longTestFiles } from './long-tests.mjs';
 

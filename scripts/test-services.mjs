@@ -1,6 +1,6 @@
 // npm run test:services [-- arguments of vitest]: the tests that need an external service, with the
-// services that the environment names. It lists skipped parts. With CI=true that is a failure, unless
-// no package registry has the service.
+// services that the environment names. It lists skipped parts. With CI=true, a skipped part is a
+// failure unless it is `optional`.
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
 /**

@@ -1,5 +1,5 @@
 // npm test [-- arguments of vitest]: the test suite, once, in this process. Like every test run, it
-// builds the program first.
+// builds the program first (test/built-program.ts).
 import { ROOT } from './lib.mjs';
 
 process.argv.splice(2, 0, 'run');

@@ -46,6 +46,7 @@ try {
 }
 
 async function walkThrough(given: string | undefined, temp: string): Promise<readonly string[]> {
+  // A part of all names, so that those of this run are new.
   const run = randomBytes(4).toString('hex');
   const anonymous = visitor(terminal);
   terminal.step(`Check that the service at ${baseUrl} responds`);
@@ -76,6 +77,7 @@ async function walkThrough(given: string | undefined, temp: string): Promise<rea
   return hashes;
 }
 
+/** Creates a side of the walkthrough, anonymous without a token. */
 function visitor(output: Terminal, token?: string): Walk {
   const client = createClient({
     baseUrl,

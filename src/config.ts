@@ -19,8 +19,9 @@ export class ConfigError extends Error {
 export type Config = Readonly<z.output<typeof ENVIRONMENT>>;
 
 /**
- * Reads the environment; an empty value counts as unset. Settings for development are errors with
- * `NODE_ENV=production`. Throws ConfigError, which the main program prints before it exits with 2.
+ * Reads the environment; an empty value counts as unset. With `NODE_ENV=production`, settings for
+ * development are errors: no rate limits, webhooks to any target, and issuers of CI tokens by http.
+ * Throws ConfigError, which the main program prints before it exits with 2.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

@@ -106,8 +106,8 @@ export interface SweepableStore {
  * Removes records and leftovers that no request needs any more:
  * - abandoned parts in the store, and finished object removals;
  * - expired idempotency records, and confirmations of agents;
- * - publication positions and search entries that no walk needs;
- * - jobs that ended a week ago, except scans of uploads.
+ * - former positions in the `latest` order, and search entries that no walk needs;
+ * - jobs that ended a week ago, except scans of uploads, which stay as long as their upload.
  */
 export function sweepStorageJob(platform: Platform, store: SweepableStore): JobHandler {
   return {

@@ -40,7 +40,7 @@ export function sendMailJob(platform: Platform): JobHandler {
   };
 }
 
-/** Writes the mail of a link that a user requested. */
+/** Queues the mail of a link that a user requested (`deliverLink`). `sendMailJob` sends it. */
 export function deliverLinkJob(platform: Platform): JobHandler {
   return {
     async run({ payload }) {

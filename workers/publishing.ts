@@ -11,7 +11,7 @@ import type { Platform } from '../src/platform/platform.js';
 import type { ClaimedJob, JobHandler, JobResult } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Removes stored dependency constraints that do not parse, from before they were checked. */
+/** Removes invalid dependency constraints from before validation, one batch per job. */
 export function alignConstraintsJob(platform: Platform): JobHandler {
   return {
     async run({ payload }) {
@@ -31,12 +31,13 @@ export function checkReferencesJob(platform: Platform): JobHandler {
   };
 }
 
-/** How soon the job checks again whether its switch is on. */
+/** The wait until the job checks again whether examinations and the provider are switched on. */
 const SWITCHED_OFF_SECONDS = 300;
 
 /**
- * Examines a file at its provider; waits while it is switched off or the provider requests it.
- * Gives up after too many waits or failed attempts (`giveUpExamination`).
+ * Examines a file at its provider. Waits while `EXTERNAL_WORKER_ENABLED` or the provider is off, or
+ * the provider requests a wait. Gives up after too many requested waits or failed attempts
+ * (`giveUpExamination`).
  */
 export function verifyReferenceJob(platform: Platform): JobHandler {
   const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);

@@ -57,7 +57,10 @@ async function withServers<T>(
   }
 }
 
-/** Whether a scenario has no statements of its own: others differ from it in headers or storage only. */
+/**
+ * Returns whether the statements of a scenario are counted. The others repeat such a scenario with
+ * other headers or without stored responses.
+ */
 function isPlain({ own, isUnstored }: Scenario): boolean {
   return !own.headers && !isUnstored;
 }

@@ -6,9 +6,9 @@ export interface Scenario {
   readonly name: string;
   readonly own: Requests;
   readonly bare: Requests;
-  /** The least ratio of both. */
+  /** The least requests per second of the service, divided by those of the bare server. */
   readonly target: number;
-  /** The least ratio to Express and Prisma; absent if they have no such read. */
+  /** The same for Express and Prisma; absent if they have no such read. */
   readonly peerTarget?: number;
   /** Whether the service builds each response anew. */
   readonly isUnstored?: boolean;

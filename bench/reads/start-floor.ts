@@ -10,7 +10,10 @@ interface Document {
   readonly id: string;
 }
 
-/** Starts the bare server with the service's responses; `path` is the path to measure. */
+/**
+ * Starts the bare server with the documents of the service: those of `path` and of all pages after
+ * it. Throws if the two responses to `path` differ in length.
+ */
 export async function startFloor(
   databaseUrl: string,
   service: Server,

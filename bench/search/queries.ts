@@ -98,8 +98,8 @@ const KINDS: Readonly<Record<string, readonly [Rule, ...Rule[]]>> = {
 };
 
 /**
- * Queries of all kinds over the first `mods` mods of the seed. Texts repeat, as those of players do:
- * there are few frequent words.
+ * Queries of all kinds over the first `mods` mods of the seed. Texts repeat, as those of players
+ * do: there are few frequent words. A `round` always has the same queries, another round others.
  */
 export function mixedQueries(mods: number, round: string): BenchQuery[] {
   const kinds = Object.entries(KINDS);
@@ -133,7 +133,7 @@ export function frequentQueries(): BenchQuery[] {
   );
 }
 
-/** As many titles of two words. */
+/** Titles of two words, as many as `frequentQueries` has pairs. */
 export function rareQueries(mods: number): BenchQuery[] {
   const count = frequentQueries().length;
   const texts = new Set<string>();

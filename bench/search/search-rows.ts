@@ -13,6 +13,7 @@ export interface SizeTimes {
   readonly typed: Times;
 }
 
+/** The greatest allowed values. Except for `p50Ms`, they are for 95th percentiles. */
 const TARGET = { p50Ms: 15, p95Ms: 60, floorRatio: 0.6, growth: 2, suggestionMs: 20 };
 
 /** Frequent words may take this much longer than rare ones: the noise of the machine. */

@@ -50,7 +50,8 @@ export async function sampleOf(service: Server): Promise<Sample> {
   return Object.fromEntries(
     METRICS.map(({ name, metric, factor }) => {
       const found = lines.filter((line) => line.startsWith(`${metric} `));
-      // No line means no socket; a renamed metric has no line of any kind.
+      // Without a socket its line is absent, which counts as 0. If the metric has no line with any
+      // label, its name has changed.
       const [kind = ''] = metric.split('{');
       if (!lines.some((line) => line.startsWith(kind))) throw new Error(`no metric ${metric}`);
       const sum = found.reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);

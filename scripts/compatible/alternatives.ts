@@ -12,13 +12,16 @@ export interface Alternative {
   readonly values: readonly unknown[] | null;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
-  /** The schema of unnamed members; false if they are not allowed. */
+  /** The schema of members that `properties` does not name; false if they are not allowed. */
   readonly additional: unknown;
   readonly items: unknown;
+  /** The highest bound of each keyword that limits from below, such as `minLength`. */
   readonly lower: ReadonlyMap<string, number>;
+  /** The lowest bound of each keyword that limits from above, such as `maxLength`. */
   readonly upper: ReadonlyMap<string, number>;
-  /** For each keyword the values that all apply, as text. */
+  /** The values of each other limit, such as `pattern`, as text. A value must satisfy all. */
   readonly exact: ReadonlyMap<string, readonly string[]>;
+  /** The `default` of the schema; undefined without one. */
   readonly fallback: unknown;
   /** Keywords without a rule, which must be equal. */
   readonly unjudged: readonly JsonObject[];

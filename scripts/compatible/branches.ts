@@ -2,7 +2,7 @@ import { isObject, type JsonObject, listIn, targetOf } from './json.js';
 
 /**
  * The branches of a schema, each as the plain schemas that apply together. A reference back to its
- * own schema adds nothing.
+ * own schema adds nothing: `under` has the references that led here.
  */
 export function branchesOf(
   document: JsonObject,
@@ -13,7 +13,7 @@ export function branchesOf(
   if (!isObject(schema)) return [[]];
   const { $ref, allOf: _all, anyOf: _any, oneOf: _one, ...rest } = schema;
   const { if: rule, else: otherwise, ...others } = rest;
-  // A schema that allows nothing else than its `if` has that rule.
+  // With `else: false` and without `then`, the schema in `if` applies to every value.
   const isRule = rule !== undefined && otherwise === false && !('then' in rest);
   const own = isRule ? others : rest;
   let branches: JsonObject[][] = [[own]];

@@ -3,7 +3,10 @@ import { isObject, type JsonObject, objectIn } from './json.js';
 import type { Finding } from './rules.js';
 import type { Direction } from './schema-rules.js';
 
-/** Compares the bodies of a request or a response, media type by media type. */
+/**
+ * Compares the bodies of a request or a response, media type by media type. A null body has no
+ * media type. A new media type is no finding.
+ */
 export function compareContent(
   documents: Pair<JsonObject>,
   { before, after }: Pair<JsonObject | null>,

@@ -7,9 +7,10 @@ import { type Break, type Finding, lineOf } from './rules.js';
 
 /**
  * The changes that clients of the released document would notice, in the order of that document
- * (Spec 9). Operations that were beta or experimental promised nothing. Throws for an invalid
- * reference. If corrections were applied to `before`, `published` is the released document as
- * clients read it: a code keeps the statuses in it.
+ * (Spec 9). Operations that were beta or experimental promised nothing, and one whose announced
+ * end is before `now` may be missing. Throws for an invalid reference. If corrections were applied
+ * to `before`, `published` is the released document as clients read it. An error code that it lists
+ * gets no status that it lacks.
  */
 export function compareDocuments(
   documents: Pair<JsonObject>,

@@ -2,6 +2,7 @@ import { type JsonObject, textIn } from './json.js';
 import type { Operation } from './operations.js';
 import type { Finding } from './rules.js';
 
+/** The shortest time from `x-deprecation-date` to `x-sunset-date`. */
 const NOTICE_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** The dates of a deprecated operation. */

@@ -5,7 +5,7 @@ import { readMigrations } from '../../prisma/migrate.js';
 import { projectRoot } from '../../src/platform/release.js';
 import { SCHEMA_GENERATION } from '../../src/registry/schema-generation.js';
 
-/** The migrations of the last release, and its generation. */
+/** The migrations of the last release, and its schema generation. */
 export const RELEASED_MIGRATIONS = 'prisma/released.json';
 
 const FOLDER = 'prisma/migrations';
@@ -34,9 +34,10 @@ export function releasedMigrations(): Migrations {
 }
 
 /**
- * The faults of the current migrations, each in one line. Released ones stay as they are, and new ones
- * come after them, because databases apply them by their names. New ones belong to the next generation:
- * otherwise, a start does not recognize a release that must not share its database.
+ * Returns the faults of the current migrations, each in one line. Released ones stay as they are.
+ * New ones come after them, because databases apply them by their names. New ones also raise the
+ * schema generation by one: otherwise, a start does not recognize a service of the last release,
+ * which must not share its database.
  */
 export function migrationProblems(released: Migrations, current: Migrations): string[] {
   const changed = Object.entries(released.migrations)

@@ -12,10 +12,10 @@ export const RELEASED = 'rest-facade/released/openapi.json';
 /** The document generated from the sources. */
 export const CURRENT = 'rest-facade/generated/openapi.json';
 
-/** The errors of the released document; a release removes them. */
+/** The corrections of the released document. `npm run release:record` empties this file. */
 export const CORRECTIONS = 'rest-facade/released/corrections.json';
 
-/** The corrections of the released document. */
+/** Reads the corrections of the released document. Throws if one is incomplete. */
 export function correctionsOfRelease(): Correction[] {
   return readCorrections(readFileSync(join(projectRoot(), CORRECTIONS), 'utf8'));
 }

@@ -1,4 +1,7 @@
-/** The changes that are forbidden inside v1, each with the reason in its report (Spec 9). */
+/**
+ * The changes that are forbidden inside v1, each with the reason in its report (Spec 9). The two
+ * namespaces are `/v1` and `/api/v1`.
+ */
 export const RULES = {
   'server-removed': 'both namespaces stay for as long as v1 does',
   'operation-removed': 'an operation goes only after 90 days of notice and its x-sunset-date',

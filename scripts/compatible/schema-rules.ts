@@ -100,7 +100,7 @@ export function findingsHere(
   return [...found, { rule: 'unjudged-keyword', place: '' }];
 }
 
-/** The place of a member. */
+/** Returns the place of a member, such as `.name`. */
 export function memberPlace(name: string): string {
   return `.${name}`;
 }

@@ -29,7 +29,7 @@ export function isRead(path: string): boolean {
   return extractOf(path) !== undefined;
 }
 
-/** The prose of a file, in the order of the file. */
+/** Returns the prose of a file, in its order; empty for a file that the gate does not read. */
 export function passagesOf(path: string, source: string): Passage[] {
   const passages = extractOf(path)?.(path, source) ?? [];
   return passages.sort((a, b) => a.start - b.start);

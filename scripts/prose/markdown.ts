@@ -7,7 +7,10 @@ import { blank, type Passage, standIn } from './passage.js';
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
-/** Paragraphs, headings and cells of tables, without code and without the addresses of links. */
+/**
+ * Returns paragraphs, headings and cells of tables, without code and without the addresses of
+ * links. Of CHANGELOG.md, it returns only the unreleased part.
+ */
 export function markdownPassages(path: string, source: string): Passage[] {
   const tree = parser.parse(source);
   const end = path === 'CHANGELOG.md' ? releasedFrom(tree, source) : source.length;
@@ -31,7 +34,7 @@ export function markdownPassages(path: string, source: string): Passage[] {
   }
 }
 
-/** The offset of the first released version. Released sections do not change. */
+/** The offset of the first released version in CHANGELOG.md. Released sections do not change. */
 function releasedFrom(tree: Root, source: string): number {
   const released = tree.children.find(
     (node): node is Heading =>

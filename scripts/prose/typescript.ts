@@ -15,7 +15,8 @@ const DESCRIPTIONS = new Set(['description', 'summary', 'deprecationReason']);
 export function typescriptPassages(path: string, source: string): Passage[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
   const inTests = TESTS.test(path);
-  // The OpenAPI document shows the examples of operations.
+  // Descriptions in tests reach no reader, except those in the examples of operations, which the
+  // OpenAPI document shows.
   const isShown = !inTests || path.startsWith('test/operations/');
   const literals = new Map<number, number>();
   const passages: Passage[] = [];
@@ -30,7 +31,7 @@ export function typescriptPassages(path: string, source: string): Passage[] {
   return [...commentPassages(source, commentsOf(source, literals)), ...passages];
 }
 
-/** Tokens that the scanner reads wrongly without the parser: templates, patterns, strings of JSX. */
+/** Whether the scanner reads a token wrongly without the parser: a template, pattern or string. */
 function isLiteralToken(node: ts.Node): boolean {
   return (
     ts.isTemplateLiteralToken(node) ||

@@ -26,7 +26,7 @@ const wordList = z.strictObject({
 /** The project's word list. */
 export type WordList = z.infer<typeof wordList>;
 
-/** Checks the shape of a word list. */
+/** Parses a word list. Throws ZodError for a wrong shape. */
 export function parseWordList(json: string): WordList {
   return wordList.parse(JSON.parse(json));
 }

@@ -1,6 +1,9 @@
 import type { Component } from './bill.js';
 
-/** The licences that production may have, as SPDX identifiers. A program may link to those of the LGPL. */
+/**
+ * The licences that production may have, as SPDX identifiers. A program may link to those of the
+ * LGPL.
+ */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -18,14 +21,20 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose declared licence is no SPDX expression, by name and text, and the licence that they have. */
+/**
+ * Packages whose declared licence is no SPDX expression, by name and text, and the licence that
+ * they have.
+ */
 const CORRECTIONS: Readonly<Record<string, string>> = {
   // The restriction forbids only a program that makes RAR archives.
   '7z-wasm: SEE LICENSE IN License.txt': 'LGPL-2.1-or-later AND LicenseRef-unRAR',
   '@visx/vendor: MIT and ISC': 'MIT AND ISC',
 };
 
-/** The licence of a component as an SPDX expression, as declared or corrected; null if it declares none. */
+/**
+ * Returns the licence of a component as an SPDX expression, as declared or corrected. Joins several
+ * by AND. Returns null if the component declares no licence.
+ */
 export function licenceOf({ name, licenses }: Component): string | null {
   const declared = (licenses ?? []).map((each) =>
     'expression' in each ? each.expression : (each.license.id ?? each.license.name ?? ''),
@@ -35,7 +44,10 @@ export function licenceOf({ name, licenses }: Component): string | null {
   return CORRECTIONS[`${name}: ${text}`] ?? text;
 }
 
-/** Whether the rules of a licence can be kept. Returns false for an expression with both AND and OR. */
+/**
+ * Whether the rules of a licence can be kept. Returns false for an expression with both AND and
+ * OR.
+ */
 export function isAllowed(licence: string): boolean {
   const terms = licence.replace(/[()]/g, '').split(/ (AND|OR) /);
   const operators = new Set(terms.filter((_, at) => at % 2 === 1));

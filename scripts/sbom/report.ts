@@ -1,7 +1,10 @@
 import type { Component } from './bill.js';
 import { isAllowed, licenceOf } from './licences.js';
 
-/** The licences of packages as Markdown, and a line for each package whose licence is not allowed. */
+/**
+ * The licences of packages as Markdown, and a line for each package whose licence is not allowed or
+ * absent.
+ */
 export interface LicenceReport {
   readonly markdown: string;
   readonly refused: readonly string[];

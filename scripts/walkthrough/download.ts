@@ -60,7 +60,10 @@ async function verify(
   terminal.note(`${received.sizeBytes} bytes, sha256 ${received.sha256}`);
 }
 
-/** An ETag is valid only in the store that returned it (Spec 2.5). */
+/**
+ * Returns the value for If-Match, or null if the bytes come from another store than the ETag. An
+ * ETag is valid only in the store that returned it (Spec 2.5).
+ */
 function validatorOf({ representation }: Resolution): string | null {
   const sameStore = representation.provider === representation.etag_scope;
   return sameStore ? (representation.if_match ?? null) : null;

@@ -3,7 +3,7 @@ import type { RestClient } from '../../src/demo/client.js';
 import type { Game, Mod } from '../../src/demo/shapes.js';
 import type { Terminal } from './terminal.js';
 
-/** One side of the walkthrough: the client, and its output. */
+/** One side of the walkthrough, a creator or an anonymous client, and its output. */
 export interface Walk {
   readonly client: RestClient;
   readonly api: Api;

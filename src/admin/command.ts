@@ -21,7 +21,10 @@ export interface Operator {
 /** Values that tests replace. */
 export type Replacements = Pick<PartsOptions, 'clock' | 'limits' | 'passwordCost'>;
 
-/** Options of a command that mends what other commands refuse. */
+/**
+ * Options of a command that mends what other commands refuse. `unknownKeys` opens a database that
+ * was used with encryption keys that this environment lacks.
+ */
 type Exceptions = Pick<PartsOptions, 'unknownKeys'>;
 
 /** The output of a command: one JSON object. */

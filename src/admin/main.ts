@@ -1,5 +1,5 @@
-// Runs operator commands from the built files, one for each source.
-// src/launch/admin.ts starts them faster.
+// Runs operator commands from the files that tsc wrote. src/launch/admin.ts loads the bundled
+// program, which starts faster.
 import { main } from './program.js';
 
 await main(process.argv.slice(2));

@@ -13,7 +13,7 @@ export async function main(args: readonly string[]): Promise<void> {
   process.exitCode = exitCode;
 }
 
-/** Loads all commands. */
+/** Loads all commands. The build calls it to check the bundle and to store its compiled code. */
 export async function checkProgram(): Promise<void> {
   await Promise.all([...COMMANDS.values()].map((load) => load()));
 }

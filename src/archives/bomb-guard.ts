@@ -20,7 +20,8 @@ export interface BombGuard {
 /**
  * Uses declared sizes, and the walk rejects any entry with another size. So the same archive is
  * rejected however it is read. The ratios of an entry and of the total count only above a minimum
- * size, because small contents compress well.
+ * size, because small contents compress well. The ratio of the total relates to `objectBytes`,
+ * the size of the uploaded object.
  */
 export function createBombGuard(objectBytes: number): BombGuard {
   const limits = ARCHIVE_LIMITS;

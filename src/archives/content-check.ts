@@ -13,7 +13,10 @@ interface OpenScan extends ContentScan {
   abandon(): void;
 }
 
-/** Opens the scan of one content. The scanner holds resources until the scan ends. */
+/**
+ * Opens the scan of one content. The scanner holds resources until the scan ends, so the caller
+ * must call `end` or `abandon`.
+ */
 export function openScan(scanner: Scanner, content: ScannedContent): OpenScan {
   const scan = scanner.open(content);
   let ended = false;

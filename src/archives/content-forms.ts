@@ -30,7 +30,10 @@ export function isFolderIcon(head: Uint8Array): boolean {
   return true;
 }
 
-/** The magic bytes of tar end here, and with them all bytes that distinguish kinds of content. */
+/**
+ * Number of first bytes that distinguish all kinds of content. The magic bytes of tar are the last
+ * of them.
+ */
 const DISTINCTIVE_BYTES = 265;
 const COMPOUND = 10;
 /** The largest number of a tag type. */

@@ -63,9 +63,10 @@ export interface JudgedContent {
 }
 
 /**
- * Decides by path and bytes whether a content is more than data. Executables and nested archives go
- * to review, unless they are normal content of the game. Forbidden content throws
- * `archive_dangerous_entry`. Names are judged in the form that each system creates. Spec 4.4.
+ * Decides by path and bytes whether a content is one of `CONTENT_KINDS` or plain data. Executables
+ * and nested archives go to review, unless they are normal content of the game
+ * (`job.policy.normal`). Forbidden content throws `archive_dangerous_entry`. Names are judged in
+ * the form that each system creates. Spec 4.4.
  */
 export function judgeContent(
   { path, otherPaths, seen }: JudgedContent,

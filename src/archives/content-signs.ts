@@ -21,8 +21,9 @@ const HEADER_BYTES = 64;
 const NEW_HEADER_AT = 0x3c;
 
 /**
- * Bytes that start with `MZ`. If all visible bytes are text, the number at 0x3c must lie within the
- * file. In a program it is the position of the Windows header. In a text it is at least half a GiB.
+ * Whether bytes start with `MZ`, and not only because they are a text. If all visible bytes are
+ * text, the number at 0x3c must lie within the file. In a program it is the position of the Windows
+ * header. In a text it is at least 144 MiB.
  */
 function isDosProgram({ head, sizeBytes }: SeenBytes): boolean {
   if (head[0] !== 0x4d || head[1] !== 0x5a) return false;
@@ -95,7 +96,7 @@ function isArj(head: Uint8Array): boolean {
  * - a size below 256 GiB, or none
  * - the zero byte at the start of the coder
  *
- * Unusual properties count only if the header has no size.
+ * Other properties than the usual 0x5d count only if the header has no size.
  */
 function isLzma(head: Uint8Array): boolean {
   const bytes = view(head);

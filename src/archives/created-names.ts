@@ -52,7 +52,10 @@ export function windowsName(segment: string): string {
   return trimEnd(segment).replace(FORBIDDEN_ON_WINDOWS, '_');
 }
 
-/** A path after conversion to an old code page or to NFKC. */
+/**
+ * Replaces the characters that some programs convert to ASCII, by an old code page or by NFKC.
+ * Backslashes then become slashes.
+ */
 export function convertedPath(path: string): string {
   return NOT_ASCII.test(path) ? CONVERTIBLE(path).replaceAll('\\', '/') : path;
 }
@@ -65,7 +68,8 @@ export function withoutInvisible(path: string): string {
 /**
  * Whether a segment looks like, or becomes, another name on some system. Windows drops trailing
  * dots and spaces and forbids some characters. Invisible characters hide parts of a name. A short
- * name (8.3) stands for a longer one. A device name in full-width letters stays a device.
+ * name (8.3) stands for a longer one. A device name in full-width letters stays a device. Letters
+ * beyond ASCII alone are not ambiguous.
  */
 export function isAmbiguous(segment: string): boolean {
   if (segment === '.' || segment === '') return false;

@@ -20,7 +20,7 @@ const NOT_ASCII = /[^\0-\x7f]/;
  *
  * - no NUL, backslash, leading slash, drive, or segment that Windows shortens to `..`
  * - no segment that becomes `..` when full-width dots and slashes are converted, as programs with
- *   an old code page do; a percent sign means itself
+ *   an old code page do; percent-encoding such as `%2e` is not decoded
  * - no control characters except at the end of a folder icon's name, and none that reorder text
  * - no alternate data streams (`:`), no Windows device names and no classes of shell objects
  * - no more characters, segments or stacked marks than the limits
@@ -51,7 +51,10 @@ export function checkPath(path: string): void {
   }
 }
 
-/** Rejects a path that could leave the target folder. Throws ArchiveFault. */
+/**
+ * Rejects a path that could leave the target folder. Throws ArchiveFault. `checkPath` includes it.
+ * Alone, it is for the paths that old code pages would read from a name.
+ */
 export function checkWithin(path: string): void {
   if (/[\0\\]/.test(path) || path.startsWith('/') || /^[a-z]:/i.test(path)) {
     refuse('archive_path_traversal', `${quotePath(path)} is not a path within the archive`, {

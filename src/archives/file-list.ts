@@ -22,13 +22,13 @@ export interface ContainedFiles {
 /** The digest of one file that is being read. */
 interface ListedFile {
   take(piece: Uint8Array): void;
-  /** Adds the file to the list. */
+  /** Adds the file to the list. Without this call, the list is not complete. */
   end(): void;
 }
 
 /** Collects the files of an archive during its inspection. */
 export interface FileList {
-  /** Begins a file. Returns null if the list is full. */
+  /** Counts and begins a file. Returns null if the list is full. */
   open(path: string, sizeBytes: number): ListedFile | null;
   /** The same list, for the files of an archive inside the archive. */
   within(path: string): FileList;

@@ -70,12 +70,15 @@ export function quotePath(path: string): string {
 export interface Findings {
   review(reason: ReviewReason, about?: About): void;
   /**
-   * Records a verdict. An antivirus with a stream limit returns `unknown` for a `large` content.
-   * The caller handles that case, so `unknown` adds nothing for it. `path` is the scanned entry; it
-   * is absent for the object as a whole.
+   * Records a verdict. An `unknown` or partial one adds a review, unless `extent` is `large`: an
+   * antivirus with a stream limit returns `unknown` for larger contents, and the caller handles
+   * them. `path` is the scanned entry; it is absent for the object as a whole.
    */
   applyVerdict(verdict: Verdict, extent: 'whole' | 'large', path?: string): void;
-  /** The signatures found, in order, at most `LIMITS.scanFinds` and one more. */
+  /**
+   * The signatures found, in order: at most `LIMITS.scanFinds`, and one more to show that there are
+   * too many.
+   */
   infected(): readonly string[];
   /**
    * The malware with its entries, for the creator. A signature that only the scan of the whole
@@ -84,7 +87,7 @@ export interface Findings {
   malware(): readonly Finding[];
   /** In alphabetical order. */
   reasons(): readonly ReviewReason[];
-  /** The causes of the reasons: the first few findings of each code. */
+  /** The causes of the reasons for review: the first few findings of each code. */
   found(): readonly Finding[];
 }
 

@@ -32,7 +32,7 @@ export function hasMagic(format: ArchiveFormat, head: Uint8Array): boolean {
   return MAGICS[format].some((magic) => magic.every((byte, i) => head[i] === byte));
 }
 
-/** Whether a declared media type, with any parameters, matches the format. */
+/** Whether a declared media type, with any parameters, matches the format. True for null. */
 export function acceptsMediaType(format: ArchiveFormat, mediaType: string | null): boolean {
   if (mediaType === null) return true;
   const essence = (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
@@ -40,7 +40,10 @@ export function acceptsMediaType(format: ArchiveFormat, mediaType: string | null
   return essence === ANY_MEDIA_TYPE || accepted.includes(essence);
 }
 
-/** The stored media type of a file without a declared one. */
+/**
+ * Returns the stored media type of a file without a declared one: that of its extension, else
+ * `ANY_MEDIA_TYPE`.
+ */
 export function mediaTypeOf(filename: string): string {
   const format = formatOf(filename);
   return format ? ARCHIVE_FORMATS[format].mediaTypes[0] : ANY_MEDIA_TYPE;

@@ -4,7 +4,7 @@ import { ARCHIVE_LIMITS, INSPECTION_MEMORY } from '../registry/limits.js';
 export interface MemoryShare {
   /** Returns a part of it if less is needed. A larger size than reserved is ignored. */
   shrink(toBytes: number): void;
-  /** Returns all of it. */
+  /** Returns all of it. A second call does nothing. */
   release(): void;
 }
 

@@ -21,7 +21,7 @@ interface Level {
 
 /**
  * Faults that only mean that a nested file is not a plain ZIP: for example a save, a game container
- * or an array of numbers. It goes to review. Attacks still reject the upload.
+ * such as `.pk3`, or the `.npz` of NumPy. It goes to review. Attacks still reject the upload.
  */
 const FORMAT_FAULTS: ReadonlySet<RejectionCode> = new Set([
   'archive_validation_failed',

@@ -24,9 +24,10 @@ export const NO_SCRIPTS: RunScripts = { has: () => false };
 
 /**
  * Collects the scripts that manifests name. A script can import others from its own folder and its
- * subfolders. At the root of a package, only the usual folders count, because that folder holds the
- * whole package. Script folders of a manifest count if it has a module with scripts. A manifest
- * that is not JSON with comments names no script.
+ * subfolders, so these count too. The folder of a script at the root of a package is the whole
+ * package, so only the `importFolders` count there. The `scriptFolders` of a manifest count if it
+ * has a module of a type in `scriptModules`. A manifest that is not JSON with comments names no
+ * script.
  */
 export function collectScripts(found: readonly FoundManifest[]): RunScripts {
   const files = new Set<string>();

@@ -48,7 +48,10 @@ export function watchBytes(name: string, sizeBytes: number): BytesWatcher {
   };
 }
 
-/** Describes bytes of which only the start is known, such as unpacked gzip. */
+/**
+ * Describes bytes of which only the start is known, such as unpacked gzip. The size is infinite,
+ * and all parts but the head are empty.
+ */
 export function seenHead(head: Uint8Array): SeenBytes {
   const sizeBytes = Number.POSITIVE_INFINITY;
   return { sizeBytes, head, isoMagic: EMPTY, tail: EMPTY, hasDocumentMarks: false };

@@ -28,8 +28,9 @@ interface Feed {
 }
 
 /**
- * Creates a reader of a stream of exactly `sizeBytes`. All methods throw if the stream is shorter
- * or longer. `tap` sees each chunk before it is consumed, and may delay it.
+ * Creates a reader of a stream of exactly `sizeBytes`. Reads throw if the stream is shorter or
+ * longer, or if they go past its end: that is no ArchiveFault. `tap` sees each chunk before it is
+ * consumed, and may delay it.
  */
 export function createStreamReader(
   chunks: AsyncIterable<Uint8Array>,
@@ -132,7 +133,10 @@ export function createFieldReader(header: Buffer): FieldReader {
   };
 }
 
-/** Converts to a JavaScript number. Larger values are not valid sizes or offsets. */
+/**
+ * Converts to a JavaScript number. Throws `archive_validation_failed` above the safe integers: such
+ * values are not valid sizes or offsets.
+ */
 export function safe(value: bigint): number {
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) {
     refuse('archive_validation_failed', 'a number in a header of the archive is out of bounds');

@@ -62,7 +62,7 @@ async function digestOf(names: readonly string[], pace: Pace): Promise<string> {
   return digest.hex();
 }
 
-/** The result of the structure's inspection. */
+/** The result of the structure's inspection, in any format. */
 export type Structure = ArchiveContents | ArchiveFault | NeedsReview;
 
 /**

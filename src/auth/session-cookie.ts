@@ -8,7 +8,7 @@ export interface SessionCookie {
   keep(token: string, expiresAt: Date): string;
   /** The `Set-Cookie` header that deletes it. */
   forget(): string;
-  /** The token in a `Cookie` header; null if it has no session cookie, or several. */
+  /** The token in a `Cookie` header; null if it has no well-formed session cookie, or several. */
   read(header: string | undefined): string | null;
 }
 

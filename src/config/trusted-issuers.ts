@@ -3,9 +3,10 @@ import { GITHUB_ISSUER, GITLAB_ISSUER } from '../registry/ci-issuers.js';
 import { LOOPBACK_HOSTS } from '../registry/loopback-hosts.js';
 
 /**
- * The value of TRUSTED_ISSUERS: https addresses with a comma between two. They are compared
- * character by character with the `iss` of a token, so each is in the normal form without a
- * trailing slash. Plain http is allowed on this machine, for tests and development.
+ * The value of TRUSTED_ISSUERS: https addresses with a comma between two; GitHub and GitLab if
+ * unset. They are compared character by character with the `iss` of a token, so each is in the
+ * normal form without a trailing slash. Plain http is allowed on this machine, for tests and
+ * development.
  */
 export function trustedIssuers() {
   return z

@@ -52,7 +52,10 @@ export interface NewUpload {
   readonly fileKind: 'main' | 'optional';
 }
 
-/** The progress that a repeated request for the download job `id` reports (Spec 4.2). */
+/**
+ * The progress of the download job `id`, which a client reports when it resolves the download again
+ * (Spec 4.2).
+ */
 export interface DownloadReport {
   readonly id: string;
   readonly progress: { readonly bytes_received: number; readonly provider: string };
@@ -79,7 +82,7 @@ interface UploadApi {
   validateUpload(body: NewUpload): Promise<UploadCheck>;
   createUpload(body: NewUpload, key?: string): Promise<NewUploadSession>;
   signParts(uploadId: string, partNumbers: readonly number[]): Promise<readonly SignedPart[]>;
-  /** The session and the endpoint to poll. */
+  /** The session and the endpoint to poll; null if no job is in progress any more. */
   completeUpload(
     uploadId: string,
     body: { readonly parts?: readonly { partNumber: number; etag: string }[] },
@@ -97,8 +100,8 @@ interface InstallApi {
 }
 
 /**
- * The public operations of the demo and the walkthrough, one function each. Each throws what
- * `RestClient.call` throws.
+ * The public operations of the demo and of `scripts/walkthrough.ts`, one function each. Each throws
+ * what `RestClient.call` throws.
  */
 export type Api = CatalogApi & UploadApi & InstallApi;
 

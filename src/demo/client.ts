@@ -21,7 +21,8 @@ export interface ClientOptions {
   readonly token?: string;
   /**
    * The address of the client for `X-Forwarded-For`, if no proxy in front of the service sets it.
-   * Without it, a service that trusts a proxy would report that the proxy names no clients.
+   * Without it, a service that trusts a proxy would warn its operator that the proxy does not send
+   * the addresses of clients.
    */
   readonly address?: string;
   /** Maps a signed URL to one that this process can reach. */
@@ -69,7 +70,10 @@ export interface RestClient {
    * `Idempotency-Key` (Spec 8).
    */
   call<T>(call: ApiCall<T>): Promise<ApiResponse<T>>;
-  /** Sends one request without a credential, and returns any response. */
+  /**
+   * Sends one request without a credential, and returns any response. Throws TypeError if the
+   * connection fails.
+   */
   transfer(call: Transfer): Promise<Response>;
   pause(ms: number): Promise<unknown>;
 }

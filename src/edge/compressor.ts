@@ -16,7 +16,8 @@ export interface Compressor {
    */
   compress(coding: ContentCoding, body: Buffer, isShared: boolean): Promise<Buffer | null>;
   /**
-   * Compresses a text whose end is added to each response. Returns null in the cases of `compress`.
+   * Compresses a text that many responses begin with. Each response adds its own end without
+   * another compression (`close`). Returns null in the cases of `compress`.
    */
   open(coding: ContentCoding, text: Buffer): Promise<OpenCoding | null>;
 }

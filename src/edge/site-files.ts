@@ -43,7 +43,7 @@ export interface SiteFacts {
 
 /**
  * Serves the files that browsers, password managers, search engines and security researchers
- * request.
+ * request: the icons, `/assets`, `robots.txt`, `change-password` and `security.txt`.
  */
 export function siteFiles(site: SiteFacts): RequestHandler {
   const icon = readFileSync(join(projectRoot(), 'src', 'edge', 'favicon.ico'));
@@ -67,7 +67,10 @@ export function siteFiles(site: SiteFacts): RequestHandler {
   return router;
 }
 
-/** The sign as a file. An image of a page has no access to the colours of the page. */
+/**
+ * The sign of modport as an SVG file, with its own colours, because an image in a file has no
+ * access to those of the page.
+ */
 const ICON = SIGN.text
   .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
   .replace('<rect ', '<rect fill="#4b3fd6" ')

@@ -35,7 +35,7 @@ const bulk: ComplexityEstimator = ({ args, childComplexity, field }) => {
 
 /**
  * Other lists of objects cost as much as a few items. A list that its parent already counts costs
- * one item.
+ * one item: `items` of a page, or a field with the extension `isCountedAbove`.
  */
 const lists: ComplexityEstimator = ({ childComplexity, field }) => {
   const isCounted = field.name === 'items' || field.extensions['isCountedAbove'] === true;
@@ -56,7 +56,10 @@ function lengthOf(input: unknown, list: string): number {
   return Array.isArray(items) ? Math.max(1, items.length) : LIMITS.lookupItems;
 }
 
-/** Whether a field reads far more rows than its result shows. */
+/**
+ * Whether a field is a bulk field, which reads far more rows than its result shows. It returns one
+ * result per input item, or sums up rows.
+ */
 function isBulk(field: GraphQLField<unknown, unknown> | undefined): boolean {
   return bulkListOf(field) !== undefined || field?.extensions['sumsRows'] === true;
 }

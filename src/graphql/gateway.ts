@@ -96,7 +96,10 @@ export interface Gateway {
    * them.
    */
   readonly isReadOnly: boolean;
-  /** Throws `service_unavailable` while there is room only for reads and downloads. */
+  /**
+   * Throws `service_unavailable` while so many requests wait for database connections that only
+   * reads and downloads are admitted.
+   */
   requireRoomForChange(): void;
   /** Whether there are rate limits; without them, nothing is counted. */
   readonly hasLimits: boolean;

@@ -74,8 +74,8 @@ export interface Keyed extends KeyedWrite {
   /** The key of the mutation's field in the response. */
   readonly root: string;
   /**
-   * The full access rule of the mutation, checked before a replay: no verb runs then to check what
-   * `ScopedByVerb` leaves to it. Undefined for an unknown mutation.
+   * The full access rule of the mutation, checked before a replay. No verb runs then, so it cannot
+   * check the scope that `ScopedByVerb` leaves to it. Undefined for an unknown mutation.
    */
   readonly rule: AccessRule | undefined;
   /** The kind of caller that the verb accepts; undefined if it accepts each kind. */

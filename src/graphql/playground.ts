@@ -8,7 +8,10 @@ import { playgroundPolicy, renderPlayground } from './playground-page.js';
 export interface PlaygroundOptions {
   /** The path of the GraphQL endpoint on the same origin, such as `/graphql`. */
   readonly endpoint: string;
-  /** Counts a request, authenticates the browser's session and calls the handler. */
+  /**
+   * Counts a request, authenticates the browser's session and calls the handler. The handler sends
+   * the response itself, so it returns null.
+   */
   page(handler: (visit: PlaygroundVisit) => Promise<null>): RequestHandler;
 }
 

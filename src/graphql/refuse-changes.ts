@@ -7,8 +7,9 @@ import { requireWritable } from '../request/read-only.js';
 type Resolve = GraphQLFieldResolver<unknown, RequestContext>;
 
 /**
- * Makes the mutations of a schema throw `service_unavailable` while the service refuses changes or
- * has room only for reads, whether REST, GraphQL, a tool or a page runs them.
+ * Makes the mutations of a schema throw `service_unavailable` while the service is read-only, or
+ * while so many requests wait for the database that it admits only reads. This holds for REST,
+ * GraphQL, tools and pages. `MUTATIONS_WITHOUT_CHANGES` stay as they are.
  */
 export function refuseChanges(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

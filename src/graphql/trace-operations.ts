@@ -8,11 +8,12 @@ import { innermost, tracedError } from './errors.js';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext>;
 
+/** Returns false for `Unchanged`: it only ends a read whose caller has the current response. */
 const isFailure = (error: unknown): boolean => !(innermost(error) instanceof Unchanged);
 
 /**
- * Makes the root fields of a schema run in spans. Other fields have none: one list has thousands of
- * them, and what they load has a span for each batch.
+ * Makes the root fields of queries and mutations run in spans. Other fields have none: one list has
+ * thousands of them, and what they load has a span for each batch.
  */
 export function traceRootFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {

@@ -30,10 +30,10 @@ export interface GivenVariables {
   readonly named: 'variable' | 'member';
 }
 
-/** The fault that each of GraphQL's errors about variables is about. */
+/** The faults that `noteVariableFaults` found, each with the error of GraphQL that it explains. */
 const faultOf = new WeakMap<object, FieldProblem>();
 
-/** The field of an error whose variable was checked by `noteVariableFaults`. */
+/** Returns the fault that `noteVariableFaults` found for an error; no `fields` for other errors. */
 export function fieldsOf(error: unknown): { fields?: FieldProblem[] } {
   const fault = typeof error === 'object' && error !== null ? faultOf.get(error) : undefined;
   return fault ? { fields: [fault] } : {};

@@ -31,7 +31,7 @@ export interface ClockWatch {
   /** The result of the last comparison. Sends no request. */
   report(): PartReport;
   use(): ClockUse;
-  /** Compares once and then regularly. Resolves after the first comparison. */
+  /** Compares once and then every `clockWatchSeconds`. Resolves after the first comparison. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -39,9 +39,10 @@ export interface ClockWatch {
 const PATIENCE_MS = 2_000;
 
 /**
- * Creates the comparison with the database and the stores. Each process has its own timer, because with
- * several processes only some serve `/readyz` and `/metrics`. The clock also counts as wrong for a while
- * after it jumped, because leases, signatures and sessions of the time before may have ended at once.
+ * Creates the comparison with the database and the stores. Each process has its own timer, because
+ * with several processes only some serve `/readyz` and `/metrics`. The clock also counts as wrong
+ * for `clockJumpShownSeconds` after it jumped, because leases, signatures and sessions of the time
+ * before may have ended at once.
  */
 export function createClockWatch({ clock, db, stores, log }: ClockWatchOptions): ClockWatch {
   const jumps = createJumpFinder(clock, log);
@@ -83,8 +84,8 @@ export function createClockWatch({ clock, db, stores, log }: ClockWatchOptions):
 const kindOf = (reason: string | null) => reason?.replace(/[\d.]+/g, '') ?? null;
 
 /**
- * The names of the sides that differ too much. The bound is lower for a side that already differed
- * (`before`), so its verdict does not flap.
+ * The names of the sides that differ by more than `clockSkewSeconds`. For a side that already
+ * differed (`before`), the bound is the lower `clockRightSeconds`, so its verdict does not flap.
  */
 function wrongOf(
   ahead: Readonly<Record<string, number>>,
@@ -115,7 +116,10 @@ function skewOf(
   return null;
 }
 
-/** Repeats the last value for a while if there is no new one, so that an outage changes no verdict. */
+/**
+ * Repeats the last value for `clockKeptSeconds` if there is no new one, so that a short outage
+ * changes no verdict.
+ */
 function keptBriefly(read: () => Promise<number | null>): () => Promise<number | null> {
   let last: { readonly value: number; readonly at: number } | null = null;
   return async () => {

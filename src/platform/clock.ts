@@ -17,9 +17,9 @@ interface OtherTime {
 }
 
 /**
- * By how many seconds this process's clock is surely ahead of another one; negative if it is behind.
- * The time that the response took counts for neither side, so a slow response never looks like a wrong
- * clock.
+ * By how many seconds this process's clock is surely ahead of another one; negative if it is
+ * behind. The time that the response took counts for neither side, so a slow response never looks
+ * like a wrong clock.
  */
 export function secondsAhead({ askedAtMs, tookMs, fromMs, toMs }: OtherTime): number {
   const [least, most] = [askedAtMs - toMs, askedAtMs + tookMs - fromMs];
@@ -27,7 +27,10 @@ export function secondsAhead({ askedAtMs, tookMs, fromMs, toMs }: OtherTime): nu
   return most < 0 ? most / 1000 : 0;
 }
 
-/** Waits for a promise of an outside system. Throws after `patienceMs` milliseconds. */
+/**
+ * Waits for a promise of an outside system. Throws the error of the promise, or a plain `Error`
+ * after `patienceMs` milliseconds. The work behind the promise goes on.
+ */
 export async function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

@@ -95,7 +95,7 @@ function readKeys(path: string): Uint8Array[] {
   });
 }
 
-/** The text of a file with these keys. */
+/** The text of a file with these keys: one a line, in base64url. */
 export function linesOf(keys: readonly Uint8Array[]): string {
   return keys.map((key) => `${Buffer.from(key).toString('base64url')}\n`).join('');
 }

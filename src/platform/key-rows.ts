@@ -2,6 +2,9 @@ import { ADVISORY_LOCKS } from '../registry/locks.js';
 import type { Tx } from './database/connect.js';
 import type { RootKeys } from './root-keys.js';
 
+// The rows of `server_keys` about root keys (`RootKeys`). The lookup secret is the source of the
+// keys of class `lookup` (`PURPOSES`).
+
 const LOOKUP_ROW = 'lookup:';
 const RETIRED_ROW = 'retired:';
 const FORGOTTEN_ROW = 'forgotten:';

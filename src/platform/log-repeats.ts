@@ -28,9 +28,9 @@ const OF_REQUESTS: ReadonlySet<string> = new Set([
 
 /**
  * Bounds what an outage writes. Of the entries with the same message, part, operation and cause,
- * the first one of an interval is written. At the end of the interval, `repeated` counts the
- * others. An entry that names an object, such as a job, is written each time, but with one stack
- * per interval. Entries without an error are written as they are.
+ * the first one of an interval (`LIMITS.logRepeatSeconds`) is written. At its end, one more entry
+ * counts the others (`repeated`). An entry that names an object, such as a job, is written each
+ * time, but with one stack per interval. Entries without an error are written as they are.
  */
 export function limitRepeats(write: WriteEntry): WriteEntry {
   const running = new Map<string, Repeats>();

@@ -1,7 +1,10 @@
 import { isProvider, PROVIDER_NAMES, type ProviderName } from '../registry/providers.js';
 import type { Platform } from './platform.js';
 
-/** The features of external references that can be switched off one by one (Spec 4.3). */
+/**
+ * The features of external references that can be switched off one by one (`ExternalConfig`, Spec
+ * 4.3). `worker` is the verification by jobs.
+ */
 type ReferenceSwitch = 'registration' | 'worker' | 'resolve';
 
 /**

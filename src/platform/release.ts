@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The folder that contains package.json, node_modules and the files that the program reads at run
- * time. Both the sources and the built program (one level deeper, in dist/) find it.
+ * time. Both the sources and the built program (one level deeper, in dist/) find it. Throws if no
+ * folder above has a package.json.
  */
 export function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));

@@ -65,7 +65,7 @@ export async function reseal(parts: Parts, column: SealedColumn): Promise<Reseal
   }
 }
 
-/** Counts the values of a column that are not sealed with the present key. */
+/** Counts only the values of a column that are not sealed with the present key. */
 export async function countSealed(
   { db, roots }: Parts,
   column: SealedColumn,

@@ -1,9 +1,9 @@
 import { withFirstSignal } from './first-signal.js';
 
 /**
- * Does some work with a signal that ends after a time, or when `outer` ends. It does not join
- * `outer` with `AbortSignal.timeout`, because Node 20 forgets that limit at the next garbage
- * collection.
+ * Does some work with a signal that aborts after a time, or when `outer` aborts. The work itself
+ * must stop at the signal; this waits until it does. It does not join `outer` with
+ * `AbortSignal.timeout`, because Node 20 forgets that limit at the next garbage collection.
  */
 export async function withTimeLimit<T>(
   milliseconds: number,
@@ -21,7 +21,7 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** The work took too long. */
+/** The reason of the signal: the work took too long. */
 class TimeLimitReached extends Error {
   override readonly name = 'TimeLimitReached';
 

@@ -14,7 +14,10 @@ export interface WorkScope {
   readonly request?: { readonly id: string; readonly locale: Locale };
 }
 
-/** The client disconnected and no longer needs the result. */
+/**
+ * The client disconnected and no longer needs the result. Waits for a connection or a thread throw
+ * it.
+ */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
   constructor() {
@@ -36,8 +39,8 @@ export function inScope<T>(scope: WorkScope, work: () => T): T {
 }
 
 /**
- * The scope of the running code. Outside any scope it returns a new one for requests that run to
- * their end. Then each statement counts as a separate request.
+ * The scope of the running code. Outside any scope it returns a new one in the lane `requests` that
+ * no disconnect aborts. Then each statement counts as a separate request.
  */
 export function scopeNow(): Readonly<WorkScope> {
   return running.getStore()?.scope ?? { lane: 'requests', gone: null };

@@ -9,7 +9,7 @@ export type ModPermission =
   /** Register files that an external provider keeps (Spec 4.3). */
   | 'references'
   | 'publish'
-  /** See downloads, their sources, and how long checks take. */
+  /** See downloads, their sources, and how long the scans of uploads take. */
   | 'statistics'
   /** Roll back, archive, withdraw and restore versions. */
   | 'rollback'
@@ -53,7 +53,7 @@ export function can(role: TeamRole, permission: ModPermission): boolean {
  * - public: any caller
  * - authenticated: any account
  * - paid: a subscriber
- * - restricted: an account with a grant for the mod or the artifact
+ * - restricted: an account with an entitlement to the mod or the artifact
  */
 export const ACCESS_TIERS = ['public', 'authenticated', 'paid', 'restricted'] as const;
 

@@ -1,7 +1,10 @@
 // The permitted contents of texts by authors. The site and the preview in the dashboard render
 // texts alike, so these rules protect the readers of both.
 
-/** The elements that Markdown of an author may become, without headings and deleted text. */
+/**
+ * The elements that Markdown of an author may become. Each renderer also allows headings and
+ * deleted text, for which it has its own elements.
+ */
 export const TEXT_ELEMENTS = [
   'p',
   'br',
@@ -38,8 +41,9 @@ const LEADS_OUT = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
 export const leadsOut = (href: string): boolean => LEADS_OUT.test(href) && URL.canParse(href);
 
 /**
- * Returns whether a picture is one of this site, whose addresses begin with `ownPictures`. It
- * compares the address as the browser reads it: `..` could lead out of the folder of pictures.
+ * Returns whether a picture is one of this site, whose addresses begin with `ownPictures`, an
+ * absolute URL. It compares the address as the browser reads it: `..` could lead out of the folder
+ * of pictures.
  */
 export function isOwnPicture(src: string, ownPictures: string): boolean {
   return URL.canParse(src) && new URL(src).href.startsWith(ownPictures);

@@ -13,6 +13,7 @@ export interface ContentKind {
   readonly consequence: 'executable_content' | 'nested_archive' | 'refused';
   /** The systems where it runs or opens without a further program. */
   readonly platforms: readonly RunningSystem[];
+  /** The reason, for maintainers only. */
   readonly why: string;
   /** Extensions in lower case, without the dot. */
   readonly extensions?: ReadonlySet<string>;
@@ -22,7 +23,7 @@ export interface ContentKind {
   readonly bundles?: ReadonlySet<string>;
   /** A name that matches is of this kind. */
   readonly pattern?: RegExp;
-  /** The byte check that detects harmless content of this kind. */
+  /** The byte check for harmless content, which this kind then does not claim by its name. */
   readonly harmless?: 'local_folder_setting' | 'folder_icon';
   readonly magics?: readonly Magic[];
   /** Byte checks for kinds without magic bytes at a fixed offset. */
@@ -43,6 +44,7 @@ export type ContentSign =
   | 'vhd_footer'
   | 'dmg_trailer';
 
+/** All desktop systems. */
 const EVERYWHERE = ['windows', 'macos', 'linux'] as const;
 
 /**
@@ -252,13 +254,17 @@ export interface NormalContent {
   readonly path?: RegExp;
   /** The required path from the root of the archive, or from the only folder there. */
   readonly packPath?: RegExp;
-  /** The file of the archive that must name this script, its folder, or one that may import it. */
+  /**
+   * The manifest that must name this script or another one that may import it, or that covers its
+   * folder (`scriptFolders`).
+   */
   readonly manifest?: ScriptManifestId;
   /**
-   * The required form of its bytes. The inspection then opens a ZIP; NBT (Minecraft data) holds no
-   * files.
+   * The required form of its bytes. Any ZIP is also inspected as a nested archive. NBT (Minecraft
+   * data) holds no files.
    */
   readonly form?: ContentForm;
+  /** The reason, for maintainers only. */
   readonly why: string;
 }
 
@@ -343,6 +349,7 @@ const LIBRARY = {
   why: 'native libraries, which a Java mod loads out of its jar',
 } as const;
 
+/** Scripts that Forge runs. Their extension is that of a Windows script. */
 const COREMOD = {
   hosts: [{ games: MINECRAFT, loaders: ['forge', 'neoforge'] }],
   container: 'jar',

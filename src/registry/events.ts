@@ -37,12 +37,12 @@ export const EVENTS = {
 /** The kind of an event, in its row and in webhook bodies. */
 export type EventKind = keyof typeof EVENTS;
 
-/** All kinds of events, in the order of the documents. */
+/** All kinds of events, in the order in which the API documents list them. */
 export const EVENT_KINDS = Object.keys(EVENTS) as readonly EventKind[];
 
 /**
- * The kind of an event that an owner sends to one subscription to test it. None can subscribe to
- * it.
+ * The kind of an event that an owner sends to one subscription to test it. No subscription can
+ * select it.
  */
 export const TEST_EVENT = 'webhook.test';
 

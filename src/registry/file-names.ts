@@ -4,6 +4,7 @@ export const DEVICE_NAME =
 
 /**
  * Characters that Windows forbids in names. Programs that unpack replace them by `_` or drop them.
+ * The rules for paths treat the colon and the separators, which Windows also forbids.
  */
 export const FORBIDDEN_ON_WINDOWS = /[<>|?*"]/g;
 

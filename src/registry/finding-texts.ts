@@ -11,7 +11,7 @@ interface FindingText {
   readonly fix: string;
 }
 
-/** The texts of a finding in a language. Values replace their names in braces. */
+/** The texts of a finding in a language. Values replace their names in braces in `found`. */
 export function textOf({ code, values = {} }: Finding, locale: Locale): FindingText {
   const { found, why, fix } = FINDING_TEXTS[code][locale];
   const filled = found.replace(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name);

@@ -32,7 +32,8 @@ type SpecialFinding =
   /** An earlier scan or an operator found the same bytes unsafe. */
   | 'known_unsafe'
   /**
-   * A content that is normal for some games if an operator allows it. `values.content` names it.
+   * A content that a loader of the game needs and an operator may allow. `values.content` is its id
+   * in `ALLOWABLE_CONTENT`.
    */
   | 'content_of_a_loader'
   /**
@@ -40,7 +41,7 @@ type SpecialFinding =
    * for the end of the entry or for other entries.
    */
   | 'entries_in_content'
-  /** A program whose name looks like a document, or `autorun.inf`. */
+  /** Forbidden content: a program whose name looks like a document, or `autorun.inf`. */
   | 'disguised_program'
   /** The archive differs from the declared manifest. */
   | 'manifest_mismatch'

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.js';
 export interface JobRow {
   /** The maximum number of runs. */
   readonly maxAttempts: number;
-  /** The wait before the second run; it doubles with each further one. */
+  /** The wait before the second run; it doubles with each further one, without a maximum. */
   readonly backoffSeconds: number;
   /** How long a claim lasts without renewal; a running job renews it. */
   readonly leaseSeconds: number;
@@ -189,7 +189,7 @@ export const JOBS = {
     everySeconds: 3600,
     lane: 'upkeep',
   },
-  /** Distributes events to eligible subscriptions, every other second of its minute. */
+  /** Creates the deliveries of new events, every two seconds until the job of the next minute. */
   'fan-out-events': {
     maxAttempts: 3,
     backoffSeconds: 5,
@@ -206,7 +206,7 @@ export const JOBS = {
     leaseSeconds: 120,
     lane: 'outbound',
   },
-  /** Looks up the address for a requested link, and writes the mail with it. */
+  /** Writes the mail of a requested link that verifies an address or resets a password. */
   'deliver-link': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
   /** Removes old deliveries and events, and queues deliveries without a job. */
   'sweep-webhooks': {

@@ -78,7 +78,7 @@ export const LIMITS = {
   markdownThreadHeapMib: 128,
   /** Concurrent solver runs in one process. */
   planThreads: 2,
-  /** The same in each of several processes with one listener. */
+  /** Concurrent solver runs in each of several processes with one listener. */
   planThreadsShared: 1,
   /** Solver runs that wait for a thread. A later one would not get it in time. */
   planRunsWaiting: 16,
@@ -287,7 +287,8 @@ export const LIMITS = {
   /** How often each process checks both stores; a check takes one or two requests. */
   storeWatchSeconds: 5,
   /**
-   * Every such check of a bucket also tests that it still keeps conditions: about once a minute.
+   * One of this many checks of a bucket also tests that it still keeps conditions: about once a
+   * minute.
    */
   storeConditionChecks: 12,
   /** Consecutive failures before a store counts as unavailable; one lost request proves nothing. */
@@ -378,7 +379,7 @@ export const LIMITS = {
   serverProcesses: 64,
   /** Connections to PostgreSQL for requests of one process. */
   databaseConnections: 10,
-  /** The same for all processes of a machine that share a listener: 10 for each of 4, or 5 of 8. */
+  /** For requests of all processes that share a listener: 10 for each of 4, or 5 of 8. */
   databaseConnectionsShared: 40,
   /** The share of one request, so that two requests with many statements leave some to others. */
   databaseConnectionsPerRequest: 4,
@@ -436,7 +437,8 @@ export const LIMITS = {
    */
   proxyWatchAddresses: 5,
   /**
-   * How many addresses and requests are looked at in half of that time, to bound memory and work.
+   * How many addresses and requests are looked at in half of `proxyWatchSeconds`, to bound memory
+   * and work.
    */
   proxySampleAddresses: 1_000,
   proxySampleRequests: 20_000,
@@ -447,11 +449,11 @@ export const LIMITS = {
    * first.
    */
   proxyProbeFirstSeconds: 15,
-  /** How often it does so: rarely, because settings of proxies seldom change. */
+  /** How often a process tests the proxy: rarely, because settings of proxies seldom change. */
   proxyProbeSeconds: 10 * MINUTE,
   /** How often a process tests repeated writes, once it knows that the proxy repeats none. */
   proxyRepeatProbeSeconds: DAY,
-  /** How often it does so otherwise. */
+  /** How often a process tests repeated writes otherwise. */
   proxyRepeatAgainSeconds: HOUR,
   /**
    * The first of these tests runs at a random time within this. Some proxies avoid a server for
@@ -466,7 +468,7 @@ export const LIMITS = {
    */
   proxyProbeDelaySeconds: 2,
   proxyRepeatDelaySeconds: 5,
-  /** The longest wait beyond this pause. */
+  /** The longest wait beyond one of these pauses. */
   proxyProbePatienceSeconds: 10,
   /** How long a request of the test is accepted, and how many of them at once. */
   proxyProbeTokenSeconds: MINUTE,
@@ -526,13 +528,13 @@ export const LIMITS = {
   preflightCacheSeconds: 2 * HOUR,
   /** Open connections of one process; further ones are closed at once. */
   connections: 5_000,
-  /** The same of one address, such as a household or an office behind one router. */
+  /** Open connections of one address, such as a household or an office behind one router. */
   connectionsOfAddress: 1_000,
   /** Parsed requests that wait for an earlier one of their connection. */
   pipelinedPerSocket: 8,
   /**
-   * The same over all connections, at about 4 kB each: two packets of small requests. A connection
-   * is closed only beyond both limits.
+   * Such requests over all connections, at about 4 kB each: two packets of small requests. A
+   * connection is closed only beyond both limits.
    */
   pipelinedInAll: 5_000,
 
@@ -557,7 +559,7 @@ export const LIMITS = {
   fileFormFramingBytes: 16 * KIB,
   /** Concurrent forms with files in one process; each may use 20 MiB of disk. */
   fileFormsAtOnce: 64,
-  /** Of one account, so that it cannot take all of them. */
+  /** Such forms of one account, so that it cannot take all of them. */
   fileFormsOfOne: 4,
 
   // GraphQL operations that clients write themselves.
@@ -627,7 +629,7 @@ export const LIMITS = {
   verifyEmailSeconds: DAY,
   /** The lifetime of a link that resets a password. Its user waits for it. */
   resetPasswordSeconds: HOUR,
-  /** Of a new username. */
+  /** The longest new username. */
   usernameCharacters: 39,
   /** A shorter username would forbid too many passwords that contain it. */
   usernameInPasswordCharacters: 4,
@@ -658,9 +660,9 @@ export const LIMITS = {
   ciKeysPerIssuer: 100,
   /** How long the key set of an issuer is used. */
   ciKeysKeptSeconds: HOUR,
-  /** The minimum time between two reads because of unknown keys. */
+  /** The minimum time between two reads of a key set because of unknown keys. */
   ciKeysRereadSeconds: MINUTE,
-  /** The minimum time after a failed read. */
+  /** The minimum time after a failed read of an issuer's key set. */
   ciIssuerRetrySeconds: 5,
   /** The lifetime of each refresh token; after it the user signs in again. */
   refreshTokenLifetimeSeconds: 30 * DAY,
@@ -1020,7 +1022,7 @@ export const FIELD_RATES: Readonly<Record<string, RateClass>> = {
   testWebhookSubscription: 'webhooks',
 };
 
-/** Quotas that are not requests per minute. */
+/** Quotas that are not requests per minute. `download_leases` counts concurrent downloads. */
 export const OTHER_QUOTA_BUCKETS = [
   'download_leases',
   'download_bytes',
@@ -1032,7 +1034,9 @@ export const OTHER_QUOTA_BUCKETS = [
 /** The possible `quota_bucket` of a 429: a class, never anything about the caller. */
 export type QuotaBucket = RateClass | (typeof OTHER_QUOTA_BUCKETS)[number];
 
-/** The number of wrong guesses within a window; then the count restarts. */
+/**
+ * The number of wrong guesses, or of requests for mails, within a window; then the count restarts.
+ */
 export interface GuessLimit {
   readonly failures: number;
   readonly windowSeconds: number;

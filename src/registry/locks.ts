@@ -9,7 +9,7 @@ export const ADVISORY_LOCKS = {
   periodicJobs: 7_270_002,
   /** Writes search entries in PostgreSQL, one process at a time. */
   searchEntries: 7_270_003,
-  /** Marks the rows of a former cluster as past, once. */
+  /** Marks all rows as committed, once, after the database moved to another PostgreSQL cluster. */
   homeCluster: 7_270_004,
   /** Creates signing keys, one process at a time. */
   signingKeys: 7_270_011,

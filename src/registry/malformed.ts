@@ -153,13 +153,16 @@ const TEXTS = {
 /** The part of a request that is malformed. */
 export type MalformedPart = keyof typeof TEXTS;
 
-/** `invalid_request` with the malformed part and the cure. A cause in words is only for the log. */
+/**
+ * `invalid_request` with the malformed part and the cure. `cause` is an error, or a text for the
+ * log; clients see neither.
+ */
 export function malformed(part: MalformedPart, cause?: unknown): RegisteredError {
   const log = typeof cause === 'string' ? `${part}: ${cause}` : part;
   return problem('invalid_request', { detail: TEXTS[part], log, cause });
 }
 
-/** `invalid_input` for a text that PostgreSQL cannot store. */
+/** `invalid_input` for a text that PostgreSQL cannot store: with NUL, or not valid UTF-8. */
 export function unstorable(cause?: unknown): RegisteredError {
   return problem('invalid_input', { detail: TEXTS.text, cause });
 }

@@ -11,7 +11,7 @@ export interface ProviderRow {
 /** The digests of a reference, under their JSON names. The service computes all of them itself. */
 export type ReferenceHash = 'sha256' | 'sha512' | 'sha1';
 
-/** The supported providers. Their URLs never identify a file. */
+/** The supported providers. A locator identifies a file, and a URL never does. */
 export const PROVIDERS = {
   github: {
     apiUrl: 'https://api.github.com',
@@ -40,13 +40,13 @@ export const PROVIDERS = {
   },
 } as const satisfies Readonly<Record<string, ProviderRow>>;
 
-/** The headers for conditional requests that the service tests on a provider's downloads. */
+/** The headers for conditional requests that a verification tests on a provider's download. */
 export const TESTED_CONDITIONAL_HEADERS = ['If-None-Match'] as const;
 
 /** The name of a provider. */
 export type ProviderName = keyof typeof PROVIDERS;
 
-/** All of them, in a fixed order. */
+/** All providers, in a fixed order. */
 export const PROVIDER_NAMES = Object.keys(PROVIDERS) as readonly ProviderName[];
 
 /** Returns whether a text is a supported provider; others are `provider_unsupported`. */

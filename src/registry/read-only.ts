@@ -2,8 +2,8 @@ import { problem, type RegisteredError } from './errors.js';
 import { LIMITS } from './limits.js';
 
 /**
- * The mutations that also work while the service refuses changes, because their result matters more
- * than what they write. With `READ_ONLY=on` they write nothing.
+ * The mutations that also work while the service refuses changes (`READ_ONLY=on`, or overload),
+ * because their result matters more than what they write. With `READ_ONLY=on` they write nothing.
  */
 export const MUTATIONS_WITHOUT_CHANGES: ReadonlySet<string> = new Set([
   'resolveDownload',
@@ -14,7 +14,7 @@ export const MUTATIONS_WITHOUT_CHANGES: ReadonlySet<string> = new Set([
   'openAccountKey',
 ]);
 
-/** The refusal of a change while the service refuses changes. */
+/** The refusal of a change with `READ_ONLY=on`: `service_unavailable`. */
 export function readOnlyProblem(): RegisteredError {
   return problem('service_unavailable', {
     retryAfterSeconds: LIMITS.readOnlyRetrySeconds,

@@ -1,6 +1,6 @@
 /**
- * The number of releases with migrations before this one. Each such release raises it by one, so
- * that a start recognizes releases that must not share its database. Release 0.1 is generation 0.
+ * The generation of this release. A release with migrations has one more than the release before;
+ * release 0.1 has 0. By it, a start recognizes releases that must not share its database.
  */
 export const SCHEMA_GENERATION = 1;
 

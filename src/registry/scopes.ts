@@ -281,8 +281,8 @@ export const SESSION_SCOPES: readonly Scope[] = (Object.keys(SCOPES) as Scope[])
 export const KEY_SCOPES: readonly Scope[] = SESSION_SCOPES.filter((scope) => scope !== 'openid');
 
 /**
- * The scopes of every account key: the base scopes, reading the account, and managing mod
- * collections.
+ * The scopes of every account key: the base scopes except `openid`, reading the account, and the
+ * collections of mods (`builds:…`).
  */
 export const ACCOUNT_KEY_SCOPES: readonly Scope[] = KEY_SCOPES.filter(
   (scope) =>
@@ -357,7 +357,8 @@ export const FORMERLY_STANDARD: readonly Scope[] = [
  * Returns whether granted scopes satisfy a needed one.
  * - A granted `agent:*` satisfies every tool. A needed `agent:*` is satisfied by any tool, because
  *   the gateway checks each tool's own scope when it runs.
- * - `agent:run` belongs to the desktop route. It does not satisfy a tool, and no tool satisfies it.
+ * - `agent:run` is for the assistant of the desktop application. It does not satisfy a tool, and no
+ *   tool satisfies it.
  * - `admin:*` satisfies only itself; it is no master key.
  */
 export function satisfiesScope(granted: readonly Scope[], needed: Scope): boolean {
@@ -367,8 +368,8 @@ export function satisfiesScope(granted: readonly Scope[], needed: Scope): boolea
 }
 
 /**
- * The smallest scope that satisfies a needed one. Any tool satisfies `agent:*`, and no user or
- * application ever gets the wildcard.
+ * The smallest scope that satisfies a needed one. For `agent:*` it is `agent:mods.search`: any tool
+ * satisfies the wildcard, which no user or application ever gets.
  */
 export function smallestSatisfying(needed: Scope): Scope {
   return needed === 'agent:*' ? 'agent:mods.search' : needed;

@@ -387,8 +387,8 @@ export const MOD_VERSION_STATE_ALIASES = {
 } as const satisfies Readonly<Record<string, StateOf<'modVersion'>>>;
 
 /**
- * The `data.status` of an upload for each state (Spec 2.9). A cancelled upload whose activity
- * window expired has `expired` instead.
+ * The `data.status` of an upload for each state (Spec 2.9). A cancelled upload that expired without
+ * activity (`LIMITS.uploadActivitySeconds`) has `expired` instead.
  */
 export const LEGACY_UPLOAD_STATUS = {
   draft: 'created',

@@ -16,7 +16,7 @@ export function announcedNumber(data: Announced, name: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** Returns a state of a change; null if this release does not know it. */
+/** Returns a state of a change; null if the values of `states` do not include it. */
 export function announcedState<State extends string>(
   data: Announced,
   name: string,

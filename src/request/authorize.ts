@@ -82,8 +82,8 @@ export function requireAal2Scope(ctx: RequestContext, scope: Scope): UserViewer 
 }
 
 /**
- * Returns the viewer of a browser session, for operations that are closed to programs. Throws
- * `unauthorized` or `forbidden`.
+ * Returns the viewer of a browser session, for operations that are closed to programs and operator
+ * commands. Throws `unauthorized` or `forbidden`.
  */
 export function requireSession(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
@@ -168,7 +168,8 @@ export async function lockCaller(tx: Tx, { viewer, platform }: RequestContext): 
 
 /**
  * Locks the caller as `lockCaller` does, and checks that they still are an admin: two admins who
- * take each other's role at the same time must not both succeed. Throws `forbidden`.
+ * take each other's role at the same time must not both succeed. Does nothing without an account,
+ * as in operator commands. Throws `forbidden`.
  */
 export async function lockAdmin(tx: Tx, ctx: RequestContext): Promise<void> {
   await lockCaller(tx, ctx);

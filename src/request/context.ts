@@ -106,7 +106,10 @@ export function createOperatorContext(platform: Platform, command: string): Requ
   return createSystemContext(platform, command, viewer);
 }
 
-/** The context of jobs, sweeps and operator commands, which no HTTP request causes. */
+/**
+ * The context of work that no HTTP request causes, such as jobs. An operator command that acts for
+ * an account passes that account as `viewer`.
+ */
 export function createSystemContext(
   platform: Platform,
   name: string,

@@ -46,7 +46,8 @@ const content = z.object({
  * Decodes a cursor, or returns null without one. Callers run it before other checks. Spec 4.1.
  * Throws `invalid_input` with a field code:
  * - `invalid_cursor` if this service did not issue the cursor
- * - `cursor_context_mismatch` if the walk began more than `walkLifetimeSeconds` ago
+ * - `cursor_context_mismatch` if the walk began more than `walkLifetimeSeconds` ago; clients begin
+ *   again after this code
  */
 export function openCursor(ctx: RequestContext, cursor: string | null | undefined): Walk | null {
   if (cursor === null || cursor === undefined) return null;

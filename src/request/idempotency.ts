@@ -31,7 +31,7 @@ interface KeyRow {
 /**
  * Claims a key that is new, expired, or still running the same request after its lease. One
  * statement does it, so only one of two concurrent requests runs. A key whose write took effect
- * cannot be claimed again within its day. Throws `idempotency_in_progress`.
+ * cannot be claimed again for `idempotencyLifetimeSeconds`. Throws `idempotency_in_progress`.
  */
 async function claimKey(
   { clock, db, limits }: Pick<Platform, 'clock' | 'db' | 'limits'>,
@@ -101,7 +101,10 @@ export type Claimed =
  * stores a response. The write's own transaction sets `effected`.
  */
 export interface IdempotencyStore {
-  /** Claims the key for a request. Throws `idempotency_conflict` and `idempotency_in_progress`. */
+  /**
+   * Claims the key for a request. Throws `idempotency_conflict` if a request with another
+   * fingerprint has the key, and `idempotency_in_progress` while the same request runs.
+   */
   claim(ctx: RequestContext, write: KeyedWrite): Promise<Claimed>;
   /** Returns whether an unexpired record exists for the key. */
   isKnown(ctx: RequestContext, operation: string, key: string): Promise<boolean>;

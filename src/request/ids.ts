@@ -19,7 +19,7 @@ export function lowerCaseId(text: string): string {
   return validate(text) ? text.toLowerCase() : text;
 }
 
-/** Validates an id used as a filter. Throws `invalid_input` with the field name. */
+/** Returns an id used as a filter. Throws `invalid_input` with the field name unless `isId`. */
 export function checkedId(field: string, text: string): string {
   if (isId(text)) return text;
   throw problem('invalid_input', { fields: [{ field, code: 'invalid_format' }] });

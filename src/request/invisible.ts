@@ -4,8 +4,8 @@ import { onceFor } from '../platform/concurrency.js';
  * Emoji that Unicode recommends (RGI): joiners, selectors and tags stand only where they belong.
  */
 const RGI = String.raw`\p{RGI_Emoji}`;
-// Not a literal: the compiler's target is older than the flag v, which Node 20 has. Compiled on first
-// use, because it has thousands of sequences.
+// Not a literal: the compiler's target is older than the flag v, which Node 20 has. Compiled on
+// first use, because it has thousands of sequences.
 const emoji = onceFor(() => new RegExp(RGI, 'gv'));
 
 /**

@@ -48,7 +48,7 @@ export function inOrderOf<K, R>(
   return keys.map((key) => byKey.get(key) ?? null);
 }
 
-/** Groups rows by key and keeps the order of the rows. */
+/** Groups rows by key: one group per key, in the order of the keys. A key without rows gives []. */
 export function groupedBy<K, R>(
   keys: readonly K[],
   rows: readonly R[],

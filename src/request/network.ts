@@ -2,7 +2,8 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The address range of one site: an IPv4 /24, or the /64 of an IPv6 address. For counts of requests
- * that are rare, so that the addresses of one hoster count together.
+ * that are rare, so that the addresses of one hoster count together. Expects a valid address, like
+ * the functions below.
  */
 export function siteOf(address: string): string {
   const network = networkOf(address);

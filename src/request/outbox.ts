@@ -12,9 +12,9 @@ import type { CredentialKind } from './viewer.js';
 export interface NewEvent {
   readonly kind: EventKind;
   readonly subjectId: string;
-  /** The mod whose team receives the event. */
+  /** The mod whose team receives the event; then `userId` does not count. */
   readonly modId?: string;
-  /** The account that receives an event without a mod. */
+  /** The account that receives an event without a mod. Without both, no subscription gets it. */
   readonly userId?: string;
   readonly data: Prisma.InputJsonObject;
 }

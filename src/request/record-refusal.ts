@@ -4,7 +4,10 @@ import { isId, lowerCaseId } from './ids.js';
 import type { OperationFacts } from './operation-facts.js';
 import { actorColumns } from './outbox.js';
 
-/** A requested write: the mutation and the known part of its arguments. */
+/**
+ * A requested write: the mutation and the known part of its arguments. Before the facade reads the
+ * body, these are only the ones in the path.
+ */
 export interface RefusedWrite {
   readonly operation: string;
   readonly args: Readonly<Record<string, unknown>>;

@@ -30,7 +30,7 @@ function readTexts(value: unknown): Texts {
   return Object.fromEntries(entries);
 }
 
-/** A whole number of up to 53 bits, for bytes and counts. */
+/** A whole number of up to 53 bits, also a negative one, for bytes and counts. */
 export const SafeInt = new GraphQLScalarType<number, number>({
   name: 'SafeInt',
   description: 'A whole number of up to 53 bits.',

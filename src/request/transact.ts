@@ -15,7 +15,8 @@ const ATTEMPTS = 3;
  *
  * A write with an idempotency key marks the key as its last statement, in the same transaction. The
  * mark holds the id of the created object: `subjectOf` returns it if the request's address does not
- * contain it. If `isEffect` returns false, no mark is written and the key is free for a retry.
+ * contain it. If `isEffect` returns false, the transaction commits without a mark and the key is
+ * free for a retry.
  * Throws `idempotency_in_progress` if another request took the key; then nothing is written.
  */
 export async function transact<T>(
@@ -96,8 +97,8 @@ async function rollBack(tx: Tx): Promise<void> {
 }
 
 /**
- * Runs a write of one statement, which is atomic by itself. It opens a transaction only if it must
- * mark an idempotency key.
+ * Runs a write of one statement, which is atomic by itself. With an idempotency key, it is
+ * `transact`. Without one, it opens no transaction, does not repeat, and does not wake the queue.
  */
 export function writeOnce<T>(
   ctx: Pick<RequestContext, 'platform' | 'claim'>,
@@ -110,7 +111,10 @@ export function writeOnce<T>(
 
 /** The row of a statement that writes and marks the key of the request (`marking`). */
 export interface MarkedWrite {
-  /** Whether it wrote. With an idempotency key, it then marked the key too. */
+  /**
+   * Whether it wrote. With an idempotency key, it then marked the key too. If false, the caller
+   * throws the reason, such as `keyLost`.
+   */
   readonly isWritten: boolean;
 }
 

@@ -37,8 +37,8 @@ export class Unchanged extends Error {}
 const UNCHANGED = new Unchanged();
 
 /**
- * Creates the revalidation of one read. Besides its rows, a response depends only on the scope:
- * operation, variables, place and release.
+ * Creates the revalidation of one read. `scope` holds everything besides its rows that a response
+ * depends on: the operation, the variables, the public URL and the release.
  */
 export function createRevalidation(
   scope: readonly unknown[],
@@ -93,7 +93,8 @@ export function revisionOf(id: string, etag: string): number | null {
 }
 
 /**
- * The problem for a stale validator. It carries the current ETag, so that the client can rebase.
+ * The problem `precondition_failed` for a stale validator. It carries the current ETag, so that the
+ * client can rebase.
  */
 export function stale(id: string, revision: number): RegisteredError {
   const code: ErrorCode = 'precondition_failed';

@@ -36,7 +36,10 @@ export function compareVersions(a: VersionPosition, b: VersionPosition): number 
   return compareKeyed(parsed(a), parsed(b));
 }
 
-/** The latest release of a mod: the highest version of the most stable channel that has one. */
+/**
+ * The latest release of a mod: the highest version of the most stable channel that has one. This is
+ * a beta or an alpha if no version is more stable; undefined without versions.
+ */
 export function latestRelease<
   T extends VersionPosition & { readonly releaseChannel: ReleaseChannel },
 >(published: readonly T[]): T | undefined {
@@ -60,7 +63,8 @@ function byPublication(a: VersionPosition, b: VersionPosition): number {
 }
 
 /**
- * Returns whether a text is an npm version range. Takes up to one millisecond for 80 characters.
+ * Returns whether a text is an npm version range. Callers limit its length: 80 characters take up
+ * to one millisecond.
  */
 export function isRange(text: string): boolean {
   return semver.validRange(text) !== null;

@@ -9,7 +9,7 @@ import type { Scope } from '../registry/scopes.js';
  * - `agent`: a token of an agent, valid only at the agent gateway
  * - `trusted_publisher`: a run of a workflow that an owner of a mod trusts
  * - `session`: a browser session
- * - `operator`: an operator command, which presents no secret
+ * - `operator`: an operator command that acts for an account, and presents no secret
  */
 export type CredentialKind =
   | 'pat'
@@ -34,8 +34,8 @@ export interface CredentialFacts {
   /** When the holder last proved a second factor, or null. */
   readonly aal2At: Date | null;
   /**
-   * The scopes that were granted under AAL2; absent if no scope was. A session has its own
-   * `aal2At`.
+   * The scopes that were granted under AAL2; empty or absent if no scope was. For a session, a
+   * recent `aal2At` counts instead (`requireAal2Scope`).
    */
   readonly aal2Scopes?: readonly Scope[];
   /** The run of a trusted publisher; absent for all other kinds. */
@@ -51,7 +51,7 @@ interface AnonymousViewer {
    * A keyed hash of the client address. The address itself is not stored (decisions, Downloads).
    */
   readonly actor: string;
-  /** Set for an operator at the command line, who needs no credential. */
+  /** Set for an operator command without an account. Audit lines name it as `operator`. */
   readonly isOperator?: true;
 }
 

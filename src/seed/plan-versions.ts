@@ -31,7 +31,7 @@ interface VersionsPlan {
   /** Whether it supports every version and loader of the game. */
   readonly forAll: boolean;
   readonly downloads: number;
-  /** The downloads of the trend window. The newest version gets as many of them as it can. */
+  /** The downloads of the trend window. Only the newest version gets them, up to its own total. */
   readonly recentDownloads: number;
   readonly versionsPerMod: number;
   /** The English title of the mod. */
@@ -64,7 +64,7 @@ export function planVersions(plan: VersionsPlan): SeedVersion[] {
   });
 }
 
-/** The downloads of one version. The newest has most of them, and the sum is the total. */
+/** The downloads of one version. The newest has about twice as many as each older one. */
 function share(downloads: number, versions: number, at: number): number {
   const older = Math.floor(downloads / (versions + 1));
   return at === versions - 1 ? downloads - older * (versions - 1) : older;

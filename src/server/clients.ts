@@ -24,13 +24,15 @@ export function trustsPeerOf(config: Pick<Config, 'trustProxy'>) {
     remoteAddress !== undefined && trusts(remoteAddress, 0);
 }
 
-/** Creates the reader of the address and the source of a request, as its proxies state them. */
+/**
+ * Creates the reader of the address and the source of a request, as its proxies state them. The
+ * address is empty after the connection is closed.
+ */
 export function clientsOf({ publicUrl, config }: Pick<Platform, 'publicUrl' | 'config'>) {
   const trusts = trustOf(config);
   const { countryHeader } = config;
   const ownHost = new URL(publicUrl).hostname;
   return (req: IncomingMessage): RequestClient => ({
-    // Unknown after the connection is closed.
     address: proxyAddr(req, trusts) ?? '',
     source: requestSource(req, { countryHeader, ownHost }),
   });

@@ -32,7 +32,8 @@ interface Front {
 
 /**
  * Serves requests to the API by the facade, without the steps of Express, and all others by
- * Express. A browser's request for a page of the API may have to be redirected first.
+ * Express. A browser's request to the API also goes through Express, which may redirect it to
+ * another loopback name (`redirectLoopback`). Rejects requests to the API under overload.
  */
 export function createFront(parts: FrontParts): Front {
   const { db, facade, app, sendProblem, compress, metrics, probe } = parts;

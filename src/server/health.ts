@@ -78,9 +78,10 @@ export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
 }
 
 /**
- * Checks whether every part responds: database, stores, queue, search, scanner, and Redis if
- * configured. A part that does not respond within three seconds is down. It writes nothing: a timer
- * checks the stores. A watch adds what no part says about itself.
+ * Checks whether every part responds: database, stores, queue, search and scanner, and if
+ * configured, Redis and the read replica. A part that does not respond within three seconds is
+ * down, and one such part makes the service unavailable. The check writes nothing: a timer checks
+ * the stores. Watches add parts that cannot respond: the clock and the proxy.
  */
 export async function checkHealth(
   platform: Platform,

@@ -67,7 +67,8 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   app.get('/readyz', isOwnPort ? operator.readyOnly : operator.ready);
   if (!isOwnPort) app.get('/metrics', operator.metrics);
   const shared = { platform, stores, metrics, registered, sendProblem, sharedReads, compress };
-  const mounted = mode === 'worker' ? noInterfaces(compressed(app)) : await mountInterfaces(app, shared);
+  const mounted =
+    mode === 'worker' ? noInterfaces(compressed(app)) : await mountInterfaces(app, shared);
   const admin = bareApp(config);
   admin.get('/healthz', operator.alive);
   admin.get('/readyz', operator.ready);

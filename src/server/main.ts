@@ -1,4 +1,4 @@
-// The service from the built files, one for each source. src/launch/service.ts starts it faster.
+// The service from its compiled modules. src/launch/service.ts loads a bundle, which starts faster.
 import { main } from './program.js';
 
 await main(process.argv.slice(2));

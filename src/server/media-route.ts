@@ -6,7 +6,7 @@ import { problem } from '../registry/errors.js';
 import { lowerCaseId } from '../request/ids.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** The id of a picture, the width of a smaller copy, and an optional file extension. */
+/** The id of a picture, optionally the width of a smaller copy, and any of the file extensions. */
 const FILE = /^([0-9a-f-]{36})(?:-([1-9]\d{0,4}))?\.(webp|png|jpg)$/i;
 
 /** A picture cannot run scripts, whatever type a browser guesses, and other sites may embed it. */

@@ -53,7 +53,7 @@ export interface PartsOptions {
   readonly onStorageProblem?: WriteProblem;
   /** Called when the embedded PostgreSQL was launched, for work that needs no database. */
   readonly onDatabaseLaunch?: () => void;
-  /** See `LoadKeysOptions`. */
+  /** Whether it is an error if the database needs keys that this process lacks (the default). */
   readonly unknownKeys?: LoadKeysOptions['unknownKeys'];
   /** In one of several processes: the parts that their primary process has opened. */
   readonly shared?: SharedParts;
@@ -79,7 +79,7 @@ export interface Parts {
  * Opens every part that the configuration selects, in the order of their dependencies. Migrates the
  * database first, unless the primary process has done so. If a part fails, it closes those already
  * open, and throws the error of that part: AlreadyRunning, EmbeddedPostgresError, MigrationError,
- * OtherKeys, UnfitStore, or PostgreSQL errors.
+ * ReadOnlyFault, OtherKeys, UnfitStore, or PostgreSQL errors.
  */
 export async function openParts(given: PartsOptions): Promise<Parts> {
   const options: Settled = { ...given, limits: { ...LIMITS, ...given.limits } };

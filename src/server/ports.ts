@@ -7,7 +7,7 @@ export interface Ports {
   readonly adminPort: number | null;
 }
 
-/** The URLs of a service on this machine, without a trailing slash, and the one that clients use. */
+/** The URLs of a service on this machine, and the one that clients use. None ends with a slash. */
 export interface ServiceUrls {
   readonly localUrl: string;
   /** The URL of health and metrics for operators; null without `ADMIN_PORT`. */

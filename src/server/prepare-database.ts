@@ -17,7 +17,9 @@ interface OpenedDatabase {
 }
 
 /**
- * Does what a start does once for each database. Throws MigrationError, or errors of PostgreSQL.
+ * Applies migrations, which a start does once for each database. If no other service runs on it, it
+ * also releases the idempotency keys of ended processes. Throws MigrationError, or errors of
+ * PostgreSQL.
  */
 export async function prepareDatabase({ db, url, exclusive, readOnly, clock }: OpenedDatabase) {
   await migrate(url, undefined, { readOnly });

@@ -33,7 +33,7 @@ export async function main([part]: readonly string[]): Promise<void> {
     }
     const member = cluster.isWorker ? memberNameOf(process.env) : null;
     if (member) await runMember(member, config);
-    // More processes for jobs need no listener: they are started one by one.
+    // `WORKERS` has no effect on a job process: operators start more of them separately.
     else if (config.workers > 1 && mode !== 'worker') await runSeveral(config, mode);
     else await runOne(config, mode);
   } catch (error) {

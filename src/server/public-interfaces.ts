@@ -160,7 +160,7 @@ function refuseBytes(platform: Platform): express.RequestHandler {
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Mounts the redirect between loopback names and the files of the site. */
+/** Mounts the redirect to the loopback name in `PUBLIC_URL`, and the files of the site. */
 function mountSite(app: express.Express, { publicUrl, config, clock, log }: Platform): void {
   app.use(redirectLoopback(publicUrl));
   const { securityContacts: contacts, securityExpires: expires } = config;

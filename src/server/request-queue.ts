@@ -52,9 +52,9 @@ interface State {
 
 /**
  * Node parses everything in a packet and emits each request at once, up to 2,000 of them. This
- * queue starts one at a time and pauses reading from the socket. Parsed requests wait without any
- * work. The parser cannot stop within a packet. So a connection beyond its own limit is closed if
- * the limit of all connections is reached as well.
+ * queue starts one at a time, and pauses reading from the socket while parsed requests wait. They
+ * wait without any work. The parser cannot stop within a packet. So a connection beyond its own
+ * limit is closed if the limit of all connections is reached as well.
  */
 export function createRequestQueue(options: RequestQueueOptions = {}): RequestQueue {
   const { perSocket = LIMITS.pipelinedPerSocket, inAll = LIMITS.pipelinedInAll } = options;

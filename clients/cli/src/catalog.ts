@@ -111,7 +111,10 @@ export async function lookUpVersion(
   return null;
 }
 
-/** The text of a language map in the first language that it has. */
+/**
+ * Returns the text of a language map in `language`, else in English, else in its first language. An
+ * empty map has an empty text.
+ */
 export function textIn(map: object, language: Language): string {
   const values = map as Readonly<Record<string, unknown>>;
   const found = values[language] ?? values['en'] ?? Object.values(values)[0];

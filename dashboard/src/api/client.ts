@@ -19,7 +19,10 @@ const WRITE_ATTEMPTS = 3;
 /** The pause after the first attempt of a write. The one after the second is twice as long. */
 const PAUSE_MILLISECONDS = 600;
 
-/** Runs a query. Throws a `Problem`, or the reason of the signal if that aborts the request. */
+/**
+ * Runs a query. Throws a `Problem`, or the reason of the signal if that is aborted before the
+ * response arrives.
+ */
 export async function read<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,

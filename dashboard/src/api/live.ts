@@ -13,7 +13,10 @@ interface Follower {
   onLost(): void;
 }
 
-/** The service sends a comment every 12 seconds. Without a byte for this long, the connection is dead. */
+/**
+ * The service sends a comment every 12 seconds. Without a byte for this long, the connection is
+ * dead.
+ */
 const SILENT_MILLISECONDS = 30_000;
 /** The average wait before a lost stream is opened again. */
 const RETRY_MILLISECONDS = 15_000;

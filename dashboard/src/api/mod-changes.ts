@@ -13,8 +13,9 @@ const CHANGES = graphql(`
 `);
 
 /**
- * Reads the latest changes of a mod, or of one of its versions, the newest first. A change names
- * its fields and its author: `displayName` is null for a deleted account, `isOwn` means this user.
+ * Reads the latest five changes of a mod, or of one of its versions, the newest first. A change
+ * names its fields and its author: `displayName` is null for a deleted account, `isOwn` means this
+ * user. Throws a `Problem`.
  */
 export async function readChanges(
   modId: string,

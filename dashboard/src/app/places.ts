@@ -62,7 +62,9 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** The groups of the navigation that have a place for a user, with the places that the user may see. */
+/**
+ * The groups of the navigation that have a place for a user, with the places that the user may see.
+ */
 export function groupsFor(capabilities: readonly Capability[]): readonly Group[] {
   return GROUPS.map(({ name, places }) => ({
     name,

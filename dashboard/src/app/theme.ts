@@ -37,7 +37,8 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
-    // Without this, the browser reports no second choice of the same file, for example after a cancellation.
+    // Without this, the browser reports no second choice of the same file, for example after a
+    // cancellation.
     FileButton: { defaultProps: { inputProps: { onClick: forgetChoice } } },
     // Mantine's role `alert` interrupts screen readers. Only alerts about errors set it again.
     Alert: { defaultProps: { role: 'note' } },

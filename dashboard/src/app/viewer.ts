@@ -34,7 +34,9 @@ export const FRAME_ROUTE = 'frame';
 
 const UNKNOWN: Viewer = { id: null, isAdmin: false, capabilities: [] };
 
-/** Reads the user. If that fails, the views show the problem, and the frame shows no staff views. */
+/**
+ * Reads the user. If that fails, the views show the problem, and the frame shows no staff views.
+ */
 export async function loadViewer({ request: { signal } }: Loading): Promise<Viewer> {
   try {
     const { user, capabilities } = (await read(VIEWER, {}, signal)).getMe;

@@ -24,9 +24,10 @@ type Messages = { readonly [Area in keyof Areas]: InLanguage<Areas[Area]> };
 /** The messages of a language with four plural forms, by area. */
 type SlavicMessages = { readonly [Area in keyof Areas]: InSlavic<Areas[Area]> };
 
+/** Functions over the areas. Their inferred common parameter is the intersection of all areas. */
 type Functions = { readonly [Area in keyof Areas]: (messages: Areas[Area]) => void };
 
-/** The messages of all areas in one object, as a view asks for them. */
+/** The messages of all areas in one object, from which a view takes a message by its key. */
 type AllMessages = Functions[keyof Areas] extends (messages: infer All) => void ? All : never;
 
 declare module 'i18next' {
@@ -43,7 +44,7 @@ const LOADERS = {
   de: (): Promise<Messages> => import('./de'),
 };
 
-/** The language of the page, which the service chose. */
+/** Returns the language of the page, which the service chose; English for an unknown one. */
 export function pageLocale(): Locale {
   return LOCALES.find((locale) => locale === document.documentElement.lang) ?? 'en';
 }

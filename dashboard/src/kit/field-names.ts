@@ -49,7 +49,9 @@ type Input = keyof typeof FIELD_LABELS;
 /** The labels of a form that calls some inputs differently. */
 export type OwnLabels = Readonly<Partial<Record<Input, ParseKeys>>>;
 
-/** The label of the input behind a field, such as that of `input.title.de`; null without an input. */
+/**
+ * The label of the input behind a field, such as that of `input.title.de`; null without an input.
+ */
 export function labelOf(field: string, own: OwnLabels = {}): ParseKeys | null {
   const input = partsOf(field).find(isInput);
   return input === undefined ? null : (own[input] ?? FIELD_LABELS[input]);

@@ -78,8 +78,8 @@ function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
 }
 
 /**
- * Markdown as the public page shows it (`src/platform/html/markdown.ts`): no raw HTML, only links to
- * absolute addresses, and only pictures whose addresses begin with `ownPictures`.
+ * Markdown as the public page shows it (`src/platform/html/markdown.ts`): no raw HTML, only links
+ * to absolute addresses, and only pictures whose addresses begin with `ownPictures`.
  */
 export default function MarkdownView(props: {
   readonly text: string;

@@ -1,4 +1,6 @@
-/** The values of a form by field. A text in a language is a field of its own, such as `title.en`. */
+/**
+ * The values of a form by field. A text in a language is a field of its own, such as `title.en`.
+ */
 export type Values = Readonly<Record<string, string>>;
 
 /** A field that both sides changed differently: the user of the form, and an earlier save. */

@@ -88,8 +88,9 @@ function OtherTab({ href, children }: { readonly href: string; readonly children
 }
 
 /**
- * The text of a code in the language of the page, or `detail`, the service's words about the
- * occurrence. Loads the texts when needed; null until they are there.
+ * Returns the text of a code in the language of the page; null until the texts are loaded.
+ * `detail`, the service's words about the occurrence, replaces it, except for a few codes (see
+ * `wordsOf`).
  */
 export function useCodeText(code: string, detail: string | null = null): string | null {
   const { t } = useTranslation();

@@ -60,7 +60,9 @@ export async function saveMerged(saving: Saving, base: Base, values: Values): Pr
   return { kind: 'saved', base: await saving.read(), taken: merged.taken, by };
 }
 
-/** The latest change by another person of a field that the save met, else the latest change of all. */
+/**
+ * The latest change by another person of a field that the save met, else the latest change of all.
+ */
 function changeBehind({ conflicts, taken }: Merged, changes: readonly Change[]): Change | null {
   const met = [...taken, ...conflicts.map(({ field }) => field)];
   const isMet = ({ fields }: Change) => fields.some((field) => isAmong(met, field));

@@ -77,7 +77,9 @@ export async function transferFile(
   forgetFile(session.id);
 }
 
-/** A second main file is refused at once, and any other file waits for the checks of the main one. */
+/**
+ * A second main file is refused at once, and any other file waits for the checks of the main one.
+ */
 function accepted(
   { target }: Origin,
   versionId: string,

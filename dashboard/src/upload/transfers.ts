@@ -24,6 +24,7 @@ interface Work extends Origin {
 /** The transfers of this page. They go on while the user opens other views. */
 export interface Transfers {
   subscribe(listener: () => void): () => void;
+  /** The transfers that are not complete. A complete or cancelled one disappears. */
   all(): readonly Transfer[];
   /** Sends a new file. */
   start(file: File, target: UploadTarget): void;

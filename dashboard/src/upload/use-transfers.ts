@@ -11,8 +11,8 @@ export function useTransfers(versionId: string): readonly Transfer[] {
 }
 
 /**
- * Lets the browser ask before it closes a page that sends a file, whichever view it shows. A
- * stopped transfer does not count.
+ * Lets the browser ask before it closes a page that sends a file, whichever view it shows. A paused
+ * transfer counts too, but no stopped one.
  */
 export function useLeaveGuard(): void {
   const all = useSyncExternalStore(transfers.subscribe, transfers.all);

@@ -13,7 +13,7 @@ const SEGMENT_BYTES = 16 * 1024 ** 2;
 
 /** The places where the write-ahead log of a backup continues. */
 export interface LogSources {
-  /** The folder of the archive. */
+  /** The folder of the archive, which holds each segment as a gzip file. */
   readonly archive: string;
   /** A cluster that may be the one of the backup. Its last segments are not archived yet. */
   readonly former: string;

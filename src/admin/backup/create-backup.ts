@@ -219,6 +219,7 @@ async function copyEarly(client: pg.Client, folder: string, copy: StoreCopy | nu
   await dropRemoved(copy);
 }
 
+/** Copies the cluster. `beforeEnd` runs before the time to which the copy is consistent. */
 async function copyDatabase(
   client: pg.Client,
   dataDir: string,
@@ -234,7 +235,10 @@ async function copyDatabase(
   return copyCluster(client, await realpath(join(dataDir, 'postgres')), sink, beforeEnd);
 }
 
-/** The store has the bytes before any row names them, so it has those of all copied rows. */
+/**
+ * Copies the rest of the objects after the database. The service stores an object before a row
+ * names it, so the backup then has the objects of all copied rows.
+ */
 async function copyLate(copy: StoreCopy | null): Promise<void> {
   if (!copy) return;
   // An upload that completes meanwhile becomes an object, which the next step copies.

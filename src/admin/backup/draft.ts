@@ -112,7 +112,10 @@ function createFolders(folder: string) {
   };
 }
 
-/** Makes all files and their names durable. Windows syncs each file, and names by itself. */
+/**
+ * Makes all files and their names durable, by one `sync` for the whole machine. On Windows,
+ * `copyFile` syncs each file, and the system syncs names.
+ */
 export function syncNames(): void {
   if (process.platform !== 'win32') spawnSync('sync', { stdio: 'ignore' });
 }

@@ -18,7 +18,7 @@ interface Stores {
 /**
  * Adds the objects that a database names and its backup lacks, because the log was replayed beyond
  * the backup. They come from later backups in the same folder, or from the former store. Returns
- * the keys that none of them had.
+ * the keys that none of them had. Throws CommandError if a file of a later backup is damaged.
  */
 export async function fillObjects(
   backup: Backup,

@@ -15,7 +15,10 @@ const OBJECT = /^[0-9a-f]{64}$/;
 const UPLOAD = /^[0-9a-f]{64}\.[\w-]+(\.sealed)?$/;
 const PART = /^\d+\.json$/;
 
-/** The path in a backup of the bytes of an object. */
+/**
+ * Returns the path of an object's bytes in a backup. An object, and its folder, have the hash of
+ * the key as name.
+ */
 export function dataPathOf(key: string): string {
   return `${pathOfObject(nameOf(key))}/data`;
 }
@@ -130,8 +133,8 @@ async function statData({ store }: StoreCopy, name: string) {
 }
 
 /**
- * The sums of an object's files in the last backup, if it is unchanged; else null. Size, time and
- * metadata are compared, because objects never change in place.
+ * Returns the sums of an object's files in the last backup, if it is unchanged; else null. Compares
+ * size, time and metadata but not the bytes, because objects never change in place.
  */
 async function unchangedSums(
   { store, previous }: StoreCopy,

@@ -11,7 +11,8 @@ export const PASSWORD = `${KEYS}/postgres-password`;
 
 /**
  * Copies the cluster of a backup to `folder`, with its checked files. `addLog` adds archived
- * segments to its write-ahead log. Throws CommandError if a file is damaged.
+ * segments to its write-ahead log. `place` is that of a `PlacedCluster`. Throws CommandError if a
+ * file is damaged.
  */
 export async function placeDatabase(
   backup: Backup,

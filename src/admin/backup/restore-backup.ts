@@ -35,7 +35,7 @@ export interface RestoreRequest {
 
 /** A restored data directory. */
 export interface RestoredBackup {
-  /** The time of the last write; null if the log had none, or a killed restore was ended. */
+  /** The time of the last write; null if the log had none, or a killed restore was finished. */
   readonly lastWriteAt: Date | null;
   /** The folder with the former contents of the data directory; null if it was empty. */
   readonly movedTo: string | null;
@@ -45,8 +45,10 @@ export interface RestoredBackup {
 
 /**
  * Restores a backup into the data directory. A killed call leaves the former contents in use, or
- * new contents that no service starts on before the call is repeated. Throws CommandError if a
- * service runs, the directory has contents, or the backup is damaged or of a newer release.
+ * new contents that no service starts on before the call is repeated. In the second case, the
+ * repeated call only finishes that restore, whatever it requests. Throws CommandError if a service
+ * runs, the directory has contents without `replaces`, or the backup is damaged or of a newer
+ * release.
  */
 export async function restoreBackup(
   config: Config,

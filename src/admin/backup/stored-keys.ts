@@ -1,14 +1,17 @@
 import type pg from 'pg';
 
-/** The objects and keys that the rows of a database need. */
+/** The objects and encryption keys that the rows of a database need. */
 export interface StoredKeys {
   /** The keys of objects that the store must have. */
   readonly keys: readonly string[];
-  /** The purposes of the rows in `server_keys`. */
+  /** The purposes of the rows in `server_keys`. Many contain the id of an encryption key. */
   readonly purposes: readonly string[];
 }
 
-/** Reads which objects and keys the rows need. Bytes that are known to be lost are not expected. */
+/**
+ * Reads which objects and encryption keys the rows need. Bytes that are known to be lost are not
+ * expected.
+ */
 export async function storedKeys(client: pg.ClientBase): Promise<StoredKeys> {
   const objects = await client.query<{ key: string }>(
     `select storage_key as key from blobs where state = 'sealed'

@@ -27,7 +27,8 @@ export interface VerifiedBackup {
 /**
  * Reads all of a backup: every file, every table of the database in a temporary copy, and whether
  * objects and keys fit the rows. Throws CommandError, EmbeddedPostgresError, or PostgreSQL's error
- * if anything is damaged. `environmentKeys` are the keys that the environment sets.
+ * if anything is damaged. `environmentKeys` are the keys that the environment sets. One of them, or
+ * of the keys in the backup, must open the lookup secret of its database.
  */
 export async function verifyBackup(
   from: string,

@@ -38,9 +38,9 @@ export const backupVerify = bareCommand(
 
 /**
  * `backup restore`: puts a backup into the data directory, which must be empty unless `--replace`
- * is given. It also replays the archived log in `--wal` or WAL_ARCHIVE, up to `--until`: without
- * the log, writes would be lost, and PostgreSQL would begin a timeline that the archive has
- * already.
+ * is given. It also replays the archived log in `--wal` or WAL_ARCHIVE, up to `--until`. Without
+ * the log, writes would be lost. PostgreSQL would also begin a timeline whose number the archive
+ * has already, so that new segments get the names of archived ones.
  */
 export const backupRestore = bareCommand(
   {

@@ -64,7 +64,8 @@ export const searchReindex = command({}, async (ctx) => {
 });
 
 /**
- * `game content`: shows and changes the content that uploads for a game may have without a review.
+ * `game content`: shows and changes the content that uploads for a game may have without a review,
+ * by ids of `ALLOWABLE_CONTENT`.
  */
 export const gameContent = command(
   { slug: required('S'), allow: words('"a b"'), deny: words('"a b"') },

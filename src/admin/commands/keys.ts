@@ -6,7 +6,7 @@ import { rotateKeys } from '../keys/rotate-keys.js';
 
 /**
  * `keys rotate`: creates the next encryption key in the key file, unless the environment sets it.
- * Seals all secrets again with it. `--now` drops the former keys of the file.
+ * Seals (encrypts) all secrets again with it. `--now` drops the former keys of the file.
  */
 export const keysRotate = command({ now: toggle }, async (ctx, { now }) => {
   const rotated = await rotateKeys(ctx, { now });

@@ -23,9 +23,10 @@ interface ForgottenKeys {
 
 /**
  * Gives up keys that the database was used with and that this environment lacks. If this
- * environment has no key in use, the database then has none, and the next start stores the secret
- * of its own key. Values under the lost keys stay unreadable. The rows stay under another name, so
- * that a start with such a key uses its secret again.
+ * environment has no key in use, the database then has none, and the next start stores a lookup
+ * secret under its own key (class `lookup` in `PURPOSES`). Values under the lost keys stay
+ * unreadable. The rows stay under another name, so that a start with such a key uses its secret
+ * again.
  *
  * Throws CommandError for other ids, and while a service is connected that may use these keys.
  */
@@ -60,14 +61,14 @@ function keysToForget(rows: KeyRows, roots: RootKeys, ids: readonly string[]): s
       `${wrong.join(', ')} cannot be forgotten: of the keys of the database, this environment ${known}`,
     );
   }
-  // Without a key in use, a start would refuse the rest of the retired ones.
+  // A start without a key in use may also refuse retired keys that it lacks.
   const rest = hasKeyInUse(rows, roots) ? [] : retired;
   return [...new Set([...ids, ...rest])].sort();
 }
 
 /**
  * Whether keys are those of commands that ran in another environment than the service: a key of
- * this environment seals values of the database, and they seal none.
+ * this environment seals (encrypts) values of the database, and they seal none.
  */
 async function areStray(tx: Tx, roots: RootKeys, ids: readonly string[]): Promise<boolean> {
   const sealing = new Set<string>();

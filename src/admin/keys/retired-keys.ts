@@ -16,7 +16,10 @@ import { ADVISORY_LOCKS } from '../../registry/locks.js';
 /** The start of a retired key's row in `server_keys`; the key's id follows. */
 const ROW = retiredRowOf('');
 
-/** When former keys stopped sealing, by key id; a key without an entry may still seal. */
+/**
+ * Reads when former keys stopped sealing (encrypting), by key id. A key without an entry may still
+ * seal.
+ */
 export async function retiredAt(
   db: Tx,
   ids: readonly string[],
@@ -45,7 +48,10 @@ export async function retire(db: Tx, { present, former, at }: Retirement): Promi
   });
 }
 
-/** Removes the rows and lookup secrets of retired keys whose ids are not in `kept`. */
+/**
+ * Removes the rows and lookup secrets of retired keys whose ids are not in `kept`, the keys that
+ * this process still has.
+ */
 export async function forgetDropped(db: Tx, kept: readonly string[]): Promise<void> {
   const retired = await db.serverKey.findMany({
     where: { purpose: { startsWith: ROW, notIn: kept.map((id) => ROW + id) } },

@@ -24,13 +24,16 @@ export interface RotatedKeys {
   readonly source: RootKeys['source'];
   /** False if the key is the operator's, or if this call finished an earlier rotation. */
   readonly madeKey: boolean;
-  /** Number of values that were sealed again, by column. */
+  /** Number of values that were sealed (encrypted) again, by column. */
   readonly resealed: Readonly<Record<string, number>>;
   /** Values that are still under a former key. */
   readonly remaining: number;
-  /** Values under keys that this process does not have, and altered values. */
+  /**
+   * Values under keys that this process does not have, and altered values. They keep no former key
+   * from being dropped.
+   */
   readonly unreadable: number;
-  /** Former keys that still verify. */
+  /** Former keys that still verify what they signed, such as sessions and cursors. */
   readonly keptFormerKeyIds: readonly string[];
   /** When the last former key has nothing more to verify; null without a retired key. */
   readonly formerKeysNeededUntil: Date | null;

@@ -41,7 +41,10 @@ export function checkService(name: string, file: string | null): void {
   }
 }
 
-/** Counts the blocks of one archive and their header bytes, which are spread over the file. */
+/**
+ * Counts the blocks of one archive and their header bytes, which are spread over the file. `add`
+ * throws ArchiveFault above a limit.
+ */
 export function countHeaderBytes(): { add(bytes: number): void; total(): number } {
   let total = 0;
   let blocks = 0;
@@ -66,7 +69,7 @@ export function refuseVolume(): never {
   refuse('archive_validation_failed', 'the archive is a part of several volumes');
 }
 
-/** Compares the copies of headers near the end of a RAR 5 with the headers themselves. */
+/** Compares the quick-open block of a RAR 5, which has copies of headers, with the headers. */
 interface QuickOpenCheck {
   /** Records a header for the comparison with its copy. */
   note(start: number, header: Buffer): void;
@@ -125,7 +128,10 @@ const PLACES = [
 ] as const;
 const FLAGS = 0x03;
 
-/** Compares the positions in the main header of a RAR 5 with the blocks at these positions. */
+/**
+ * Compares the locator of a RAR 5, which holds positions of service blocks in the main header, with
+ * the blocks at these positions.
+ */
 interface LocatorCheck {
   /** Reads the extra fields of the main header, which starts at `start`. Throws ArchiveFault. */
   read(extra: FieldReader, start: number): void;

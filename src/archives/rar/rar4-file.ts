@@ -29,6 +29,7 @@ const LAST_DOS_SYSTEM = 2;
 export interface Rar4File {
   readonly entry: ListedEntry;
   readonly packedBytes: number;
+  /** Whether the decoder knows the method. Otherwise the archive goes to review. */
   readonly isSupported: boolean;
 }
 

@@ -31,8 +31,9 @@ export function decodeRar4Name(bytes: Buffer, isUnicode: boolean): Rar4Name {
 }
 
 /**
- * Two bits for each step. The step is a character of page 0, of the common page or of any page, or
- * a run of the plain name. A run is copied or moved to the common page.
+ * Applies the corrections. The first byte is the common page: the upper byte of most characters.
+ * Then each step has two bits. It is a character of page 0, of the common page or of any page, or a
+ * run of the plain name. A run is copied or moved to the common page.
  */
 function correct(plain: Buffer, code: Buffer): string {
   const units: number[] = [];

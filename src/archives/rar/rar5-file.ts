@@ -51,6 +51,7 @@ const METHODS = 6;
 interface FileBlock {
   readonly entry: ListedEntry;
   readonly dictionaryBytes: number;
+  /** Set for an unsupported method, a copy of another file, and a missing digest or size. */
   readonly undecided: ReviewReason | null;
 }
 

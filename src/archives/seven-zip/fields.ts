@@ -60,7 +60,7 @@ export function readCrcs(fields: FieldReader, count: number): (number | null)[] 
   return readDefined(fields, count).map((isDefined) => (isDefined ? fields.uint32() : null));
 }
 
-/** Reads the id that must come next. */
+/** Reads the id that must come next. Throws ArchiveFault for another one. */
 export function expectId(fields: FieldReader, id: number): void {
   const found = fields.byte();
   if (found !== id) {
@@ -68,14 +68,17 @@ export function expectId(fields: FieldReader, id: number): void {
   }
 }
 
-/** Requires that the data is inline. The format would also allow it elsewhere. */
+/** Throws ArchiveFault unless the data is inline. The format would also allow it elsewhere. */
 export function expectInline(fields: FieldReader): void {
   if (fields.byte() !== 0) {
     refuse('archive_validation_failed', 'the header refers to data outside of it');
   }
 }
 
-/** Reads a number of items, each of which needs at least `bytesEach` of the remaining bytes. */
+/**
+ * Reads a number of items, each of which needs at least `bytesEach` of the remaining bytes. Throws
+ * ArchiveFault for more.
+ */
 export function readCount(fields: FieldReader, bytesEach: number): number {
   const count = readNumber(fields);
   if (count * bytesEach > fields.leftBytes()) {

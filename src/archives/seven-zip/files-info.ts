@@ -6,9 +6,10 @@ import { expectInline, ID, readBits, readDefined, readNumber } from './fields.js
 
 /** One file or folder of the header. */
 export interface NamedEntry {
+  /** Not checked yet. */
   readonly path: string;
   readonly attributes: number;
-  /** Whether it takes the next stream. Otherwise it is empty. */
+  /** Whether its content is the next stream of the folders, in order. Otherwise it is empty. */
   readonly hasStream: boolean;
   readonly isFile: boolean;
 }

@@ -13,12 +13,13 @@ export interface Coder {
   readonly properties: Buffer;
 }
 
-/** A chain of coders in the header. */
+/** A chain of coders in the header, which the 7z format calls a folder. */
 export interface CoderChain {
   readonly coders: readonly Coder[];
   readonly packedStreams: number;
-  /** The number of outputs with a size in the header, and the index of the final one. */
+  /** The number of outputs, each of which has a size in the header. */
   readonly outputs: number;
+  /** The index of the output with the final bytes. */
   readonly mainOutput: number;
 }
 

@@ -86,7 +86,10 @@ async function readEntries(
   return entries;
 }
 
-/** Applies the path rules again for each kind of program that reads other paths. */
+/**
+ * Applies the path rules again to the readings: the other paths that a kind of program reads from
+ * the same entries. For the paths by old code pages, only `checkWithin` applies.
+ */
 async function checkReadings(entries: readonly Entry[], job: ArchiveJob): Promise<void> {
   const others = entries.filter(({ readings, legacy }) => readings || legacy);
   for (const { legacy } of others) {
@@ -125,8 +128,8 @@ function readBy(kind: number, { readings, path }: Entry): string {
 }
 
 /**
- * Records a finding of another reading, unless it is an ambiguous name. A name that only looks odd
- * in another code page is not ambiguous: no program runs it because of that.
+ * Records a finding of another reading, except `ambiguous_name`. A name that is ambiguous only in
+ * another code page is harmless: no program runs it because of that.
  */
 function reviewReading(
   { findings }: ArchiveJob,

@@ -17,10 +17,10 @@ export interface EndRecord {
 }
 
 /**
- * Reads the end record of a ZIP from its last 64 KiB. Rejects everything that two programs could
- * read in two ways. These are another matching end record, non-zero bytes after the record, bytes
- * before it that are not the directory, several disks, and ZIP64. Also rejects archives above the
- * limits. Spec 4.4.
+ * Reads the end record of a ZIP from its last 64 KiB. Throws ArchiveFault for everything that two
+ * programs could read in two ways. These are another matching end record, non-zero bytes after the
+ * record, bytes before it that are not the directory, several disks, and ZIP64. Also throws it for
+ * more entries or a larger directory than `ARCHIVE_LIMITS` allows. Spec 4.4.
  */
 export async function readEndRecord(source: ByteSource): Promise<EndRecord> {
   const windowBytes = ZIP64_LOCATOR_BYTES + END_BYTES + MAX_COMMENT_BYTES;
@@ -105,8 +105,9 @@ interface RecordSearch {
 
 /**
  * Searches a stored content for records that streaming readers would take for its end. These are a
- * header of an entry, and a descriptor with the size up to itself. Four bytes alone occur by chance
- * in large files, so a header also needs a known method and a name.
+ * header of an entry, and a descriptor whose size equals the number of content bytes before it.
+ * Four bytes alone occur by chance in large files, so a header also needs a known method and a
+ * name.
  */
 export function createRecordSearch(): RecordSearch {
   let rest: Buffer = Buffer.alloc(0);

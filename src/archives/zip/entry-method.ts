@@ -73,7 +73,8 @@ const NO_FIELDS: ExtraFields = { zip64: null, unicodePath: null };
 
 /**
  * Reads the extra fields of one header, local or central. Throws ArchiveFault for encryption, for a
- * second type, for truncated or repeated fields, and for a Unicode path of another name.
+ * field that may give the entry another file type, such as a link, and for a Unicode path of
+ * another name. Also throws it for truncated fields and for two ZIP64 or Unicode path fields.
  */
 export function readExtraFields(extra: Buffer, nameBytes: Buffer): ExtraFields {
   if (extra.length === 0) return NO_FIELDS;

@@ -113,7 +113,10 @@ export function readNames(raw: RawName): EntryNames {
 }
 
 interface Readings {
-  /** UTF-8 if valid, else the text of a double-byte code page or of code page 437. */
+  /**
+   * The text in UTF-8 if valid. Else in the first double-byte code page in which every backslash
+   * and bar is part of a character, or in code page 437.
+   */
   readonly likely: string;
   /** The text in code page 437. */
   readonly oem: string;

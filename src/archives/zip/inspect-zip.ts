@@ -111,7 +111,8 @@ async function inflate(reader: StreamReader, entry: Entry, check: ContentCheck):
 
 /**
  * Inspects a ZIP: its directory by ranges, then its entries and contents in one pass of the reader
- * from byte 0. Throws ArchiveFault. Spec 4.4.
+ * from byte 0. Returns the number, size and paths of its files. Throws ArchiveFault; an entry that
+ * only needs a review becomes a finding of `job`. Spec 4.4.
  */
 export async function inspectZip(
   source: ByteSource,

@@ -33,7 +33,7 @@ export interface LocalHeader {
 }
 
 /**
- * Reads the local header of an entry and rejects it if it differs from the central directory,
+ * Reads the local header of an entry. Throws ArchiveFault if it differs from the central directory,
  * because programs differ in which of the two they trust. `next` is the offset of the next entry.
  *
  * - With a data descriptor, CRC and sizes may be zero here, because they were not known yet.
@@ -113,6 +113,7 @@ function isPlaceholder(
 /**
  * Reads the bytes between the content of an entry and `next`, the offset of the next one. They are
  * a data descriptor that matches the central directory if the entry announced one, else nothing.
+ * Throws ArchiveFault for any other bytes.
  */
 export async function takeDescriptor(
   reader: StreamReader,

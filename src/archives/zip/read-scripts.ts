@@ -13,8 +13,9 @@ import { inflateShort } from './inflate.js';
 
 /**
  * Reads the manifests of a ZIP that name scripts, by ranges before the walk, because scripts may
- * precede them. The walk later compares the same bytes with their CRC. Skips manifests above the
- * limits, so that their scripts go to review. Throws ArchiveFault for a broken manifest.
+ * precede them. `policy` selects the kinds of manifests. The walk later compares the same bytes
+ * with their CRC. Skips manifests above the limits, so that their scripts go to review. A manifest
+ * that is not JSON names no script. Throws ArchiveFault for one that cannot be unpacked.
  */
 export async function readScripts(
   source: ByteSource,

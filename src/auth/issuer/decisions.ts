@@ -68,7 +68,7 @@ export async function signedInFor(
   return began !== null && session !== null && session.createdAt > began.createdAt;
 }
 
-/** Continues an authorization after sign-in. */
+/** Continues an authorization after sign-in. Sends a redirect as the response. */
 export async function continueSignedIn(
   provider: Provider,
   { req, res }: Visitor,
@@ -78,8 +78,8 @@ export async function continueSignedIn(
 }
 
 /**
- * Ends an authorization that its user denied, and writes the audit line. The client gets
- * `access_denied` (Spec 5.2).
+ * Ends an authorization that its user denied, and writes the audit line. Sends a redirect, with
+ * which the client gets `access_denied` (Spec 5.2).
  */
 export async function denyConsent(
   provider: Provider,
@@ -125,8 +125,8 @@ export async function approve(
 }
 
 /**
- * Continues an authorization that its user approved. The user may have switched accounts after
- * sign-in ("Not you?"), so the result names the user who decided.
+ * Continues an authorization that its user approved. Sends a redirect as the response. The user may
+ * have switched accounts after sign-in ("Not you?"), so the result names the user who decided.
  */
 export async function finishConsent(
   provider: Provider,

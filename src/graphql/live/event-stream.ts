@@ -23,8 +23,9 @@ export function wantsEvents({ headers }: Request): boolean {
 }
 
 /**
- * Checks a request for a stream before its body is read. A GET is refused, because another site can
- * cause one with the cookie of the user. Throws `invalid_request`, `unauthorized`.
+ * Checks a request for a stream before its body is read: a signed-in client sends JSON with POST. A
+ * GET is refused, because another site can cause one with the cookie of the user. Throws
+ * `invalid_request`, `unauthorized`.
  */
 export function requireStreamRequest(req: Request, { viewer }: CountedContext): void {
   const isJson = /^application\/json\b/i.test(req.headers['content-type'] ?? '');

@@ -4,8 +4,8 @@ import type { LiveStream, RequestContext } from '../../request/context.js';
 import { accessOf } from '../field-facts.js';
 
 /**
- * Makes every subscription check the access rule of `@Scoped` at its start and with each later
- * check of its access. Throws if a subscription states no rule or has no source.
+ * Makes every subscription check the access rule of `@Scoped` at its start, and whenever its source
+ * calls `LiveStream.verified`. Throws if a subscription states no rule or has no source.
  */
 export function guardSubscriptions(schema: GraphQLSchema): GraphQLSchema {
   const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});

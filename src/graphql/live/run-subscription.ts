@@ -35,7 +35,7 @@ type Results = AsyncGenerator<ExecutionResult>;
 /**
  * Checks a subscription by the rules of every operation and starts it. When it resolves, the stream
  * misses no further change, so the client can read the present state. Never throws: a rejection is
- * a result with its registered error. An error after the start ends the results after it.
+ * a result with its registered error. If the source fails later, its error is the last result.
  */
 export async function runSubscription(
   parts: SubscriptionParts,

@@ -22,8 +22,9 @@ export class SlowReader extends Error {
 }
 
 /**
- * Resolves when the client has read what was written, or when the stream ends. Throws SlowReader if
- * that takes too long, so that a slow client never fills the memory.
+ * Resolves when the client has read what was written, or when the stream ends. If that takes longer
+ * than `stallMs`, it ends the stream and throws SlowReader, so that a slow client never fills the
+ * memory.
  */
 export async function drained({ to, ended, end, stallMs }: EventSink): Promise<void> {
   if (!to.writableNeedDrain || ended.aborted) return;

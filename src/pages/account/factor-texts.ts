@@ -12,6 +12,7 @@ interface FactorTexts {
   readonly usePasskey: string;
   readonly wrongPasskey: string;
   readonly needsScript: string;
+  /** For a browser that does not support passkeys. */
   readonly notHere: string;
   readonly cancelled: string;
   readonly passkey: string;

@@ -21,7 +21,10 @@ import { asksRecovery, faultOfProof, type ProofPlace, proofForms } from './secon
 import { HOME } from './sign-in.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
-/** The page that asks for the second factor after the password. */
+/**
+ * The page that asks for the second factor after the password. Without a valid cookie of the
+ * password step, it leads back to the sign-in.
+ */
 export function codePage(kit: PageKit): Handler {
   return async (visit) => {
     const pending = await pendingOf(kit, visit);
@@ -29,7 +32,7 @@ export function codePage(kit: PageKit): Handler {
   };
 }
 
-/** Signs a user in with both factors. */
+/** Signs a user in after the second factor. Leads back to the sign-in like `codePage`. */
 export function signInWithCode(kit: PageKit): Handler {
   return async (visit) => {
     const { ctx, next } = visit;

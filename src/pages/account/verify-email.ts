@@ -43,7 +43,10 @@ ${form(visit, button({ label: texts.verify }))}`),
   });
 };
 
-/** Verifies the address of a link. */
+/**
+ * Verifies the address of a link. Shows an error page for an invalid link, for one of another
+ * account, and for an address that another account has verified.
+ */
 export const verify: Handler = async (visit) => {
   const result = await verifyAddress(visit.ctx, tokenOf(visit));
   if (result === 'stale') return stalePage(visit);

@@ -64,7 +64,7 @@ ${form(
   );
 }
 
-/** Shows the key, only in the response to the form. */
+/** Shows the key after a recent second factor, only in the response to the form. */
 export function revealKeyForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
@@ -75,7 +75,7 @@ export function revealKeyForm(kit: PageKit): RequestHandler {
   );
 }
 
-/** Asks for confirmation before the key is replaced. */
+/** Asks for confirmation before the key is replaced, after a recent second factor. */
 export function replaceKeyPage(kit: PageKit): RequestHandler {
   return kit.page(
     (visit) => {
@@ -91,7 +91,7 @@ export function replaceKeyPage(kit: PageKit): RequestHandler {
   );
 }
 
-/** Replaces the key and shows the new one. */
+/** Replaces the key after a recent second factor, and shows the new one. */
 export function replaceKeyForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {

@@ -99,7 +99,7 @@ export async function registerApp(
   return registered.parse(await kit.run(ctx, 'pageRegisterApp', { input })).registerApp;
 }
 
-/** Replaces the secret of an application. */
+/** Replaces the secret of an application. Throws `precondition_failed` for an outdated ETag. */
 export async function rotateSecret(
   kit: PageKit,
   { ctx }: Visit,

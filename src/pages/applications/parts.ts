@@ -6,7 +6,10 @@ import { OWNER_TEXTS } from './texts/owner.js';
 /** The path of the pages of an owner's applications. */
 export const APPLICATIONS = '/account/developer/applications';
 
-/** A short mark of a state. Its text is sufficient without its colour. */
+/**
+ * A short mark of a state. Its text is sufficient without its colour. The badge of the kit does not
+ * have the look `waiting`.
+ */
 export function badge(label: string, look: 'plain' | 'good' | 'waiting' | 'bad' = 'plain'): Html {
   return html`<span class="badge ${look}">${label}</span>`;
 }

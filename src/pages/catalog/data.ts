@@ -50,13 +50,15 @@ export type ShownGame = z.output<typeof game>;
 /** The values of the filters of one game. */
 export type GameFilters = z.output<typeof gameFilters>;
 
-/** The numbers of mods by the values of the filters. */
+/** The numbers of mods by the values of the filters; lower bounds unless `isComplete`. */
 export type ShownFacets = z.output<typeof facets>;
 
 /** One page of mods. */
 export type CardPage = z.output<typeof cardPage>;
 
-/** The games, and the trending and the newest mods. Three statements, and one for documents. */
+/**
+ * The games, and the trending and the newest mods. Three statements, and one for the mod documents.
+ */
 export async function readHome(kit: PageKit, { ctx }: Visit) {
   return home.parse(await kit.run(ctx, 'pageHome'));
 }
@@ -112,7 +114,7 @@ export async function readFacets(
   return found;
 }
 
-/** An author and one page of their mods. Throws `user_not_found`. */
+/** An author and one page of their mods. Throws `user_not_found`, the 404 of accounts. */
 export async function readAuthor(
   kit: PageKit,
   { ctx }: Visit,

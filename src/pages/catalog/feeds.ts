@@ -39,7 +39,7 @@ export function authorFeed(kit: PageKit): RequestHandler {
       page: CATALOG_PATHS.user(author.username),
       self: CATALOG_PATHS.userFeed(author.username),
       title: AUTHOR_TEXTS[visit.locale].feed(name),
-      // The creation of an account is not public.
+      // The creation of an account is not public, so an empty feed has the date 1970-01-01.
       since: new Date(0),
       mods: mods.items,
     });

@@ -8,7 +8,10 @@ import { homePage } from './home-page.js';
 import { listPage } from './list-page.js';
 import { siteMapGames, siteMapIndex, siteMapOfMods } from './site-map.js';
 
-/** The public pages of the catalog: the home page, the games, the list of mods and the authors. */
+/**
+ * The public pages of the catalog: the home page, the games, the list of mods and the authors. Also
+ * the feeds of games and authors, and the site map.
+ */
 export function catalogPages(kit: PageKit, render: RenderMarkdown): Router {
   const router = Router();
   router.get('/', homePage(kit));

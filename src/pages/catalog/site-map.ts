@@ -24,7 +24,10 @@ export function siteMapIndex(kit: PageKit): RequestHandler {
   });
 }
 
-/** The part of the site map with the home page, the lists and the games. */
+/**
+ * The part of the site map with the home page, the lists, and the games of the first
+ * `siteMapGamePages` pages.
+ */
 export function siteMapGames(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {
     const games: string[] = [];

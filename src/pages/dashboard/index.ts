@@ -39,7 +39,8 @@ const immutable: RequestHandler = (_req, res, next) => {
 
 /**
  * The dashboard at every path below `/dashboard`: its script shows the view of the path. Visitors
- * without a session sign in first and come back to the same path.
+ * without a session sign in first and come back to the same path. Until the dashboard is built, the
+ * page is `service_unavailable`.
  */
 export function dashboardPages(kit: PageKit): Router {
   const router = Router({ caseSensitive: true });

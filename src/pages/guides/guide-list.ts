@@ -1,4 +1,4 @@
-/** The readers of the guides, in the order of the list. */
+/** The readers of the guides, in the order of the list. `managers` build mod managers. */
 export const READERS = ['everyone', 'managers', 'creators', 'operators', 'contributors'] as const;
 
 /** A group of readers. */

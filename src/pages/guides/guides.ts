@@ -26,7 +26,10 @@ export interface FoundSection {
 export interface Guides {
   /** The guide with a name, such as `install-plans`; null if no guide has it. */
   read(name: string): RenderedFile | null;
-  /** The link to a guide, given its file from the root of the project. */
+  /**
+   * The link to a guide, given its file from the root of the project. For a file that is no guide,
+   * the title is the name of the guide, and the path is 404.
+   */
   linkTo(file: string): GuideLink;
   /** The sections with the words of a text, best first. */
   search(text: string): Promise<readonly FoundSection[]>;

@@ -82,7 +82,7 @@ export async function createKey(
   return created.parse(await kit.run(ctx, 'pageCreateKey', { input })).createApiKey;
 }
 
-/** Replaces the secret of a key; the old one stays valid for the overlap. */
+/** Replaces the secret of a key; the old one stays valid for `apiKeyOverlapSeconds`. */
 export async function rotateKey(kit: PageKit, { ctx }: Visit, id: string): Promise<ShownSecretKey> {
   return rotated.parse(await kit.run(ctx, 'pageRotateKey', { id })).rotateApiKey;
 }

@@ -22,7 +22,10 @@ import { KEY_TEXTS } from './texts.js';
 /** The path of the list of tokens and keys. */
 export const KEYS = '/account/keys';
 
-/** Lists the visitor's tokens and keys, newest first, those that have ended last on each page. */
+/**
+ * Lists the visitor's tokens and keys, newest first. On each page, revoked and expired ones follow
+ * after the others, in a section that visitors can open.
+ */
 export function keysPage(kit: PageKit): RequestHandler {
   return kit.page(
     async (visit) => {

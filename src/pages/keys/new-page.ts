@@ -29,7 +29,7 @@ import {
 import { KEYS } from './list-page.js';
 import { KEY_TEXTS } from './texts.js';
 
-/** The lifetimes that the form offers, in days. The last one is close to the limit. */
+/** The lifetimes that the form offers, in days. None exceeds `apiKeyLifetimeSeconds`. */
 const LIFETIMES = [30, 90, 365] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -55,7 +55,7 @@ export function createForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
       const values = readFields(visit);
-      // A form that is sent twice creates one key.
+      // A form that is sent again finds the name of its first key, and creates no second one.
       if (await isNameTaken(kit, visit, values.name)) {
         return keyForm(kit, visit, values, faultOf('name', 'not_unique'));
       }
@@ -82,6 +82,7 @@ function faultOf(field: string, code: FieldProblem['code']): Faults {
   return { status: 422, above: null, fields: [{ field, code }] };
 }
 
+/** Returns whether an active key on the first page of the list has this name. */
 async function isNameTaken(kit: PageKit, visit: Visit, name: string): Promise<boolean> {
   const { items } = await readKeys(kit, visit, null);
   return items.some((key) => key.state === 'active' && key.name === name.trim());

@@ -15,6 +15,7 @@ interface KeyTexts {
   readonly mods: string;
   readonly expires: string;
   readonly expiresNever: string;
+  /** Labels the day until which a replaced secret works. */
   readonly retires: string;
   readonly used: string;
   readonly never: string;

@@ -13,8 +13,8 @@ const SELF = "'self'";
 const SOURCE = /^[a-z][a-z0-9+.-]*:(\/\/[a-z0-9.-]+(:\d{1,5})?|\/\/\[[0-9a-f:]+\](:\d{1,5})?)?$/i;
 
 /**
- * The headers of a page: no embedding in frames, no caching, and no scripts unless the page asks for
- * one.
+ * The headers of a page: no embedding in frames, no caching, and no scripts unless the page asks
+ * for one. Throws an error for a `formAction` that is no source of a policy.
  */
 export function headersOf({
   formAction = [],
@@ -59,8 +59,8 @@ function headOf({ goOn, head, robots }: Shown): Html {
 }
 
 /**
- * The account in the masthead: the user with sign-out, or the links to sign-in and sign-up. A narrow
- * window shows the user and sign-out in a menu behind a button.
+ * The account in the masthead: the user with sign-out, or the links to sign-in and sign-up. A
+ * narrow window shows the user and sign-out in a menu behind a button.
  */
 export function accountOf(visit: Visit): Html {
   const texts = KIT_TEXTS[visit.locale];

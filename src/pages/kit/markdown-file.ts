@@ -32,7 +32,7 @@ type Tokens = Token[];
  * Renders a Markdown file of this project or of the operator. `file` is its path, from which its
  * relative links start; `source` is its text. Raw HTML stays text. The anchors are those of code
  * hosts, so links between files work in both places. A link to a file that the site does not serve
- * becomes plain text. A diagram without a drawing is shown as text.
+ * becomes plain text. A diagram without a drawing is shown as text. Pictures are omitted.
  */
 export function renderMarkdownFile(
   file: string,

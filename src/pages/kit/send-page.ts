@@ -102,7 +102,7 @@ const NOTICE_SECONDS = 60;
 /**
  * Shows an error to the visitor, and logs the details for operators. `error` is the thrown value,
  * and `known` is the registered error for it. `back` is the page to return to after a sign-in or
- * the second factor.
+ * the second factor. Breaks off a response that has already begun.
  */
 export function sendFailure(
   parts: Sending,

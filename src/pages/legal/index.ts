@@ -4,7 +4,7 @@ import { LEGAL_NAMES, type Legal } from '../../platform/legal.js';
 import { problem } from '../../registry/errors.js';
 import { type Handler, type PageKit, renderMarkdownFile, show } from '../kit/index.js';
 
-/** The legal texts of the operator as pages, mounted at `/legal`. */
+/** The legal texts of the operator as pages, mounted at `/legal`. An absent text is 404. */
 export function legalPages(kit: PageKit): Router {
   const router = Router({ caseSensitive: true });
   router.get('/:name', kit.page(legalPage(kit.platform.legal)));

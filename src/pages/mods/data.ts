@@ -226,7 +226,11 @@ export async function readFeed(kit: PageKit, { ctx }: Visit, id: string) {
   return feed.parse(await kit.run(ctx, 'pageModFeed', { id })).mod;
 }
 
-/** A plan that installs a mod and everything that it needs. */
+/**
+ * A plan that installs a mod and everything that it needs. `input` is an `InstallPlanInput` of the
+ * GraphQL schema. If no plan exists, the status says so. Throws the errors of `resolvePlan`, such
+ * as `not_found`, `gone` and `invalid_input`.
+ */
 export async function readPlan(
   kit: PageKit,
   { ctx }: Visit,
@@ -247,7 +251,11 @@ export async function readTitles(
   return new Map(mods.items.map(({ id, title }) => [id, title]));
 }
 
-/** Starts the download of a file. */
+/**
+ * Starts the download of a file. A stored file opens or renews the grant of the visitor; an
+ * external file has only the URL of its provider. Throws the errors of the verb `resolveDownload`,
+ * such as `file_not_found`, `gone` and `download_rate_limited`.
+ */
 export async function resolveDownload(
   kit: PageKit,
   { ctx }: Visit,

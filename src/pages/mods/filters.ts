@@ -64,7 +64,10 @@ export function wayBack(
   });
 }
 
-/** Names as options. A chosen one that is not among them stays visible, so that it can go. */
+/**
+ * Names as options of `select`. Includes a chosen name that is not among them, so that visitors see
+ * it and can choose another one.
+ */
 export function optionsOf(
   names: readonly string[],
   chosen: string | null,
@@ -72,7 +75,7 @@ export function optionsOf(
   return [...new Set([...names, ...(chosen === null ? [] : [chosen])])].map((it) => [it, it]);
 }
 
-/** A field of a form that asks for another address. */
+/** A drop-down field of a GET form, whose values become parameters of the address. */
 export function select(options: {
   readonly name: string;
   readonly label: string;

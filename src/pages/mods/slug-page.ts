@@ -15,9 +15,9 @@ import { localText } from './mod-frame.js';
 import { MOD_TEXTS } from './texts/mod.js';
 
 /**
- * Leads from the slug of a mod, or its id in capitals, to the same page at its lasting address. A slug
- * may change and may belong to mods of several games, so the redirect is temporary and there may be a
- * choice.
+ * Leads from the slug of a mod, or its id in capitals, to the same page at its lasting address. A
+ * slug may change and may belong to mods of several games, so the redirect is temporary and there
+ * may be a choice. Throws `not_found` if no published mod has the slug.
  */
 export async function slugPage(kit: PageKit, visit: Visit, slug: string): Promise<PageReply> {
   const { pathname, search } = new URL(visit.path, 'http://local.invalid');

@@ -13,7 +13,7 @@ export const FILE_FIELD = 'file';
 /** The most names in one row of badges. */
 const MOST_BADGES = 12;
 
-/** The stability of a version, and its state if it is not public. */
+/** The stability of a version, and its state unless it is published. */
 export function versionBadges(version: ShownVersion, { locale }: Visit): Html {
   const texts = VERSION_TEXTS[locale];
   const { releaseChannel, status } = version;
@@ -85,7 +85,7 @@ ${actions(downloadForm(visit, { ...version, page }, file.id), handOffLink(visit,
 )}`;
 }
 
-/** A file that another service hosts, of which only the id is public. */
+/** An external file, which its provider hosts. The data of a version contains only its id. */
 export function distantFileBox(
   visit: Visit,
   version: Pick<ShownVersion, 'id' | 'version'> & { readonly modId: string },
@@ -137,8 +137,8 @@ function handOffLink({ locale }: Visit, uri: string): Html {
 }
 
 /**
- * Explains the hand-off to people without a mod manager, and offers the command line, which installs
- * the newest version, or the one that the page is about.
+ * Explains the hand-off to people without a mod manager, and offers the command line, which
+ * installs the newest version, or the one that the page is about.
  */
 export function handOffHelp(
   { ctx, locale }: Visit,

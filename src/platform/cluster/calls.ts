@@ -17,7 +17,10 @@ export interface Calls {
    * message of the other process's error, and an error if the channel ends.
    */
   call(name: string, input?: unknown): Promise<unknown>;
-  /** Calls a function without waiting for it. */
+  /**
+   * Calls a function without waiting for it. An error of the function is an unhandled rejection in
+   * the other process.
+   */
   tell(name: string, input?: unknown): void;
   /** Ends all calls that wait, because the other process has ended. */
   end(): void;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AskDebts, DebtQuestion } from '../rate-limit/memory-rate-limiter.js';
 import type { CallHandler, Calls } from './calls.js';
 
+/** The questions of one message. `DebtQuestion` explains the modes. All costs are microseconds. */
 const QUESTIONS = z.array(
   z.object({
     mode: z.enum(['take', 'look', 'give']),
@@ -10,6 +11,7 @@ const QUESTIONS = z.array(
     ),
   }),
 );
+/** For each question the debts of its buckets: the microseconds until each of them is full. */
 const DEBTS = z.array(z.array(z.number()));
 
 /** A question that waits for its debts. */

@@ -13,7 +13,8 @@ export function fieldsOf(fields: Readonly<Record<string, string>>): Prisma.Sql {
 }
 
 /**
- * Inserts a row with these fields for each row of `from`, as a part of a larger statement.
+ * Inserts a row with these fields for each row of `from`, as a part of a larger statement. A value
+ * is sent as a parameter, unless it is a `Prisma.Sql`, which may use the columns of `from`.
  * PostgreSQL takes the types from the columns. JSON must be text.
  */
 export function insertOf(

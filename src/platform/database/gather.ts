@@ -2,7 +2,7 @@ import { inScope, isInTransaction } from '../work-scope.js';
 import type { Database } from './connect.js';
 import type { Prisma } from './generated/client.js';
 
-/** A statement for the rows of some ids, each with its `id`. Marked with `PREPARED`. */
+/** A statement for the rows of some ids, each with its `id`. It begins with the mark `PREPARED`. */
 type StatementFor = (ids: readonly string[]) => Prisma.Sql;
 
 /** Reads one row by its id, in one statement with the reads of other requests. */

@@ -33,10 +33,11 @@ const MARKS = [
 ] as const;
 
 /**
- * Returns the system identifier of the cluster that holds the database. After a restore into
- * another cluster, rows name transactions of the old one. The first start then marks these as past,
- * because lists would omit the rows (`committed`). Older cursors become invalid, because their key
- * depends on the cluster. With `readOnly`, it throws ReadOnlyFault instead of writing.
+ * Returns the system identifier of the cluster that holds the database. After a dump is restored
+ * into another cluster, `home_cluster` still names the old one. The first start then sets ids that
+ * are not yet past there to 0, because lists would omit the rows (`committed`). It also clears the
+ * starts of webhook subscriptions. Older cursors become invalid, because their key depends on the
+ * cluster. With `readOnly`, it throws ReadOnlyFault instead of writing.
  */
 export async function settleInCluster(
   db: Database,

@@ -27,8 +27,9 @@ export function createLanes(requests: number, patienceMs: number): Lanes {
 }
 
 /**
- * Makes each caller of a pool wait in the lane of its scope. The pool has one connection for each
- * slot of each lane, so nothing waits in the pool itself.
+ * Makes each caller of a pool wait in the lane of its scope. Without a scope, a statement waits in
+ * the lane of requests (`scopeNow`). The pool has one connection for each slot of each lane, so
+ * nothing waits in the pool itself.
  */
 export function admitByLane(pool: pg.Pool, lanes: Lanes): void {
   const releases = new WeakMap<pg.PoolClient, () => void>();

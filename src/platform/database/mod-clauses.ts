@@ -3,10 +3,12 @@ import type { Database } from './connect.js';
 import { Prisma } from './generated/client.js';
 
 /**
- * Filters mods (alias `m`) to those with at least one key of each group. An index serves it. Each
- * condition appears twice on purpose: PostgreSQL multiplies both estimates and so expects few rows
- * for rare keys. Otherwise it scans all mods in list order for keys that no mod has: 7 s instead of
- * 2 ms with 100,000 mods.
+ * Filters mods (alias `m`) to those with at least one key of each group (`wantedFacets`), such as
+ * `c:<category>`. Without groups, the SQL is empty. An index serves it.
+ *
+ * Each condition appears twice on purpose: PostgreSQL multiplies both estimates and so expects few
+ * rows for rare keys. Otherwise it scans all mods in list order for keys that no mod has: 7 s
+ * instead of 2 ms with 100,000 mods.
  */
 export function withFacets(groups: readonly (readonly string[])[]): Prisma.Sql {
   const clauses = groups.map(

@@ -10,7 +10,10 @@ export interface Partition {
   readonly from: string | null;
   /** The lowest id above it. */
   readonly to: string;
-  /** The remark in its comment; null without one. */
+  /**
+   * The SQL comment of its table: `remainder`, or how many runs in a row found it expired. Null
+   * without one.
+   */
   readonly remark: string | null;
 }
 
@@ -55,13 +58,14 @@ const PATIENCE = Prisma.sql`set local lock_timeout = '5s'`;
 /** The time limit of a run. PostgreSQL ends each of its statements earlier, and then nothing changes. */
 const RUN_MS = 5 * 60 * 1000;
 
+/** Waits until no other transaction changes partitions. Others then wait until this one ends. */
 async function alone(tx: Tx): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.partitions}::bigint)`;
 }
 
 /**
  * Creates the missing partitions of the present quarter and the next `ahead` ones. Rows of these
- * quarters may be in the default partition already, if the job did not run in time; they move.
+ * quarters may be in the default partition already, if no earlier run created theirs; they move.
  */
 export async function addPartitions(
   db: Database,

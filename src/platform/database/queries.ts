@@ -24,8 +24,8 @@ export function statementNameOf(sql: string): string {
 }
 
 /**
- * The rows of a select as one JSON array in their order, as a column of a larger statement. 64-bit
- * numbers become JSON numbers; times become strings.
+ * The rows of a select as one JSON array in their order, as a column of a larger statement. Without
+ * rows, the array is empty. 64-bit numbers become JSON numbers; times become strings.
  */
 export function rowsAsJson(select: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`coalesce((select jsonb_agg(to_jsonb(row)) from (${select}) as row), '[]')`;

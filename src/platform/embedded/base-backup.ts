@@ -54,8 +54,8 @@ export function placeOf(segment: string): bigint {
 /**
  * Copies a cluster while its server writes, by the low-level backup functions of PostgreSQL. Adds
  * the write-ahead log that makes the copy consistent. `beforeEnd` runs before the consistent point,
- * so the copy has all writes that it can read. Throws EmbeddedPostgresError if the cluster cannot
- * be copied. `client` is a connection to the server, and `folder` the cluster.
+ * so the copy has every write that `beforeEnd` sees. Throws EmbeddedPostgresError if the cluster
+ * cannot be copied. `client` is a connection to the server, and `folder` the cluster.
  */
 export async function copyCluster(
   client: pg.Client,

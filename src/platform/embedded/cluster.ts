@@ -50,7 +50,8 @@ export interface Cluster {
 
 /**
  * Opens the cluster of a data directory and creates it on first use. The caller must hold the
- * directory's lock. A crash during creation leaves nothing that blocks the next start.
+ * directory's lock. A crash during creation leaves nothing that blocks the next start. Throws
+ * EmbeddedPostgresError if PostgreSQL does not run here, or this user may not use the cluster.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const link = join(options.dataDir, 'postgres');
@@ -70,7 +71,10 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return { folder, binaries, systemUser, password };
 }
 
-/** The password of a cluster. Throws EmbeddedPostgresError if it must exist and is missing. */
+/**
+ * Reads the password of a cluster from its file. If the file is missing, it throws
+ * EmbeddedPostgresError, or creates the file unless it must exist.
+ */
 export async function readPassword(dataDir: string, mustExist = true): Promise<string> {
   const path = join(dataDir, 'postgres-password');
   const known = await readFile(path, 'utf8').catch((error: unknown) => {

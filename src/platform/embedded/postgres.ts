@@ -66,8 +66,9 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * A PostgreSQL for an operator command. Uses that of a running service and leaves it running, else
- * starts its own until `stop`. Throws like startEmbeddedPostgres.
+ * Returns a PostgreSQL for an operator command. Uses that of a running service and leaves it
+ * running, else starts its own until `stop`. Throws EmbeddedPostgresError if PostgreSQL cannot be
+ * created or started, or if that of the running service does not respond.
  */
 export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -95,7 +96,7 @@ interface OpenPostgresOptions {
 
 /**
  * The PostgreSQL that the configuration selects: an external one, which `stop` leaves running, or
- * the embedded one for a service or a command. Throws like startEmbeddedPostgres.
+ * the embedded one for a service or a command. Throws like startEmbeddedPostgres or attachOrStart.
  */
 export async function openPostgres(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive'>,

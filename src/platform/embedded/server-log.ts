@@ -67,7 +67,10 @@ async function sizeOf(path: string): Promise<number> {
   );
 }
 
-/** Starts each line with the SQLSTATE, because the text depends on the release and the language. */
+/**
+ * Adds the SQLSTATE (`%e`) to the start of each line, after the time and the pid. The text of a
+ * message depends on the release and the language.
+ */
 export const LINE_PREFIX = '%m [%p] %e ';
 const FATAL_LINE = /\] (\w{5}) FATAL: +(.*)$/;
 

@@ -46,13 +46,16 @@ export function sendSignal(
   }
 }
 
-/** The pid file of a running server. */
+/** The content of the pid file that a server writes. */
 interface PidFile {
   readonly pid: number;
   readonly port: number;
 }
 
-/** Reads the pid file of a cluster; undefined if no server runs or it is still starting. */
+/**
+ * Reads the pid file of a cluster; undefined if it is missing, or if the server has not written its
+ * port yet. A killed server leaves its file, so the process may have ended.
+ */
 export async function readPidFile(folder: string): Promise<PidFile | undefined> {
   const lines = (await readLines(folder)) ?? [];
   const pid = Number(lines[0]);

@@ -9,8 +9,8 @@ export const restoringFolder = (dataDir: string): string => join(dataDir, 'resto
 export const restoredFolder = (dataDir: string): string => join(dataDir, 'restored');
 
 /**
- * Throws EmbeddedPostgresError if a restore was killed. Otherwise a start would make an empty
- * database in place of the restored one.
+ * Throws EmbeddedPostgresError if one of these folders exists, because a restore was killed.
+ * Otherwise a start would make an empty database in place of the restored one.
  */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (await exists(restoredFolder(dataDir))) {

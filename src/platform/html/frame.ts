@@ -43,8 +43,12 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The part of a policy that differs between pages. */
 export interface PolicyOptions {
-  /** The allowed targets of forms and their redirects, as a value of `form-action`. */
+  /**
+   * The allowed targets of forms and their redirects, as a value of `form-action`. By default only
+   * this origin.
+   */
   readonly formAction?: string;
+  /** By default `no-referrer`. */
   readonly referrerPolicy?: 'no-referrer' | 'same-origin';
   readonly scripts?: PageScript;
 }

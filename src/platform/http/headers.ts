@@ -7,7 +7,7 @@ const UNSAFE = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * The `Content-Disposition` for a file name that a creator chose freely. Old clients read an ASCII
- * approximation, others the UTF-8 name (RFC 6266 and 8187).
+ * approximation, others the UTF-8 name (RFC 6266 and 8187). Without a name, clients choose one.
  */
 export function attachment(filename: string | undefined): string {
   if (filename === undefined) return 'attachment';
@@ -28,7 +28,7 @@ function encodeExtended(text: string): string {
 /** Quotes an ETag as in HTTP. Clients and the XML of some servers omit the quotes. */
 export const quoted = (etag: string): string => `"${etag.replace(/^"|"$/g, '')}"`;
 
-/** Returns whether the request comes from a browser that will show the response. */
+/** Returns whether `Accept` names `text/html`, as from a browser that will show the response. */
 export function isPageRequest({ headers }: IncomingMessage): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '');
 }

@@ -68,7 +68,7 @@ export function readVariant(folder: string, file: string, coding: ContentCoding)
 /**
  * Serves a folder. Sends the compressed form of a file from `variants` (`variantsFolder`) if the
  * build wrote one and the request accepts it. Range requests get bytes of the original file, or 416
- * beyond its end. Each form has its own weak ETag.
+ * beyond its end. Each form has its own weak ETag. A path without a file goes to the next handler.
  */
 export function serveStatic(folder: string, variants: string): RequestHandler {
   const made = filesIn(variants);

@@ -26,7 +26,7 @@ export function createFileMailer(options: FileMailerOptions): Mailer {
   const { folder, from, log, kept = LIMITS.mailFilesKept } = options;
   return {
     async send(message) {
-      // A process sends its first mail long after its start.
+      // Loaded only for the first mail, so that the start is faster.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true });
       const composed = await transport.sendMail(mailOptionsOf(from, message));
@@ -66,7 +66,10 @@ async function removeOldest(folder: string, kept: number): Promise<void> {
 /** The sender of messages that are written to files. */
 const LOCAL_SENDER = { name: 'modport', address: 'modport@localhost' };
 
-/** Creates the mailer that the configuration selects. It connects on the first message. */
+/**
+ * Creates the mailer that the configuration selects: by SMTP, or to files without a server. It
+ * connects only to send a message.
+ */
 export function openMailer(
   { smtpServer, mailFrom, dataDir }: Pick<Config, 'smtpServer' | 'mailFrom' | 'dataDir'>,
   log: Log,

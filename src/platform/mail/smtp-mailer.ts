@@ -66,7 +66,7 @@ export function createSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
   };
   return {
     async send(message) {
-      // A process sends its first mail long after its start.
+      // Loaded only for the first mail, so that the start is faster.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport(options);
       try {

@@ -21,7 +21,10 @@ const METHODS: ReadonlySet<string> = new Set([
   'OPTIONS',
 ]);
 
-/** Registers the metrics of requests. Returns the functions that record them. */
+/**
+ * Registers the metrics of requests, of rate-limited ones and of live streams. Returns the
+ * functions that record them, see `Metrics`.
+ */
 export function createRequestMetrics(register: Registry) {
   const registers = [register];
   const requests = new RequestSeconds(register);

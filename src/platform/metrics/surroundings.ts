@@ -1,11 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ClockUse } from '../clock-watch.js';
 
-/** The knowledge of a process about the proxy in front of it, for the metrics. */
+/**
+ * The knowledge of a process about the proxy in front of it, for the metrics. A test sends requests
+ * of the process to its own PUBLIC_URL.
+ */
 export interface ProxyUse {
-  /** Whether requests or the last test show a fault, by its name. */
+  /** Whether requests or the last test show a fault, by its name, such as `buffered_uploads`. */
   readonly faults: Readonly<Record<string, boolean>>;
-  /** Whether the last test reached the process through the proxy; null if none ran. */
+  /** Whether the last test reached the process through the proxy; null before the first one. */
   readonly reached: boolean | null;
 }
 

@@ -92,7 +92,8 @@ export class TargetRefused extends Error {
 /**
  * Rejects a URL that the policy does not allow. Throws TargetRefused for:
  * - another host, port or scheme
- * - an IP address where names are required
+ * - an IP address, if the policy lists hosts
+ * - a private or reserved address or name, under `public`
  * - a user name or a password
  * The message contains at most the host, because the rest may be a signature.
  */

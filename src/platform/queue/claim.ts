@@ -7,6 +7,7 @@ export interface ClaimedRow {
   readonly id: string;
   readonly kind: JobKind;
   readonly payload: Readonly<Record<string, string>>;
+  /** With this one. */
   readonly attempts: number;
   readonly maxAttempts: number;
   readonly createdAt: Date;
@@ -40,8 +41,8 @@ interface FreeSlots {
 }
 
 /**
- * Claims the earliest jobs of each lane that are due by `dueBy`, in the order in which they became
- * due. One statement for all lanes; concurrent claims skip each other's rows.
+ * Claims up to `slots` jobs of each lane that are due by `dueBy`, the earliest `run_at` first. Each
+ * claim counts as an attempt. One statement for all lanes; concurrent claims skip each other's rows.
  */
 export async function claimDue(
   claimant: Claimant,

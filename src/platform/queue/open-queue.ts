@@ -3,8 +3,8 @@ import type { Queue } from './queue.port.js';
 import { createRowQueue, type QueueOptions } from './row-queue.js';
 
 /**
- * The queue of a machine without Redis. It claims rows from PostgreSQL and runs them in this
- * process, with the same handlers as a worker process.
+ * Creates the queue of a machine without Redis. It claims rows from PostgreSQL and runs them in
+ * this process, with the same handlers as a worker process. Operator commands only create jobs.
  */
 export function createDispatcher(options: QueueOptions): Queue {
   const { db, clock } = options;

@@ -142,7 +142,8 @@ function start(
 function wake(state: State): void {
   if (state.stopped) return;
   state.again = true;
-  // Requests call this. Their connection lane, their disconnects and their traces must not apply to jobs.
+  // Requests call this. Their connection lane, their disconnects and their traces must not apply
+  // to jobs.
   state.looking ??= inScope(JOBS_SCOPE, () => untraced(() => look(state)));
 }
 

@@ -31,8 +31,8 @@ export interface RateDecision {
 export type RateBuckets = readonly [RateBucket, ...RateBucket[]];
 
 /**
- * Counts requests in buckets that refill over time (Spec 8; docs/decisions/0011). A limiter in the memory of
- * this process answers at once, without a promise.
+ * Counts requests in buckets that refill over time (Spec 8; docs/decisions/0011). A limiter in the
+ * memory of this process returns its decisions at once, without a promise.
  */
 export interface RateLimiter {
   /** Takes from every bucket, or from none if one has too little. Keys must be distinct. */

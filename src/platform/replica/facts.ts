@@ -41,8 +41,8 @@ export async function readPrimary(db: Database): Promise<PrimaryFacts> {
 }
 
 /**
- * Reads the state of a replica. A role without `pg_monitor` does not see the timeline of the receiver;
- * the last restart point then tells it, up to some minutes later.
+ * Reads the state of a replica. A role without `pg_monitor` does not see the timeline of the
+ * receiver. The last restart point then gives it, up to some minutes later.
  */
 export async function readReplica(db: Database): Promise<ReplicaFacts> {
   const [facts] = await db.$queryRaw<ReplicaFacts[]>`

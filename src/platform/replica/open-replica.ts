@@ -34,8 +34,8 @@ class ReplicaLeft extends Error {}
 type Counts = Record<ReplicaRead, { replica: number; primary: number }>;
 
 /**
- * Opens a pool of connections to a replica, and checks it regularly. Nothing waits for the replica: an
- * unavailable one is used as soon as it responds.
+ * Opens a pool of connections to a replica, and checks it regularly. Nothing waits for the replica:
+ * an unavailable one is used as soon as it responds.
  */
 export function openReplica({ url, primary, limits, log }: ReplicaOptions): ReadReplica {
   const db = connectDatabase(url, {

@@ -33,7 +33,9 @@ export interface ReplicaUse {
   readonly state: ReplicaState;
   /** How old the newest changes are that the replica surely has; null before the first check. */
   readonly lagSeconds: number | null;
-  /** Reads since the start that the replica answered, and those that the primary answered instead. */
+  /**
+   * Reads since the start that the replica answered, and those that the primary answered instead.
+   */
   readonly reads: Readonly<
     Record<ReplicaRead, { readonly replica: number; readonly primary: number }>
   >;
@@ -42,10 +44,12 @@ export interface ReplicaUse {
 /** A streaming replica of the database, for reads that may be a few seconds old. */
 export interface ReadReplica {
   /**
-   * Runs a read on the replica. Returns null if the caller must read from the primary: the replica is
-   * not in use, fails, or `work` returns null. In a transaction always null. Throws ClientGone only.
+   * Runs a read on the replica. Returns null if the caller must read from the primary: the replica
+   * is not in use, fails, or `work` returns null. In a transaction always null. Throws ClientGone
+   * only.
    *
-   * `horizon` is a snapshot of the primary. The replica has all transactions that are visible in it.
+   * `horizon` is a snapshot of the primary. The replica has all transactions that are visible in
+   * it.
    */
   read<T>(
     kind: ReplicaRead,

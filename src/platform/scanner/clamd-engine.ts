@@ -13,8 +13,8 @@ export interface ClamdSessions {
   take(): Promise<ClamdSession>;
   release(session: ClamdSession): void;
   /**
-   * Asks clamd whether a content is too large. Returns its reply, or null if it accepts the
-   * content.
+   * Announces a content of this size to clamd and sends no bytes of it. Returns the reply of clamd,
+   * which refuses the size. Returns null if no reply comes within `clamdRefusalSeconds`.
    */
   refusalOf(sizeBytes: number): Promise<string | null>;
 }

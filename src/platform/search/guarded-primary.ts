@@ -21,12 +21,13 @@ export interface PrimaryOptions {
 export interface GuardedPrimary {
   /**
    * Returns null if the engine is unavailable, fails or refuses the question, or if too many wait.
-   * Throws every error that is not a MeiliFailure.
+   * A failure starts an outage as in `noteFailure`, and probes repeat the question. Throws every
+   * error that is not a MeiliFailure.
    */
   ask<T>(question: () => Promise<T>): Promise<T | null>;
   /**
-   * Starts an outage if the error means one; `again` then probes for its end. Throws every error
-   * that is not a MeiliFailure.
+   * Starts an outage if the MeiliFailure is one (`isOutage`). Probes then repeat `again` until it
+   * succeeds. Throws every error that is not a MeiliFailure.
    */
   noteFailure(error: unknown, again: () => Promise<unknown>): void;
   isAway(): boolean;

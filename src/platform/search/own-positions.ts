@@ -2,7 +2,7 @@ import { problem } from '../../registry/errors.js';
 import { isMeiliPosition } from './meilisearch/place.js';
 import type { Search } from './search.port.js';
 
-/** A search with a connection check that can be stopped. */
+/** A search that may probe an unavailable engine in the background. `stop` ends the probes. */
 export interface StoppableSearch extends Search {
   stop(): void;
 }
@@ -21,7 +21,10 @@ export function keepToOwnPositions(search: Search): Search {
   };
 }
 
-/** Creates the error for a position that another engine made. */
+/**
+ * Creates the error for a position that another engine made: `invalid_input` with the field code
+ * `cursor_context_mismatch`.
+ */
 export function foreignPosition(): Error {
   return problem('invalid_input', {
     fields: [{ field: 'cursor', code: 'cursor_context_mismatch' }],

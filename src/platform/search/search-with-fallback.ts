@@ -6,14 +6,15 @@ import type { Search, SearchEntry } from './search.port.js';
 
 /** The two engines of a search. */
 interface FallbackOptions extends PrimaryOptions {
-  /** The engine in PostgreSQL, which has every entry as well. */
+  /** The second engine: the one in PostgreSQL, which has every entry as well. */
   readonly fallback: Search;
 }
 
 /**
  * Searches in Meilisearch by relevance, and in PostgreSQL in every other order. While Meilisearch
  * fails or lacks writes, PostgreSQL answers all searches. A background probe repeats the failed
- * search, so that no other one waits for it. Logs the start and the end of an outage.
+ * search, so that no other one waits for it. Logs the start and the end of an outage. A walk that
+ * began in Meilisearch cannot continue during an outage: `find` throws `foreignPosition`.
  *
  * Both engines get every write. `index` and `remove` reject if Meilisearch did not get one, after
  * PostgreSQL did: their job tries again.

@@ -52,7 +52,9 @@ export interface SearchQuery extends SearchFilter {
  */
 export interface FoundMod {
   readonly state: 'published';
+  /** Rises with a write of the mod or its pictures. */
   readonly revision: number;
+  /** Rises with each new document; part of the key of the document. */
   readonly snapshotRevision: number;
   readonly downloadsCount: bigint;
 }
@@ -62,13 +64,11 @@ export interface SearchHit extends SnapshotRow {
   readonly modId: string;
   /** The relevance, whatever the order. */
   readonly score: number;
-  /** The position after this hit. Only the search that returned it can read it. */
+  /** The position after this hit. Only the engine that returned it can read it. */
   readonly position: string;
   /** The fields that matched. */
   readonly matched: readonly string[];
-  /**
-   * Present if the index is in the same database as the mods. Otherwise the caller reads the mods.
-   */
+  /** Present if the engine read the mod from the primary. Otherwise the caller reads it there. */
   readonly mod?: FoundMod;
 }
 

@@ -1,4 +1,4 @@
-/** Tracks work for a thread that may stop asking at any time. */
+/** Tracks the work for a thread that may become silent at any time. */
 export interface Monitor<T> {
   /** Resolves with the end value. Rejects with the error of the work or the signal. */
   readonly outcome: Promise<T>;
@@ -18,8 +18,9 @@ interface Pulse {
 }
 
 /**
- * Ends with `stalled` if the thread is silent for `stallSeconds` while no work is left. It checks
- * twice, each after half of the time, so that a machine that slept does not end everything.
+ * Ends with `stalled` if the thread is silent while no work is left. A check runs after each half
+ * of `stallSeconds`, and the silence has to last from one check to the next. So one late check,
+ * such as after the sleep of a machine, does not end everything.
  */
 export function createMonitor<T>(
   stallSeconds: number,

@@ -56,7 +56,7 @@ export interface MeasuredBytes {
   readonly sizeBytes: number;
 }
 
-/** The bytes that may replace an object. */
+/** The digest, length and type of the bytes that may replace an object. */
 export interface VerifiedBody {
   readonly measured: MeasuredBytes;
   readonly contentType: string;
@@ -84,7 +84,7 @@ export const LIST_PAGE = 1000;
 
 /** An object store: a disk or a bucket. */
 export interface Storage {
-  /** A stable provider name that clients may see, e.g. `primary`. Spec 2.5 `representation`. */
+  /** The stable name of this store, which clients see: `primary` or `mirror`. Spec 2.5. */
   readonly provider: string;
 
   /** Writes a new object. Throws `ObjectExists` if the key is taken. */
@@ -94,8 +94,8 @@ export interface Storage {
   /** The bytes, or those of `range`. Throws `ObjectMissing`. */
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
-   * Like `read`, but the memory of a chunk may be reused after the next request. For consumers that
-   * process large objects once.
+   * Like `read`, but the memory of a chunk may be reused when the consumer takes the next chunk.
+   * For consumers that process large objects once.
    */
   readTransient(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
@@ -158,7 +158,10 @@ export interface Storage {
   ): Promise<SignedRequest>;
   /** The stored parts in order of part number. Throws `ObjectMissing`. */
   listParts(key: string, multipartId: string): Promise<StoredPart[]>;
-  /** Joins the parts to an object. Their ETags may lack quotes. Throws `ObjectExists`. */
+  /**
+   * Joins the parts to an object. Their ETags may lack quotes. Throws `ObjectExists`,
+   * `PartMismatch`, or `ObjectMissing` for an unknown upload.
+   */
   completeMultipart(
     key: string,
     multipartId: string,

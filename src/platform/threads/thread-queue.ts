@@ -24,10 +24,10 @@ export interface ThreadRequest {
 export interface ThreadQueue {
   /**
    * Waits for a thread, and resolves to a function that releases it. In a full queue, the actor
-   * with the most waiting runs loses the last one to an actor with fewer. Throws:
+   * with the most waiting runs loses the last one to an actor with at least two fewer. Throws a
+   * `ThreadFailure` or the reason of the signal:
    * - `busy`: the queue is full, or the wait exceeds the patience
    * - `over_share`: this actor has too many waiting runs, or lost this one to another actor
-   * - the reason of the signal
    */
   take(request: ThreadRequest): Promise<() => void>;
 }
@@ -94,8 +94,8 @@ function serve({ lines, running }: State): void {
 }
 
 /**
- * Makes room in a full queue: the actor with the most waiting runs loses the last of them, unless
- * that actor is the new one.
+ * Makes room in a full queue: the actor with the most waiting runs loses the last of them. Throws
+ * `busy` unless that actor has at least two more than `newcomer`, the number of the new actor's.
  */
 function makeRoom({ lines, queued }: State, newcomer: number): void {
   const waitingRuns = [...lines.values()].reduce((sum, { size }) => sum + size, 0);

@@ -47,7 +47,7 @@ export interface Threads {
  * Why a run returned nothing:
  * - `busy`: the queue is full, no thread became free within half of the deadline, or the wait left
  *   too little time for the program
- * - `over_share`: the actor already has the maximum number of runs
+ * - `over_share`: the actor has the maximum number of waiting runs, or lost its place to another
  * - `over_deadline`: the program took too long; it had at least three quarters of the deadline
  * - `out_of_memory`: the program needed more than the heap of its thread
  * - `crashed`: the program threw, or its thread ended or did not start
@@ -74,8 +74,8 @@ export class ThreadFailure extends Error {
 }
 
 /**
- * Creates the program of a thread from the address of its built file, relative to
- * `import.meta.url`.
+ * Creates the program of a thread from the address of its built file:
+ * `new URL('./program.js', import.meta.url)`.
  */
 export function threadProgram<Input, Output>(address: URL): ThreadProgram<Input, Output> {
   return { file: address.href };

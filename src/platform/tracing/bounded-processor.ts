@@ -22,7 +22,7 @@ interface BoundedOptions {
 
 /** A processor that knows how many spans wait. */
 interface BoundedProcessor extends SpanProcessor {
-  /** Reports the spans that still wait, after which none is sent. */
+  /** Reports the spans that still wait as lost. Its caller first calls `shutdown`. */
   abandon(): void;
 }
 

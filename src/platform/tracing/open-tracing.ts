@@ -20,8 +20,8 @@ export async function openTracing({ tracing }: Pick<Config, 'tracing'>, log: Log
 }
 
 /**
- * Returns a function that logs lost spans: the first loss at once, and later ones together, at most
- * one entry in `seconds`. `nowMs` is a clock that never runs backwards.
+ * Returns a function that counts and logs lost spans: the first loss at once, and later ones
+ * together with the next loss after `seconds`. `nowMs` is a clock that never runs backwards.
  */
 export function warnAtMostEvery(
   seconds: number,

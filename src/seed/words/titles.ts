@@ -20,8 +20,8 @@ interface Core {
 const ROMAN = ['II', 'III', 'IV', 'V', 'VI'] as const;
 
 /**
- * The title of a mod: a name, a noun or a compound, often with a common word before or after it. A
- * few words are in very many titles, and most words are in few (Zipf's law).
+ * The title of a mod: a name, a noun or a compound, often with a common word before or after it,
+ * and rarely with a number. A few words are in very many titles, and most are in few (Zipf's law).
  */
 export function drawTitle(draws: Draws): Title {
   const core = drawCore(draws);

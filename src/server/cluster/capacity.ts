@@ -8,8 +8,8 @@ const CHANGES = 1;
 const OTHERS = 30;
 
 /**
- * The connections of each of `servers` processes for requests. Their sum stays the same from four
- * processes on, until each has as many as one request may use.
+ * The database connections of each of `servers` processes for requests. Their sum stays the same
+ * from four processes on, until each has as many as one request may use.
  */
 export function requestConnectionsOf(servers: number): number {
   const share = Math.floor(LIMITS.databaseConnectionsShared / servers);
@@ -17,7 +17,10 @@ export function requestConnectionsOf(servers: number): number {
   return Math.max(least, Math.min(LIMITS.databaseConnections, share));
 }
 
-/** The most connections that `servers` server processes open, with a job process or without. */
+/**
+ * The most database connections that `servers` server processes open, with a job process or
+ * without.
+ */
 export function connectionsOfAll(servers: number, hasJobs: boolean): number {
   const { databaseConnectionsHealth: health, databaseConnectionsPerRequest: least } = LIMITS;
   const ofServer = requestConnectionsOf(servers) + health + CHANGES;

@@ -34,6 +34,7 @@ export interface MemberEvents {
 /** The connection to a process. */
 export interface MemberLink {
   readonly calls: Calls;
+  /** The process has reported that it is ready. */
   onReady(): void;
   /** The process has ended. */
   end(): void;

@@ -21,7 +21,8 @@ interface SharedDatabase {
  * only once. It applies migrations. On the embedded PostgreSQL it releases the idempotency keys
  * that ended processes still hold. It creates the key file if the installation needs one. `hasJobs`
  * says whether a process for jobs will open connections too. Throws AlreadyRunning,
- * EmbeddedPostgresError, MigrationError, or errors of PostgreSQL, and if the key file is damaged.
+ * EmbeddedPostgresError, MigrationError, ReadOnlyFault, or errors of PostgreSQL, and if the key
+ * file is damaged.
  */
 export async function openDatabase(options: {
   readonly config: Config;

@@ -32,7 +32,7 @@ export interface PrimaryOptions {
   readonly log: Log;
   /** Whether one more process runs the jobs. */
   readonly hasJobs: boolean;
-  /** Called if the service cannot go on after its start. */
+  /** Called if the service cannot start, or cannot go on. */
   onFailure(error: Error): void;
 }
 
@@ -47,7 +47,9 @@ export interface PrimaryService {
 /** The state of a primary process. */
 interface State extends PrimaryOptions {
   readonly names: readonly MemberName[];
+  /** The counters of rate limits: the time until each bucket is full again. */
   readonly debts: ReturnType<typeof createDebts>;
+  /** The turns of writers to the disk store. */
   readonly turns: ReturnType<typeof createTurns>;
   readonly pages: ReturnType<typeof createPages>;
   readonly listeners: Listeners;

@@ -13,6 +13,7 @@ export interface SharedParts {
   readonly planThreads: number;
   /** Counts rate limits in the primary process, for all processes together. */
   readonly askDebts: AskDebts;
+  /** The turns of writers to the disk store. */
   readonly turns: Turns;
   /** Tells the process that runs the jobs that some were committed. */
   wakeJobs(): void;

@@ -150,9 +150,10 @@ export function isAtOnce(gapMs: number, delayMs: number): boolean {
 }
 
 /**
- * The ages at which a request may be a repetition of one that was held and broken, in parts of that
- * time. `from` leaves room for clocks that differ. A second request is held longer by
- * `againFactor`: `from` times this is more than `until`, so no single delay fits both.
+ * The ages at which a `repeat` request may be a repetition by the proxy, in parts of `delayMs`. The
+ * responder holds the first attempt for that time, and then breaks its connection. `from` leaves
+ * room for clocks that differ. A second request is held longer by `againFactor`: `from` times this
+ * is more than `until`, so no single delay fits both.
  */
 export const REPEAT_WINDOW = { from: 0.8, until: 1.5, againFactor: 1.9 } as const;
 

@@ -27,8 +27,8 @@ export interface ProbeTerms {
   /** When it was sent, in milliseconds of the sender's clock. */
   readonly atMs: number;
   /**
-   * How long the sender waits between two pieces of a body, or the responder between those of its
-   * own.
+   * The time that the sender waits between two pieces of a body, or the responder between those of
+   * its own. For `repeat`, the responder breaks the connection after it.
    */
   readonly delayMs: number;
 }

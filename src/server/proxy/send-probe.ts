@@ -9,7 +9,7 @@ const BODY_BYTES = 16 * 1024;
 
 /** The response to a request of the probe. */
 export interface Reply {
-  /** 0 if the connection broke before the response. */
+  /** 0 if the connection was reset or closed before the response. */
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
@@ -27,7 +27,10 @@ interface Sent {
   readonly body: { readonly pieces: readonly (Buffer | string)[]; readonly pauseMs: number };
 }
 
-/** Sends a request, and reads the response whole. Throws Unreached. */
+/**
+ * Sends a request, and reads the response whole. Throws Unreached for every other failure than a
+ * closed connection (`status` 0), and for a response that is too long.
+ */
 export function sendProbe(
   socket: Socket,
   url: URL,

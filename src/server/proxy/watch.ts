@@ -28,8 +28,8 @@ export type ProxyFault = keyof typeof FAULTS;
 const NAMES = Object.keys(FAULTS) as ProxyFault[];
 
 /**
- * The requests of some minutes. Each address counts once, however many requests it sends, so that
- * no single client decides.
+ * The requests of half of `proxyWatchSeconds`. Each address counts once, however many requests it
+ * sends, so that no single client decides.
  */
 interface Counts {
   requests: number;
@@ -43,8 +43,9 @@ interface Counts {
 export interface ProxyWatch {
   /** Counts a request of the public port. */
   notice(req: IncomingMessage): void;
+  /** The sentence of the first fault. */
   report(): PartReport;
-  /** For the metrics: which faults most addresses show. */
+  /** For the metrics: which faults count now. */
   faults(): Readonly<Record<ProxyFault, boolean>>;
 }
 
@@ -55,8 +56,9 @@ const UNCOUNTED = /^\/(healthz|readyz|metrics)\b|^\/(v1|storage|graphql)\/proxy-
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10']);
 
 /**
- * Creates the watch of the proxy. A client can forge each header, so only a fault of most addresses
- * counts, and it never makes the service unready. `now` gives milliseconds of a steady clock.
+ * Creates the watch of the proxy. A client can forge each header, so a fault counts only if most
+ * addresses show it, except `no_address` (most requests) and `forged` (several addresses). It never
+ * makes the service unready. `now` gives milliseconds of a steady clock.
  */
 export function createProxyWatch(
   config: Pick<Config, 'trustProxy' | 'publicUrl'>,
@@ -82,7 +84,8 @@ export function createProxyWatch(
       if (requests < LIMITS.proxyWatchRequests) return false;
       if (name === 'no_address') return isMost(before.bare + current.bare, requests);
       const showing = showingOf(before, name) + showingOf(current, name);
-      // No client behind enough proxies can show it, and one that chooses addresses hides it.
+      // A request through all counted proxies never shows this fault, and a client that adds enough
+      // entries hides it. So no majority is necessary.
       if (name === 'forged') return showing >= LIMITS.proxyWatchAddresses;
       return addresses >= LIMITS.proxyWatchAddresses && isMost(showing, addresses);
     };
@@ -94,7 +97,7 @@ export function createProxyWatch(
   return {
     notice(req) {
       turn();
-      // Enough is known about this half of the time, so the rest of its requests cost nothing.
+      // The sample of the current half of the time is full, so its further requests cost nothing.
       if (isFull(current) || UNCOUNTED.test(req.url ?? '/')) return;
       const { address, found } = findFaults(req);
       current.requests += 1;

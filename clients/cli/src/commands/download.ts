@@ -127,7 +127,7 @@ async function isArtifact(
   }
 }
 
-/** The name of the service is display text, so it cannot choose a folder. */
+/** Returns the path to write. The file name from the service is made safe and chooses no folder. */
 function targetOf({ folder }: Context, input: Input, filename: string | null): string {
   const given = input.option('output');
   return given === undefined ? join(folder, safeFilename(filename)) : resolve(folder, given);

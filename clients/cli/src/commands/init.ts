@@ -38,7 +38,7 @@ const PLACEHOLDERS: Readonly<Record<Question, string>> = {
   file: '<file>',
 };
 
-/** `modport init`: writes a `modport.toml`. */
+/** `modport init`: writes a `modport.toml`. Only `--force` replaces an existing one. */
 export const init: Command = {
   name: 'init',
   summary: texts({

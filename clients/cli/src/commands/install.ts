@@ -92,7 +92,10 @@ export async function inFolder(context: Context, input: Input, decide: Decide): 
   });
 }
 
-/** A lockfile from elsewhere never decides where requests and credentials go. */
+/**
+ * Throws `lockfile_server` for a lockfile of another service than the selected one, so that a
+ * lockfile never decides where requests and credentials go.
+ */
 export function assertServer(before: Lockfile | null, server: string): void {
   if (before !== null && before.server !== server) {
     throw failure('lockfile_server', { locked: before.server, server });

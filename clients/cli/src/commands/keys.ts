@@ -169,7 +169,10 @@ function secretText({ language, output }: Context, key: Key & { readonly secret:
   return key.secret;
 }
 
-/** A sign-in with this program is an approval of an application, which may not create keys. */
+/**
+ * Throws `keys_need_token` in place of `forbidden`: a sign-in with this program is an approval of
+ * an application, which may not create or rotate keys.
+ */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

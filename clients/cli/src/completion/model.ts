@@ -30,7 +30,7 @@ export function secondWords(
   return commands.filter(({ words }) => words[0] === first && words.length === 2);
 }
 
-/** A text between single quotes of a shell. */
+/** Returns the text in single quotes of a shell, with quotes in it escaped. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

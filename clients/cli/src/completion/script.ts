@@ -11,7 +11,7 @@ export type Shell = (typeof SHELLS)[number];
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-/** The options of every command. */
+/** The options of every command. They have no summaries, so scripts show only their names. */
 const SHARED: readonly CompletedOption[] = [
   { long: '--server', short: null, takesValue: true, choices: [], isFile: false, summary: '' },
   { long: '--json', short: null, takesValue: false, choices: [], isFile: false, summary: '' },

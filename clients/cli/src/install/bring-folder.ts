@@ -47,7 +47,10 @@ export async function bringFolder(options: BringOptions, next: Lockfile): Promis
   return changes;
 }
 
-/** From here on nothing waits for the network, so the user never waits for it to be undone. */
+/**
+ * Moves the downloaded files into their places, and removes old ones. It needs no network, so no
+ * failure of the network leaves a folder that is half old and half new.
+ */
 async function place(
   folder: LockedFolder,
   files: readonly LockedFile[],

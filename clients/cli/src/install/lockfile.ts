@@ -57,12 +57,15 @@ export type LockedFile = z.infer<typeof file>;
 /** Larger files are no lockfiles of ten thousand files. */
 const LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** Reads `modport.lock` of a folder; null if there is no such file. Throws `lockfile_invalid`. */
+/**
+ * Reads `modport.lock` of a folder; null if it does not exist. Throws `lockfile_invalid`, and
+ * `file_unusable` if it cannot be read.
+ */
 export async function readLockfile(folder: string): Promise<Lockfile | null> {
   return readLockfileAt(join(folder, LOCKFILE));
 }
 
-/** Reads a lockfile under any name; null if it does not exist. Throws `lockfile_invalid`. */
+/** The same for a lockfile with any name. */
 export async function readLockfileAt(path: string): Promise<Lockfile | null> {
   let content: string;
   try {

@@ -14,7 +14,7 @@ export interface Transfer {
   end(): void;
 }
 
-/** Shows transfers: a bar on a terminal, otherwise one line at most. */
+/** Shows transfers: a bar on a terminal, and nothing elsewhere or with `--json` and `--quiet`. */
 export interface Progress {
   transfer(label: string, totalBytes: number): Transfer;
 }

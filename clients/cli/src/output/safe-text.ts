@@ -14,7 +14,7 @@ export function safeText(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of colors
 const COLOR = /(\u001b\[\d{1,3}m)/;
 
-/** The same for the output of a command, which has colors of its own. */
+/** The same, but keeps colors, for the output of a command. */
 export function safeOutput(text: string): string {
   return text
     .split(COLOR)
@@ -22,7 +22,7 @@ export function safeOutput(text: string): string {
     .join('');
 }
 
-/** The same for one line. */
+/** The same as `safeText` on one line: line breaks and tabs become spaces. */
 export function safeLine(text: string): string {
   return safeText(text).replace(/[\n\t]+/g, ' ');
 }

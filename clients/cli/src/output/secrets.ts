@@ -1,8 +1,8 @@
 /** Replaces secrets in texts that are shown. */
 export interface Secrets {
-  /** Never shows this text from now on. */
+  /** Adds a text for `redact`. Ignores one of less than 8 characters. */
   hide(secret: string): void;
-  /** The text without secrets. */
+  /** The text with `[secret]` in place of each secret. */
   redact(text: string): string;
 }
 

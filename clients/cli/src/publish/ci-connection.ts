@@ -8,7 +8,10 @@ import { ciOf, identityToken } from './ci-token.js';
 import type { LoadedManifest } from './manifest.js';
 import { requestJson } from './request-json.js';
 
-/** Whether to publish with the identity of the CI: if asked, or if it is the only credential. */
+/**
+ * Returns whether to publish with the identity of the CI job: on request (`isAsked`), or if the job
+ * has an identity and `MODPORT_TOKEN` is not set.
+ */
 export function wantsTrustedPublishing({ env }: Context, isAsked: boolean): boolean {
   return isAsked || (!env['MODPORT_TOKEN'] && ciOf(env) !== null);
 }
@@ -20,7 +23,8 @@ const RENEW_AFTER_MS = 13 * 60_000;
 
 /**
  * Connects with the identity of the CI job, for the mod of the manifest alone. Throws
- * `ci_token_missing` and `sign_in_failed`.
+ * `manifest_invalid` if the manifest names no id of the mod, `server_unencrypted`,
+ * `ci_token_missing`, `unreachable` and `sign_in_failed`.
  */
 export async function connectFromCi(
   context: Context,

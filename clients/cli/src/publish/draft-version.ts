@@ -10,7 +10,7 @@ type Version = Schema<'ModVersion'>;
 /** The states from which a version can still be published. */
 const OPEN: ReadonlySet<string> = new Set(['draft', 'validating', 'scanning', 'ready', 'failed']);
 
-/** The texts of a version in the manifest. */
+/** The facts of a version that the manifest states, as the service takes them. */
 export interface VersionTexts {
   readonly version: string;
   readonly release_channel: 'release' | 'beta' | 'alpha';
@@ -20,7 +20,10 @@ export interface VersionTexts {
   readonly dependencies: Schema<'DependencyInput'>[];
 }
 
-/** Reads the texts of a version, and finds the mods that it depends on. Throws `usage` and others. */
+/**
+ * Reads the facts of a version from the manifest, and finds the mods that it depends on. Throws
+ * `file_unusable` for the file of the changelog, `mod_not_found` and `mod_ambiguous`.
+ */
 export async function versionTexts(
   client: Client,
   manifest: LoadedManifest,
@@ -79,7 +82,7 @@ function checked(version: Version): Version {
   throw failure('version_unpublishable', { version: version.version, state: version.status });
 }
 
-/** Brings the texts of an existing draft to those of the manifest. Returns the version as it is. */
+/** Changes members of an existing draft. Returns the version as it is then. */
 export async function updateDraft(
   client: Client,
   version: Version,

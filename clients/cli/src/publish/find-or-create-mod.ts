@@ -16,8 +16,9 @@ export interface OwnMod {
 }
 
 /**
- * The mod that a manifest names: by its id, or by its slug among the mods of the caller. Creates it
- * with a generated cover if the manifest describes it and it does not exist. Throws `mod_not_found`.
+ * The mod that a manifest names: by its id, or by its slug among the mods of the caller. Creates a
+ * missing one without a cover. Throws `mod_not_found` if the manifest lacks its game, title or
+ * description.
  */
 export async function findOrCreateMod(
   client: Client,
@@ -63,7 +64,7 @@ async function createMod(
   return { id: created.body.data.id, slug: created.body.data.slug, isNew: true };
 }
 
-/** A mod without a cover cannot be published, so it gets a generated one. */
+/** Gives a mod without a cover a generated one, because it cannot be published otherwise. */
 export async function ensureCover(
   client: Client,
   modId: string,
@@ -76,7 +77,7 @@ export async function ensureCover(
   try {
     await client.post('/mods/{mod_id}/media:fallback', init);
   } catch (error) {
-    // Publishing reports a missing cover with its own words.
+    // Without the right to add one, publishing reports the missing cover in its own words.
     if (!(error instanceof ProblemError && error.status === 403)) throw error;
   }
 }
@@ -86,7 +87,7 @@ export function keyOf(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 40);
 }
 
-/** A text of the manifest, given directly or as the path of a file. Throws `file_unusable`. */
+/** A text of the manifest, given directly or else in a file. Throws `file_unusable`. */
 export async function textOf(
   folder: string,
   direct: string | undefined,

@@ -69,7 +69,7 @@ export interface LoadedManifest extends Manifest {
   readonly folder: string;
 }
 
-/** Reads a manifest. Throws `manifest_missing` and `manifest_invalid`. */
+/** Reads a manifest. Throws `manifest_missing`, `manifest_invalid` and `file_unusable`. */
 export async function readManifest(path: string): Promise<LoadedManifest> {
   let content: string;
   try {

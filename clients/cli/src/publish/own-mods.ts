@@ -16,7 +16,7 @@ export async function findOwnMod(
 
 /**
  * The mod with this slug that the credential reaches, or null. A slug is unique within one game
- * only.
+ * only: without `game` the first mod that is found counts.
  */
 export async function lookUpOwnMod(
   client: Client,

@@ -30,7 +30,10 @@ const FORWARD_MS = 8000;
 
 const event = z.looseObject({ event_id: z.string(), type: z.string() });
 
-/** An HTTP handler that verifies deliveries: 204 for a genuine one, 401 for any other. */
+/**
+ * Returns an HTTP handler that verifies deliveries. The response is 204 for a genuine delivery, 502
+ * for one that the forwarding address did not accept, 413 for a too large one, and 401 otherwise.
+ */
 export function createReceiver(receiver: Receiver) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     receive(receiver, request).then(

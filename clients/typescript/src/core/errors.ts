@@ -11,7 +11,10 @@ export interface ProblemField {
   readonly detail: string | null;
 }
 
-/** The members of a problem document (RFC 9457, contract 2.10). Absent members are null. */
+/**
+ * The members of a problem document (RFC 9457, section 2.10 of `docs/contract`). Absent members are
+ * null.
+ */
 export interface ProblemFacts {
   /** Branch on it. Null if the response was no problem document of this service. */
   readonly code: string | null;
@@ -66,15 +69,18 @@ export class TransportError extends ModportError {
   override readonly name = 'TransportError';
 }
 
-/** The part of a file that a server described wrongly. */
+/**
+ * The fact about a file that a server stated wrongly. `address`: an address that is missing or not
+ * safe to use.
+ */
 export type IntegrityFault = 'size' | 'digest' | 'range' | 'etag' | 'encoding' | 'address';
 
-/** A server lied about a file. Nothing was written under the final name. */
+/** A server stated a false fact about a file. Nothing was written under the final name. */
 export class IntegrityError extends ModportError {
   override readonly name = 'IntegrityError';
 
   constructor(
-    /** The lie. */
+    /** The false fact. */
     readonly fault: IntegrityFault,
     message: string,
   ) {
@@ -96,10 +102,13 @@ export class SignInError extends ModportError {
   }
 }
 
-/** Why a file of this machine could not be used. */
+/**
+ * Why a file of this machine could not be used. `busy`: another process uses it. `changed`: it
+ * changed during an upload. `unsafe`: it is no ordinary file, or belongs to another user.
+ */
 export type FileFault = 'busy' | 'disk_full' | 'changed' | 'invalid_state' | 'unsafe';
 
-/** A file of this machine stands in the way: in use, changed, or without room. */
+/** A file of this machine cannot be used; see `FileFault`. */
 export class FileError extends ModportError {
   override readonly name = 'FileError';
 

@@ -1,4 +1,7 @@
-/** Characters that separate folders, or that Windows and shells treat specially; controls. */
+/**
+ * Controls, and characters that separate folders or are special in shells or on Windows. Each
+ * becomes `_`.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*]/g;
 

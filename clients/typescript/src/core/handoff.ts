@@ -15,8 +15,8 @@ const LONGEST = 512;
 const ARTIFACT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Reads a URI that the operating system passes to a mod manager (contract 1). Exactly one spelling
- * is valid. Never start a download because of it: show the file, and ask.
+ * Reads a URI that the operating system passes to a mod manager (section 1 of `docs/contract`).
+ * Exactly one spelling is valid. Never start a download because of it: show the file, and ask.
  */
 export function parseHandoff(uri: string): Handoff {
   if (uri.length > LONGEST || !uri.startsWith(PREFIX)) return { refused: 'not_a_handoff' };

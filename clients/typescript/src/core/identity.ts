@@ -1,4 +1,4 @@
-/** The program that uses this client (contract 5.5). Required for writes. */
+/** The program that uses this client (section 5.5 of `docs/contract`). Required for writes. */
 export interface Identity {
   /** A stable name without spaces, such as `packwright`. */
   readonly name: string;

@@ -17,6 +17,7 @@ type OperationOf<PathItem, M extends Method> = PathItem extends Record<M, infer 
 /** Headers that the client sends by itself. */
 type OwnHeader = 'Idempotency-Key' | 'User-Agent' | 'X-Service-Client' | 'X-Service-Client-Version';
 
+/** Whether an empty object fits `T`, which then needs no argument. */
 type Optionally<T> = Record<never, never> extends T ? true : false;
 
 /** The parameters of an operation without the headers that the client sends by itself. */
@@ -30,6 +31,7 @@ type Header<H> = Optionally<H> extends true ? { header?: H } : { header: H };
 
 type ParamsOf<O> = ParamsOption<{ parameters: Parameters<O> }>;
 
+/** The members of the last argument: parameters, body and the options of the call. */
 type Given<O, Options> = ParamsOf<O> & RequestBodyOption<O> & Options;
 
 /** The last argument of a call; optional if the operation needs nothing. */
@@ -38,6 +40,7 @@ export type InitOf<PathItem, M extends Method, Options> =
     ? [init?: Given<OperationOf<PathItem, M>, Options>]
     : [init: Given<OperationOf<PathItem, M>, Options>];
 
+/** The operation in the form that `FetchResponse` requires. */
 type Responses<O> = O extends Record<string | number, unknown> ? O : never;
 
 /** The body of a successful response. */

@@ -6,7 +6,10 @@ import type { CallOptions } from './transport.js';
 /** The request of a plan: a game, and at least one mod, version or artifact. */
 export type PlanRequest = Schema<'InstallPlanInput'>;
 
-/** The files to install, in order, or the reason why there is no solution (contract 2.7). */
+/**
+ * The files to install, in order, or the reason why no solution exists (section 2.7 of
+ * `docs/contract`).
+ */
 export type Plan = BodyOf<paths['/install-plans:resolve'], 'post'>['data'];
 
 /** One mod of a plan. */

@@ -1,6 +1,6 @@
 import { ProblemError, type ProblemField } from './errors.js';
 
-/** A year: a longer wait is no sensible instruction. */
+/** A year. A longer wait is reduced to it, because it is no sensible instruction. */
 const LONGEST_WAIT_SECONDS = 31_536_000;
 
 /** The error of a response with this body text. A body that is no problem has the code null. */

@@ -12,7 +12,7 @@ export interface RetryPolicy {
   readonly longestRetryAfterMs: number;
 }
 
-/** Three attempts within about a minute. */
+/** Three attempts. The waits last 1.5 s at most, plus the `Retry-After` of each response. */
 export const RETRY_POLICY: RetryPolicy = {
   attempts: 3,
   baseMs: 500,

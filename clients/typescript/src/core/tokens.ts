@@ -11,7 +11,10 @@ export interface TokenSource {
   readonly clientId?: string;
 }
 
-/** A source of one token that never changes, such as a personal token. */
+/**
+ * A source of one token that never changes, such as a personal token. Throws TypeError for a token
+ * that has spaces or line breaks, or is empty.
+ */
 export function fixedToken(token: string): TokenSource {
   if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('a token has no spaces or line breaks');
   return { current: async () => token };

@@ -3,7 +3,11 @@ import { IntegrityError, TransportError } from '../core/errors.js';
 import { type BoundedSignal, boundedSignal, connectionError } from '../core/wire.js';
 import { checkedAddress, type Ticket } from './ticket.js';
 
-/** The remedy for a refused or broken connection. */
+/**
+ * The remedy for a refused or broken connection. `retry`: the same address again. `renew`: new
+ * addresses from the service. `validate`: new addresses and a new ETag, because the known one is
+ * wrong.
+ */
 export type Remedy = 'retry' | 'renew' | 'validate';
 
 /** A connection that brought nothing more. The transfer decides whether it goes on. */
@@ -36,8 +40,9 @@ const LONGEST_CHAIN = 5;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Opens the file from `offset`. Throws Setback for a response that may become better, and
- * IntegrityError within one for a response that lies about size, range, ETag or encoding.
+ * Opens the file from `offset`. Throws Setback for a failure that may pass; its `reason` is an
+ * IntegrityError if size, range, ETag or encoding is wrong. Throws IntegrityError itself if a
+ * provider redirects to an address that is not safe to use.
  */
 export async function openConnection(
   client: Client,
@@ -63,7 +68,10 @@ export async function openConnection(
   }
 }
 
-/** The ETag and the size that HEAD tells (contract 4.2). Throws Setback. */
+/**
+ * Returns the strong ETag of a HEAD response (section 4.2 of `docs/contract`); null without one, or
+ * if the provider has no address for HEAD. Throws Setback, also for another size.
+ */
 export async function headEtag(
   client: Client,
   ticket: Ticket,

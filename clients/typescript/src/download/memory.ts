@@ -10,8 +10,8 @@ export interface DownloadedBlob extends VerifiedFile {
 }
 
 /**
- * Downloads a file into memory and verifies its size and SHA-256. For browsers, and for small files.
- * Throws ProblemError, TransportError, IntegrityError and the reason of the signal.
+ * Downloads a file into memory and verifies its size and SHA-256. For browsers, and for small
+ * files. Throws ProblemError, TransportError, IntegrityError and the reason of the signal.
  */
 export async function downloadBlob(
   client: Client,

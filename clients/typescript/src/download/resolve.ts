@@ -29,9 +29,10 @@ const LOST = new Set([
 ]);
 
 /**
- * Resolves a download. Waits for a free place as the service asks. A job that the service does not
- * know any more, or whose report it refuses, is replaced by a new one. Throws ProblemError,
- * TransportError and IntegrityError.
+ * Resolves a download. Waits for a free slot or quota as long as the service says, and at most
+ * `longestWaitMs` in all. A job that the service does not know any more, or whose report it
+ * refuses, is replaced by a new one. Throws ProblemError, TransportError, IntegrityError and the
+ * reason of the signal.
  */
 export async function resolveTicket(
   client: Client,
@@ -71,7 +72,7 @@ async function resolveOnce(
   const { body } = await client.post('/downloads/{artifact_id}/resolve', {
     params: { path: { artifact_id: artifactId } },
     body: report === null ? {} : { download_job: jobOf(report) },
-    // The next request names the job that the response tells (contract 4.2).
+    // The next request names the job that the response tells (section 4.2 of `docs/contract`).
     final: ['download_rate_limited'],
     ...limits,
     ...(signal === undefined ? {} : { signal }),
@@ -95,7 +96,10 @@ function jobOf({ jobId, etag, progress }: JobReport) {
   };
 }
 
-/** The ticket of the second store (contract 4.2). Throws ProblemError if the file has no copy. */
+/**
+ * Gets the ticket of the second store (section 4.2 of `docs/contract`). Throws ProblemError if the
+ * file has no copy there, and IntegrityError if the copy is another file.
+ */
 export async function resolveFallback(
   client: Client,
   artifactId: string,
@@ -111,7 +115,10 @@ export async function resolveFallback(
   return fallbackTicketOf(body.data, first, client.baseUrl, askedAtMs);
 }
 
-/** Reports that all bytes have arrived, which frees the place. A lost report frees it later. */
+/**
+ * Reports that all bytes have arrived, which frees the slot. Does nothing for an external file.
+ * Ignores every error, because the service frees the slot later by itself.
+ */
 export async function reportComplete(
   client: Client,
   artifactId: string,

@@ -21,7 +21,9 @@ export interface Run {
   tell(phase: DownloadProgress['phase']): void;
 }
 
-/** Resolves a download for the first time. Throws IntegrityError for another digest than expected. */
+/**
+ * Resolves a download for the first time. Throws IntegrityError for another digest than expected.
+ */
 export async function startRun(
   client: Client,
   artifactId: string,
@@ -58,7 +60,10 @@ function resolveOptions({ signal, longestWaitMs = 600_000 }: DownloadOptions, te
   return { signal, longestWaitMs, onWait: () => tell('waiting') };
 }
 
-/** Resolves again with the same job. Another digest means another file: it begins again. */
+/**
+ * Resolves again with the same job, and returns to the first store. Throws IntegrityError if the
+ * service now declares another digest or size.
+ */
 export async function renew(run: Run): Promise<void> {
   const { client, artifactId, sink, options, ticket } = run;
   const next = await resolveTicket(
@@ -83,7 +88,10 @@ function reportOf({ ticket, sink, isFallback }: Run): JobReport | null {
   return { jobId, progress, ...(isFallback ? {} : { etag: ticket.etag }) };
 }
 
-/** Goes on with the second store. Returns false if it does not exist or is in use already. */
+/**
+ * Goes on with the second store. Returns false if it does not exist, refuses, or is in use already,
+ * and after two switches.
+ */
 export async function switchStore(run: Run): Promise<boolean> {
   const { client, artifactId, ticket, options } = run;
   const { ids } = ticket;

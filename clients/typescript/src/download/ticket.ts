@@ -127,7 +127,10 @@ function idsOf(data: Resolution): DownloadIds | null {
   return { jobId: id, grantId: grant_id, sessionId: data.download_session_id };
 }
 
-/** An address that may be fetched: https, or http if the service itself is reached so. */
+/**
+ * Returns an address that may be fetched: https, or http if the service itself is reached so. An
+ * address of this machine needs a service on it. Throws IntegrityError for any other address.
+ */
 export function checkedAddress(address: string, baseUrl: string): string {
   const base = new URL(baseUrl);
   const url = URL.canParse(address, baseUrl) ? new URL(address, base) : null;

@@ -7,12 +7,13 @@ import { reportComplete } from './resolve.js';
 import { type Run, renew, startRun, switchStore } from './run.js';
 import type { DownloadIds, DownloadOptions, Sink, VerifiedFile } from './types.js';
 
-/** Connections in a row that bring no byte, before another store or the error. */
+/** Broken connections before another store or the error; only the first may have brought bytes. */
 const FRUITLESS = 3;
-/** A connection that brings fewer bytes is thin; so many in a row are an attack or a broken path. */
+/** A connection that brings fewer bytes is thin. */
 const THIN_BYTES = 4096;
+/** So many thin connections in a row are an attack or a broken path, and end the download. */
 const THIN = 100;
-/** The whole file is fetched at most so often. */
+/** The whole file is fetched at most so often, if the digest is wrong. */
 const ROUNDS = 2;
 
 const ARTIFACT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -20,15 +21,14 @@ const ARTIFACT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A verified file in a sink. */
 export interface Transferred {
   readonly file: VerifiedFile;
-  /** Tells the service that all bytes are there, which frees the place. Never throws. */
+  /** Tells the service that all bytes are there, which frees the slot. Never throws. */
   readonly report: () => Promise<void>;
 }
 
 /**
- * Fetches a file into a sink and verifies size and SHA-256. The caller commits the sink, and reports
- * afterwards.
- * Continues after every interruption while bytes arrive. Throws ProblemError, TransportError,
- * IntegrityError, the reason of the signal, and what the sink throws.
+ * Fetches a file into a sink and verifies size and SHA-256. The caller commits the sink, and
+ * reports afterwards. Continues after every interruption while bytes arrive. Throws ProblemError,
+ * TransportError, IntegrityError, the reason of the signal, and what the sink throws.
  */
 export async function transfer(
   client: Client,
@@ -116,7 +116,9 @@ async function pull(run: Run): Promise<void> {
   }
 }
 
-/** Stores at most the missing bytes. A body from the beginning is skipped up to the first of them. */
+/**
+ * Stores at most the missing bytes. A body from the beginning is skipped up to the first of them.
+ */
 async function store(run: Run, { response, start, idle }: Connection): Promise<void> {
   const { sink, ticket, options } = run;
   const reader = response.body?.getReader();

@@ -14,11 +14,11 @@ export interface DownloadOptions {
   readonly progress?: (progress: DownloadProgress) => void;
   /** Cancels the download. Stored bytes stay for the next run. */
   readonly signal?: AbortSignal;
-  /** The digest that the caller already knows, for example from a lockfile. */
+  /** The digest that the caller expects, for example from a lockfile. Another one is an error. */
   readonly sha256?: string;
   /** The longest time without a byte before the connection counts as broken; 30,000 by default. */
   readonly idleTimeoutMs?: number;
-  /** The longest time to wait for a free place or quota in all; 600,000 by default. */
+  /** The longest time to wait for a free slot or quota in all; 600,000 by default. */
   readonly longestWaitMs?: number;
 }
 
@@ -31,7 +31,7 @@ export interface VerifiedFile {
   readonly originalFilename: string | null;
 }
 
-/** The only facts that may be stored between runs (contract 2.5): ids, and no address. */
+/** The only facts that may be stored between runs (section 2.5 of `docs/contract`): ids. */
 export interface DownloadIds {
   readonly jobId: string;
   readonly grantId: string;

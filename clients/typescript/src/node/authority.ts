@@ -85,7 +85,9 @@ export async function openAuthority(options: SignInOptions): Promise<Authority> 
   };
 }
 
-/** How far the clock of the service is ahead, so that a wrong clock here does not refuse its tokens. */
+/**
+ * How far the clock of the service is ahead, so that a wrong clock here does not refuse its tokens.
+ */
 function skewOf(date: string | null): number {
   const seconds = (Date.parse(date ?? '') - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.round(seconds) : 0;
@@ -118,7 +120,10 @@ export function oauthCodeOf(error: unknown): string | null {
   return isRefusal ? error.error : null;
 }
 
-/** Runs a step of OAuth. Its errors become SignInError, without a token in text or cause. */
+/**
+ * Runs a step of OAuth. Its errors become SignInError, without a token in text or cause. Only
+ * TransportError and the reason of the signal stay as they are.
+ */
 export async function guarded<T>(options: SignInOptions, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -132,7 +137,10 @@ export async function guarded<T>(options: SignInOptions, step: () => Promise<T>)
   }
 }
 
-/** Checks the signature of an ID token, if the response has one (contract 5.2). */
+/**
+ * Checks signature and audience of an ID token, if the response has one (section 5.2 of
+ * `docs/contract`). Throws SignInError, and errors of OAuth that `guarded` converts.
+ */
 export async function checkIdToken(
   { server, client, http }: Authority,
   response: Response,

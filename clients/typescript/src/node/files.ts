@@ -5,7 +5,10 @@ import { dirname } from 'node:path';
 import { FileError } from '../core/errors.js';
 import { codeOf } from './lock.js';
 
-/** Opens a file for reading and writing, and creates it. Never follows a symbolic link at its name. */
+/**
+ * Opens a file for reading and writing, and creates it if it is missing. Throws FileError `unsafe`
+ * for a symbolic link or a device at its name.
+ */
 export async function openOwn(path: string, mode: number): Promise<FileHandle> {
   // Windows has no such flag, and links there need a privilege.
   const noFollow = constants.O_NOFOLLOW ?? 0;

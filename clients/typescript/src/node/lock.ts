@@ -10,7 +10,7 @@ export interface FileLock {
   release(): Promise<void>;
 }
 
-/** How holders show that they live. */
+/** The times by which holders show that they live. */
 interface LockTimes {
   /** Holders touch the file so often, in milliseconds. */
   readonly beatMs: number;
@@ -29,8 +29,8 @@ interface Owner {
 }
 
 /**
- * Takes the lock at once. Returns null if another process holds it. If the holder seems to be gone,
- * this takes a beat longer.
+ * Takes the lock at once. Returns null if another holder has it. Takes over the lock of an ended
+ * process of this machine. A lock that is only stale is first watched for one and a half beats.
  */
 export async function tryLock(path: string, times: LockTimes = TIMES): Promise<FileLock | null> {
   const owner: Owner = { token: randomUUID(), pid: process.pid, host: hostname() };
@@ -41,7 +41,7 @@ export async function tryLock(path: string, times: LockTimes = TIMES): Promise<F
   return null;
 }
 
-/** Waits for the lock. Returns null after `timeoutMs`. */
+/** Waits for the lock. Returns null after `timeoutMs`. Throws AbortError for an aborted signal. */
 export async function waitForLock(
   path: string,
   timeoutMs: number,
@@ -73,7 +73,9 @@ async function create(path: string, owner: Owner): Promise<boolean> {
   }
 }
 
-/** For file systems without hard links, such as exFAT. A reader may see the file empty for a moment. */
+/**
+ * For file systems without hard links, such as exFAT. A reader may see the file empty for a moment.
+ */
 async function createDirectly(path: string, owner: Owner): Promise<boolean> {
   try {
     await writeFile(path, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
@@ -126,8 +128,8 @@ async function removeStale(path: string, times: LockTimes): Promise<boolean> {
 }
 
 /**
- * Whether the file is touched within a beat. Its age alone proves nothing: a clock may be wrong, and
- * another machine has another clock.
+ * Whether the file is touched within a beat. Its age alone proves nothing: a clock may be wrong,
+ * and another machine has another clock.
  */
 async function isTouched(path: string, beforeMs: number, { beatMs }: LockTimes): Promise<boolean> {
   const until = performance.now() + beatMs * 1.5;

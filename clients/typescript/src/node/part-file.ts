@@ -10,7 +10,10 @@ import type { FileLock } from './lock.js';
 export interface PartFile extends Sink {
   /** The ids of an earlier run, or null. */
   readonly remembered: DownloadIds | null;
-  /** Gives the file its final name. Call it only after `digest` was as declared. */
+  /**
+   * Gives the file its final name. Call it only after `digest` was as declared. Throws FileError
+   * `busy` if another process took the lock meanwhile.
+   */
   commit(): Promise<void>;
   /** Removes the file and its state, after bytes that cannot become right. */
   discard(): Promise<void>;
@@ -97,7 +100,7 @@ async function digestOf(file: FileHandle, size: number, signal?: AbortSignal): P
   return hash.digest('hex');
 }
 
-/** The stored members: ids only (contract 2.5). */
+/** The stored members: ids only (section 2.5 of `docs/contract`). */
 interface State {
   readonly artifact_id: string;
   readonly download_job_id: string;

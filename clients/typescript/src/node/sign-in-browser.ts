@@ -170,7 +170,9 @@ function callbackOf(
   });
 }
 
-/** The parameters of a callback; null for any other request, such as that of a rebound host name. */
+/**
+ * The parameters of a callback; null for any other request, such as that of a rebound host name.
+ */
 function parametersOf(request: IncomingMessage, server: Server, path: string) {
   if (request.method !== 'GET' || request.headers.host !== `127.0.0.1:${portOf(server)}`)
     return null;

@@ -14,9 +14,10 @@ import type { TokenStore } from './token-store.js';
 const EARLY_SECONDS = 60;
 
 /**
- * The tokens of a store for `createClient`. Refreshes an expiring or refused token; only one process
- * does so at a time, because a second use of a refresh token revokes them all. Anonymous without
- * tokens. Throws SignInError `invalid_grant` if the person must sign in again.
+ * Gives `createClient` the tokens of a store. Refreshes an expiring or refused token; only one
+ * process does so at a time, because a second use of a refresh token revokes them all. Anonymous
+ * without tokens. If the person must sign in again, removes them and throws SignInError
+ * `invalid_grant`.
  */
 export function storedTokens(store: TokenStore, options: SignInOptions): TokenSource {
   const isUsable = (tokens: Tokens | null): tokens is Tokens =>
@@ -87,8 +88,8 @@ async function exchange(
 }
 
 /**
- * Removes the tokens and revokes them at the service. They are removed even if the service cannot be
- * reached; the error then says that they were not revoked. Throws SignInError, TransportError.
+ * Removes the tokens and revokes them at the service. They are removed even if the service cannot
+ * be reached; the error then says that they were not revoked. Throws SignInError, TransportError.
  */
 export async function signOut(store: TokenStore, options: SignInOptions): Promise<void> {
   const tokens = await store.locked(async () => {
@@ -99,7 +100,10 @@ export async function signOut(store: TokenStore, options: SignInOptions): Promis
   if (tokens !== null) await revoke(tokens, options);
 }
 
-/** Revokes tokens with their whole family (contract 4.7). Throws SignInError, TransportError. */
+/**
+ * Revokes tokens with their whole family (section 4.7 of `docs/contract`). Throws SignInError,
+ * TransportError.
+ */
 export async function revoke(tokens: Tokens, options: SignInOptions): Promise<void> {
   const { server, client, http } = await openAuthority(options);
   await guarded(options, async () => {

@@ -19,8 +19,8 @@ const LOCK_TIMEOUT_MS = 60_000;
 const OTHERS = 0o077;
 
 /**
- * Keeps tokens in a file of mode 0600, in a folder of mode 0700 that it creates. Throws FileError
- * `unsafe` if the file or its folder belongs to another user or is a link.
+ * Keeps tokens in a file of mode 0600, in a folder of mode 0700 that it creates. An existing folder
+ * stays as it is. `read` throws FileError `unsafe` if the file is a link or of another user.
  */
 export function fileTokenStore(path: string): TokenStore {
   const file = resolve(path);

@@ -23,8 +23,9 @@ export interface PutOptions {
 }
 
 /**
- * Sends bytes of the file to a signed address, without any credential. A response or a failed
- * connection is a result; throws only the reason of the signal and what the file throws.
+ * Sends bytes of the file to a signed address, without any credential. A response, a failed
+ * connection and a failed read of the file are results. Throws only the reason of the signal, and
+ * IntegrityError for an address that is not safe to use.
  */
 export async function putBytes(
   client: Client,

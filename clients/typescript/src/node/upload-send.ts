@@ -6,7 +6,7 @@ import type { paths } from '../generated/api.js';
 import { type PutOptions, putBytes, type SignedPut } from './upload-put.js';
 import type { UploadSource } from './upload-source.js';
 
-/** The session of an upload (contract 2.9). */
+/** The session of an upload (section 2.9 of `docs/contract`). */
 export type UploadSession = BodyOf<paths['/uploads/{upload_id}'], 'get'>['data'];
 
 /** The instructions of a session that accepts bytes. */
@@ -31,7 +31,11 @@ const IN_FLIGHT = 4;
 const ROUNDS = 3;
 const MOST_PARTS = 10_000;
 
-/** Sends the file as the instructions say. Throws TransportError, ProblemError, FileError. */
+/**
+ * Sends the file as the instructions say. Returns the body of the completion, with the parts if the
+ * file has parts. Throws TransportError, ProblemError, FileError `changed`, the reason of the
+ * signal, and IntegrityError for instructions that do not fit the file.
+ */
 export async function sendFile(sending: Sending, given: Instructions): Promise<Completion> {
   const completion =
     given.totalParts === undefined
@@ -98,7 +102,10 @@ function planOf({ partSizeBytes = 0, totalParts = 0 }: Instructions, sizeBytes: 
   }));
 }
 
-/** The parts that the store has, by number. Reads again while the progress is unknown, which is not zero. */
+/**
+ * The parts that the store has, by number. Reads again while the progress is unknown, which is not
+ * zero.
+ */
 async function confirmedParts(
   { client, uploadId, signal }: Sending,
   plan: readonly Part[],

@@ -28,6 +28,7 @@ export interface OpenSession {
   readonly key: string;
   /** Null if the session accepts no more bytes. */
   readonly instructions: Instructions | null;
+  /** Gets a fresh address for a single PUT; null if the session accepts no more bytes. */
   readonly renew: () => Promise<Instructions | null>;
 }
 

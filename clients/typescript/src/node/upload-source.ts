@@ -7,7 +7,7 @@ import { FileError } from '../core/errors.js';
 export interface UploadSource {
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** The bytes from `start` to before `end`, as a stream. `onBytes` hears of each block. */
+  /** The bytes from `start` to before `end`, as a stream. `onBytes` gets the size of each block. */
   read(start: number, end: number, onBytes: (count: number) => void): ReadableStream<Uint8Array>;
   /** Throws FileError `changed` if the file is not the one that was digested. */
   assertUnchanged(): Promise<void>;
@@ -15,8 +15,8 @@ export interface UploadSource {
 }
 
 /**
- * Opens a file and computes its SHA-256. `onBytes` hears of each block. Throws FileError `changed` for a
- * file that grows or changes meanwhile, and `unsafe` for a folder or a device.
+ * Opens a file and computes its SHA-256. `onBytes` gets the size of each block. Throws FileError
+ * `changed` for a file that grows or changes meanwhile, and `unsafe` for a folder or a device.
  */
 export async function openSource(
   path: string,
@@ -84,8 +84,8 @@ function streamOf(
 const BLOCK_BYTES = 64 * 1024;
 
 /**
- * The bytes from `start` to before `end`, or to the end of the file. A read stream for each part would
- * leave a listener at the handle until it is closed, and a large file has hundreds of parts.
+ * The bytes from `start` to before `end`, or to the end of the file. A read stream for each part
+ * would leave a listener at the handle until it is closed, and a large file has hundreds of parts.
  */
 async function* blocksOf(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let position = start; position < end; ) {

@@ -9,7 +9,7 @@ import { type Declaration, openSession, type Upload } from './upload-session.js'
 import { openSource } from './upload-source.js';
 import { removeState } from './upload-state.js';
 
-/** The file of which version is sent, and how it is described. */
+/** The version that gets the file, and the description of the file. */
 export interface UploadTarget
   extends Omit<
     Schema<'UploadInput'>,
@@ -34,7 +34,9 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
   /** The file that keeps the key of the session; `<file>.modport-upload.json` by default. */
   readonly stateFile?: string;
-  /** The longest time to wait for the scan; 1,800,000 by default. 0 returns after the completion. */
+  /**
+   * The longest time to wait for the scan; 1,800,000 by default. 0 returns after the completion.
+   */
   readonly longestWaitMs?: number;
   /** The longest time without a byte before a connection counts as broken; 60,000 by default. */
   readonly idleTimeoutMs?: number;
@@ -47,10 +49,11 @@ const SHORTEST_POLL_MS = 250;
 const LONGEST_POLL_MS = 5_000;
 
 /**
- * Sends a file and waits for its scan (contract 4.4). Returns the session: see `lifecycleStatus`,
- * `failure` and `findings`. A call with the same file and target continues an interrupted upload.
- * Throws ProblemError, TransportError, the reason of the signal, and FileError: `changed` for a file
- * that changes meanwhile, `busy` if another process sends it.
+ * Sends a file and waits for its scan (section 4.4 of `docs/contract`). Returns the session, also
+ * of a refused file: see `lifecycleStatus`, `failure` and `findings`. A call with the same file and
+ * target continues an interrupted upload.
+ * Throws ProblemError, TransportError, IntegrityError, the reason of the signal, and FileError:
+ * `changed` for a file that changes meanwhile, `busy` if another process sends it, `unsafe`.
  */
 export async function upload(
   client: Client,

@@ -22,8 +22,9 @@ export type WebhookVerdict =
   | { readonly genuine: false; readonly refused: WebhookRefusal };
 
 /**
- * Verifies a delivery (contract 6). `secrets` holds the secret as it was shown, and during a
- * rotation both. `body` is the raw body before any parsing. Compares in constant time.
+ * Verifies a delivery (section 6 of `docs/contract`). `secrets` holds the secret as it was shown,
+ * and during a rotation both. `body` is the raw body before any parsing. Compares in constant time.
+ * Throws TypeError for an empty secret.
  */
 export function verifyWebhook(
   secrets: string | readonly string[],

@@ -1,7 +1,7 @@
 import type { staff as english } from '../en/staff';
 import type { InLanguage } from '../in-language';
 
-/** The German messages of reports, takedowns and users. */
+/** The German messages of reports, takedowns, the blocklist and users. */
 export const staff: InLanguage<typeof english> = {
   'reports.title': 'Meldungen',
   'reports.lead': 'Gemeldete Mods, die älteste Meldung zuerst.',

@@ -1,4 +1,4 @@
-/** The messages of reports, takedowns and users. */
+/** The messages of reports, takedowns, the blocklist and users. */
 export const staff = {
   'reports.title': 'Reports',
   'reports.lead': 'Mods that someone reported, the longest wait first.',

@@ -1,7 +1,7 @@
 import type { staff as english } from '../en/staff';
 import type { InSlavic } from '../in-language';
 
-/** The Russian messages of reports, takedowns and users. */
+/** The Russian messages of reports, takedowns, the blocklist and users. */
 export const staff: InSlavic<typeof english> = {
   'reports.title': 'Жалобы',
   'reports.lead': 'Моды, на которые пожаловались; сначала те, что ждут дольше всех.',

@@ -17,7 +17,8 @@ export const loader = ({ params, request: { signal } }: Loading) =>
   readApplication(params['appId'] ?? '', signal);
 
 /**
- * An application: its facts, its scopes, and the decision about it, which its owner cannot make.
+ * Shows an application: its facts, its scopes, the decision about it, and the switch that disables
+ * it. Its owner gets neither the decision nor the switch.
  */
 export function Component() {
   const app = useLoaderData<typeof loader>();

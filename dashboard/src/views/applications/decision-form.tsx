@@ -10,6 +10,7 @@ import { NoteField } from '../../kit/note-field';
 import { type Application, decide } from './application-api';
 import { scopeText } from './scope-text';
 
+/** The form edits no stored state, so it has no ETag. `decide` sends that of the application. */
 const EMPTY = { values: { note: '' }, etag: '' };
 
 /** The decision: which of the waiting scopes an application gets, and the note to its owner. */

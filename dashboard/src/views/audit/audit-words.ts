@@ -44,7 +44,7 @@ const CREDENTIALS = [
   'operator',
 ] as const;
 
-/** The codes of refused writes, all of which were forbidden. */
+/** The codes of refused writes. The log has only refusals with status 403. */
 const REFUSALS = [
   'access_denied',
   'account_blocked',

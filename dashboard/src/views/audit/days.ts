@@ -1,19 +1,20 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * The last millisecond before a day (`YYYY-MM-DD`) of the reader's zone, for a filter that excludes
- * its bound. Null without a valid day.
+ * The last millisecond before a day (`YYYY-MM-DD`) of the reader's zone, in ISO 8601 and UTC. The
+ * filter excludes its bounds. Null for null and for another form.
  */
 export function dayStart(day: string | null): string | null {
   const start = midnight(day, 0);
   return start === null ? null : new Date(start.getTime() - 1).toISOString();
 }
 
-/** The end of a day of the reader's zone, exclusive. Null without a valid day. */
+/** The first moment after a day; the rest as for `dayStart`. */
 export function dayEnd(day: string | null): string | null {
   return midnight(day, 1)?.toISOString() ?? null;
 }
 
+/** The midnight that begins a day, or the day that is `later` days after it. */
 function midnight(day: string | null, later: number): Date | null {
   if (day === null || !DAY.test(day)) return null;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

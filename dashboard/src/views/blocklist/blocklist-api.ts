@@ -55,7 +55,10 @@ export async function readBlocklist(
   return (await read(LIST, { ...filter, cursor }, signal)).listBlockedHashes;
 }
 
-/** Adds bytes to the blocklist. Without their size, the service compares only whole uploads. */
+/**
+ * Adds bytes to the blocklist. Without their size, the service compares only whole uploads, not the
+ * files inside archives.
+ */
 export async function addHash(input: VariablesOf<typeof ADD>['input']): Promise<void> {
   await write(ADD, { input });
 }

@@ -53,7 +53,8 @@ function Details({ game }: { readonly game: ManagedGame }) {
 }
 
 /**
- * The reads and the write of a game. Its changes stay empty, because only the audit log has them.
+ * The reads and the write of a game. `readChanges` returns nothing, so a conflict names no other
+ * user: only the audit log records the changes of a game.
  */
 function savingOf(id: string) {
   return {

@@ -22,7 +22,11 @@ export interface MediaProps {
   readonly onChange: () => Promise<void>;
 }
 
-/** The cover of a mod, with its texts, and the ways to replace it. */
+/**
+ * The cover of a mod, with its texts. With `mayEdit`, the user sends another picture, removes the
+ * cover, or lets the service draw one for a mod without a cover. A cover that the service drew has
+ * no removal. `isDraft` only selects the text of the removal.
+ */
 export function Cover(props: MediaProps & { readonly isDraft: boolean }) {
   const { modId, pictures, mayEdit, onChange } = props;
   const { cover, modEtag: etag } = pictures;

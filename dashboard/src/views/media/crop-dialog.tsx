@@ -107,7 +107,10 @@ function useObjectUrl(file: File): string | null {
   return url;
 }
 
-/** The part of a picture, in its own format and full resolution. Null if the browser cannot draw it. */
+/**
+ * The part of a picture, in full resolution. It keeps a format of `WRITTEN` that the browser
+ * writes, else it is PNG. Null if the browser cannot draw it.
+ */
 async function cropPicture(
   image: HTMLImageElement,
   file: File,

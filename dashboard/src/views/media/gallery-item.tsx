@@ -97,6 +97,7 @@ export function GalleryItem(props: {
   );
 }
 
+/** The narrowest variant of at least that width, else the picture itself. */
 function smallUrlOf({ url, variants }: GalleryPicture): string {
   return variants.find(({ width }) => width >= SHOWN_PIXELS)?.url ?? url;
 }

@@ -16,7 +16,7 @@ const CATEGORIES = graphql(`
 /** A category of a game. */
 export type Category = ResultOf<typeof CATEGORIES>['listCatalogCategories']['items'][number];
 
-/** Reads the categories of the game of a mod, 100 at most. */
+/** Reads a mod for its game, and then the categories of that game, 100 at most. */
 export async function readCategories(
   modId: string,
   signal: AbortSignal,

@@ -12,7 +12,10 @@ import type { Change } from '../../kit/save-merged';
 export interface Clash {
   readonly base: Base;
   readonly merged: Merged;
-  /** The change that the save met. The user may have made it in another tab. Null without one. */
+  /**
+   * The change that the save met. The user may have made it in another tab. Null if no change is
+   * recorded, as for a game.
+   */
   readonly by: Change | null;
 }
 

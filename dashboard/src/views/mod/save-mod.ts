@@ -32,7 +32,10 @@ export function saveMod(id: string, base: Base, values: Values): Promise<Saved> 
   return saveMerged(saving, base, values);
 }
 
-/** The input for the changed fields. A text that changed in one language is sent in all of them. */
+/**
+ * The input for the changed fields. A text that changed in one language is sent in all of them,
+ * because the service replaces it as a whole.
+ */
 function inputOf(changed: readonly string[], values: Values): Input {
   const isChanged = (field: string) => isAmong(changed, field);
   const texts = TRANSLATED.filter(isChanged).map((field) => [field, textsIn(values, field)]);

@@ -15,7 +15,7 @@ export interface Saving {
   readonly error: unknown;
   /** The conflicts of the last save, until the user has decided them; null without any. */
   readonly clash: Clash | null;
-  /** Returns whether the save ended without an error. A conflict is no error. */
+  /** Returns whether the save ended without an error. A conflict is no error: `clash` has it. */
   save(): Promise<boolean>;
   /** Saves the chosen values, or returns to the editor with null. */
   resolve(values: Values | null): void;

@@ -13,6 +13,7 @@ import { ModRows } from './mod-rows';
 import { NewModButton } from './new-mod-button';
 
 const STATES = ['draft', 'published', 'hidden', 'archived'] as const;
+/** `joined` is the default: the latest membership of the user first. */
 const SORTS = ['joined', 'updated', 'downloads', 'title'] as const;
 const PAGE_MODS = 25;
 

@@ -74,7 +74,10 @@ export type Report = ReportPage['items'][number];
 /** The filters of the queue. */
 type ReportFilter = Omit<VariablesOf<typeof LIST>, 'cursor'>;
 
-/** Reads a page of the queue, the longest wait first. A null filter matches every report. */
+/**
+ * Reads a page of the queue, the longest wait first. A null reason or mod matches every report; a
+ * null state means `open`.
+ */
 export async function readReports(
   filter: ReportFilter,
   cursor: string | null,
@@ -89,7 +92,8 @@ export async function readReport(id: string, signal?: AbortSignal): Promise<Repo
 }
 
 /**
- * Decides whether a report is right (`uphold`), also after an appeal. The team reads the statement.
+ * Decides whether a report is right (`uphold`). After an appeal, true confirms the first decision,
+ * and false overturns it. The team reads the statement.
  */
 export async function decideReport(id: string, uphold: boolean, statement: string): Promise<void> {
   await write(DECIDE, { id, uphold, statement });

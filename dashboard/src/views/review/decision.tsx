@@ -16,7 +16,7 @@ const EMPTY = { values: { publicNote: '', note: '', reason: '' }, etag: '' };
  */
 export function Decision(props: {
   readonly entry: ReviewEntry;
-  /** Whether another moderator has claimed the upload. */
+  /** Whether another moderator has claimed the upload, which disables the buttons. */
   readonly isBlocked: boolean;
 }) {
   const { id, filename } = props.entry;

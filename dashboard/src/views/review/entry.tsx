@@ -16,6 +16,7 @@ import { useReasonName } from './reasons';
 import { type ReviewEntry, readEntry } from './review-api';
 import { ReviewedFiles } from './reviewed-files';
 
+/** The interval of reads while no stream reports changes of the queue. */
 const POLL_MILLISECONDS = 15_000;
 
 /** Reads an upload under review. */

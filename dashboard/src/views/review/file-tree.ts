@@ -19,8 +19,9 @@ export interface NamedFile extends ReviewedFile {
 }
 
 /**
- * The tree of the files in one folder, the root by default, in the order of `files`. `name` is the
- * last part of the path of the folder. Paths stay untrusted texts.
+ * The tree of one folder, the root by default. All `files` must be below its `path`, and the tree
+ * keeps their order. `name` is the last part of `path`. Names and paths are texts of the uploader
+ * and not sanitized.
  */
 export function treeOf(files: readonly ReviewedFile[], path = '', name = ''): Folder {
   const below = new Map<string, ReviewedFile[]>();

@@ -15,6 +15,7 @@ import { usePolling } from '../../kit/use-polling';
 import { useReasonName } from './reasons';
 import { type QueueItem, readQueue } from './review-api';
 
+/** The interval of reads while no stream reports changes of the queue. */
 const POLL_MILLISECONDS = 15_000;
 const STATES = ['pending', 'approved', 'rejected'] as const;
 

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { REVIEW_REASONS } from '../../../../src/registry/reviews';
 
-/** Returns the function that names a reason for people. A newer reason keeps its code. */
+/**
+ * Returns the function that names a reason of a review (`REVIEW_REASONS`) for people. A code that
+ * this page does not know stays as it is.
+ */
 export function useReasonName(): (code: string) => string {
   const { t } = useTranslation();
   return (code) => {

@@ -66,7 +66,8 @@ const OF_ALL = graphql(
 
 /**
  * The downloads and checks of a period in UTC. `downloadsBefore` is about the equally long period
- * before. Lists have the 20 largest rows.
+ * before. `days` has every day, and `checks` each day with checks. The other lists have the 20
+ * largest rows.
  */
 export type Numbers = ResultOf<typeof NUMBERS>;
 

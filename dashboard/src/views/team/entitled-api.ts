@@ -19,7 +19,7 @@ const ENTITLED = graphql(`
   }
 `);
 
-/** One page of the users with a right to a mod. */
+/** One page of the users with a right to a mod. A null `filename` means all its files. */
 export type EntitledPage = ResultOf<typeof ENTITLED>['listModEntitlements'];
 
 /** Reads a page of the users with a right to a mod. Throws a `Problem`. */

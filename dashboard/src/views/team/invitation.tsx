@@ -9,7 +9,7 @@ import { useWrite } from '../../kit/use-write';
 import { RoleChoice } from './role-choice';
 import { addMember } from './team-api';
 
-/** The form that adds a user to a team. */
+/** The form that adds a user to a team at once. The user does not confirm it. */
 export function Invitation({ modId }: { readonly modId: string }) {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');

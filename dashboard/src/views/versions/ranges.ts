@@ -20,7 +20,10 @@ export function explainRange(range: string): RangeInWords {
   return { kind: 'exact', from };
 }
 
-/** The caret allows changes behind the first part that is not zero. */
+/**
+ * The first version that a caret range excludes. The range allows changes after the first part that
+ * is not zero.
+ */
 function afterCaret([, major = '0', minor, patch]: RegExpExecArray): string {
   if (major !== '0' || minor === undefined) return `${Number(major) + 1}.0.0`;
   if (minor !== '0' || patch === undefined) return `0.${Number(minor) + 1}.0`;

@@ -152,7 +152,7 @@ export function writeDependencies(dependencies: readonly Dependency[]): string {
     .join('\n');
 }
 
-/** The dependencies in a value of `writeDependencies`. */
+/** The dependencies in a value of `writeDependencies`. Throws for another text. */
 export function readDependencies(value: string | undefined): readonly Dependency[] {
   return (value ?? '')
     .split('\n')

@@ -16,7 +16,10 @@ import {
 } from './delivery-api';
 import { DeliveryRow } from './delivery-row';
 
-/** States that the service changes soon, so the log is read again until they end. */
+/**
+ * States that the service changes soon. Without a stream of changes, the log is read again until
+ * they end. A retry follows after 80 seconds or more, so `retrying` is not one of them.
+ */
 const MOVING = ['pending', 'delivering'];
 
 const isMoving = ({ items }: DeliveryPage) =>

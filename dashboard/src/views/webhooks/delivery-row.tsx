@@ -90,7 +90,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** The body with a line for each member. The signature covers the body as it was sent. */
+/** The body, which is JSON, with a line for each member. The signature covers the sent body. */
 function readable(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

@@ -120,7 +120,10 @@ function sent({ url, description, eventKinds }: WebhookInput) {
   return { url, description: description.trim() || null, eventKinds: [...eventKinds] };
 }
 
-/** Creates a new secret and returns it. */
+/**
+ * Creates a new secret and returns it. For a day, until `previousSecretUntil`, the service signs
+ * with the previous secret too.
+ */
 export async function rotateSecret(id: string): Promise<string> {
   return (await write(ROTATE, { id })).rotateWebhookSubscriptionSecret.secret;
 }

@@ -6,8 +6,9 @@ import { errors } from '../library.js';
 import type { IssuerSettings } from './settings.js';
 
 /**
- * Finds the active user of a session, code or token. For a code or token, the user's approval of
- * the client must also still exist. Only the user's id becomes a claim.
+ * Returns a function that finds the active user of a session, code or token. For a code or token,
+ * the user's approval of the client must also still exist. The function returns undefined for any
+ * other user. Only the user's id becomes a claim.
  */
 export function findAccount(platform: Platform) {
   return async (
@@ -27,9 +28,9 @@ export function findAccount(platform: Platform) {
 
 /**
  * Request rules that the library leaves open, for authorizations and devices.
- * - Spec 5.3: unknown scopes are rejected, and so is a request without scopes.
- * - Spec 5.2: `openid` requires a nonce of 8 to 512 characters. Devices need none (RFC 8628), but a
- *   nonce they send must have that length.
+ * - Spec 5.3: unknown scopes and a request without scopes are rejected with `invalid_scope`.
+ * - Spec 5.2: `openid` requires a nonce of 8 to 512 characters, else `invalid_request`. Devices
+ *   need none (RFC 8628), but a nonce they send must have that length.
  */
 export function requestRules({ scopes }: IssuerSettings) {
   const known: ReadonlySet<string> = new Set(scopes);

@@ -50,7 +50,7 @@ function cookies(platform: Platform): Configuration['cookies'] {
 /**
  * The configuration of the library; each concern has its own file in this folder. Only the code
  * flow with PKCE is enabled. Clients are public or use HTTP Basic. Each use of a refresh token
- * replaces it.
+ * replaces it. `keyring` is null if no ID tokens are issued.
  */
 export function configuration(
   platform: Platform,

@@ -11,7 +11,10 @@ export interface IssuerSettings {
   readonly scopes: readonly Scope[];
 }
 
-/** The settings of a service. No application may request internal scopes. */
+/**
+ * The settings of a service. No application may request scopes of the kind `internal`. Without ID
+ * tokens, none may request `openid`.
+ */
 export function issuerSettings({ config, publicUrl }: Platform): IssuerSettings {
   const oidc = config.oidc === 'on';
   const scopes = Object.keys(SCOPES)

@@ -4,7 +4,10 @@ import { isAllowedNow, type Keyring } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 
-/** A client may revoke its own tokens. It cannot detect whether other tokens exist. */
+/**
+ * Returns whether a client may revoke a token: only its own. If not, the library still responds
+ * with success, so the client cannot detect whether other tokens exist.
+ */
 export async function allowsRevocation(
   _ctx: KoaContextWithOIDC,
   client: Client,
@@ -26,7 +29,7 @@ export function isTrusted(client: Client | undefined): boolean {
 }
 
 /**
- * Returns whether the library reports a token to a client. Only trusted clients may ask. The
+ * Returns whether the library reports a token to a client. Only trusted clients may introspect. The
  * library finds access tokens only while they are valid. It finds refresh tokens longer, to detect
  * their reuse, so this also checks that the user's approval still exists.
  */

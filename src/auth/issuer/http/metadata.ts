@@ -47,7 +47,7 @@ function oidcMetadata(keySet: string) {
   };
 }
 
-/** For responses that are the same for every client. */
+/** The `Cache-Control` of responses that are the same for every client. */
 export const SHARED = `public, max-age=${LIMITS.metadataCacheSeconds}`;
 
 /** Endpoints that read a form. */

@@ -72,7 +72,8 @@ function metadataOf(client: OauthClient, settings: IssuerSettings): AdapterPaylo
 /**
  * Stores approvals. It finds an approval with the scopes that its client may still have. So a scope
  * that a review revoked is in no later token, and the token response shows that. A scope that the
- * user allowed while it was standard stays (`usableScopes`). Deleting an approval ends its family.
+ * user allowed while it was standard stays (`usableScopesOf`). Deleting an approval ends its
+ * family.
  */
 export function oauthGrantAdapter(platform: Platform): Adapter {
   const records = recordAdapter(platform, 'Grant');
@@ -96,9 +97,9 @@ export function oauthGrantAdapter(platform: Platform): Adapter {
 
 /**
  * Stores access tokens. It finds a token only while the API would accept it, with the scopes that
- * it would have there, so that introspection is accurate. The personal token behind an exchange
- * stays hidden. The library sees no family for an agent token. So the token ends with its family,
- * and revoking it ends nothing else.
+ * it would have there, so that introspection is accurate. The library does not see the personal
+ * token behind an exchange, because introspection would show it. For an agent token, it does not
+ * see the family either. So the token ends with its family, and revoking it ends nothing else.
  */
 export function accessTokenAdapter(platform: Platform): Adapter {
   const records = recordAdapter(platform, 'AccessToken');

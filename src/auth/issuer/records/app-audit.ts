@@ -17,7 +17,7 @@ const PRESENTED: Readonly<Record<string, string>> = {
   [GRANT_TYPES.device]: 'device_code',
 };
 
-/** Whether the current request in the library revokes a token. */
+/** Whether the current request in the library revokes a token; false outside of such a request. */
 export function isRevocation(): boolean {
   return Provider.ctx?.oidc?.route === 'revocation';
 }
@@ -34,7 +34,7 @@ export function familyEndReason(): OauthNote {
   return { action: 'app.token_replayed', data: { presented } };
 }
 
-/** The `X-Request-Id` of the current request in the library. */
+/** The `X-Request-Id` of the current request in the library; null outside of such a request. */
 export function currentRequestId(): string | null {
   const id = Provider.ctx?.res.getHeader('X-Request-Id');
   return typeof id === 'string' ? id : null;

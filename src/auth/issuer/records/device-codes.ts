@@ -94,7 +94,7 @@ export async function findWaitingDevice(
   return { idHash, clientId, scope: text('scope') ?? '', nonce: text('nonce') };
 }
 
-/** Removes what users add to a code when they type it. */
+/** Returns a typed user code as its hash needs it: in upper case, only letters and digits. */
 export function normalizedUserCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

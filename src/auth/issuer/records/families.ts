@@ -16,7 +16,7 @@ export interface NewRecord {
 /**
  * Stores a record of an approval's family while the approval exists. The same statement locks the
  * approval's record, so that a new member cannot escape the end of its family. It also extends the
- * approval to the lifetime of its youngest member. Throws `invalid_grant` if the family has ended.
+ * approval to the latest expiry of a member. Throws `invalid_grant` if the family has ended.
  */
 export async function storeFamilyMember(
   { db, keys }: Platform,

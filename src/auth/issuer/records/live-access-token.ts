@@ -11,6 +11,7 @@ import { recordHash } from './payload.js';
 export interface LiveAccessToken {
   readonly payload: AdapterPayload;
   readonly expiresAt: Date;
+  /** For `presentedPayload`. Access tokens have no single use, so this is always null. */
   readonly consumedAt: null;
   readonly user: {
     readonly id: string;

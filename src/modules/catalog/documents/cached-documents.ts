@@ -87,8 +87,9 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
 }
 
 /**
- * The stored documents of heads that the primary returned. A replica answers for the revisions that
- * it has, and the primary for all others.
+ * Reads the stored documents of heads that the primary returned, in their order; null for a mod
+ * whose row is gone. It takes the revisions that a replica has from there, all others from the
+ * primary.
  */
 async function readDocuments(
   { db, replica }: Platform,

@@ -13,7 +13,9 @@ import type { StoredMedia, StoredModDocument } from './mod-document.js';
 export interface ModHead {
   readonly id: string;
   readonly state: ModState;
+  /** Rises with a write of the mod or its pictures. The `etag` for the next write has it. */
   readonly revision: number;
+  /** Rises with each new document, also for a change of its game, author or files. */
   readonly snapshotRevision: number;
   readonly downloadsCount: bigint;
 }
@@ -22,7 +24,10 @@ export interface ModHead {
 export const HEAD_COLUMNS = Prisma.sql`m.id, m.state::text, m.revision,
   m.snapshot_revision as "snapshotRevision", m.downloads_count as "downloadsCount"`;
 
-/** All mutable parts of a mod, for the ETag. The document changes only with its revision. */
+/**
+ * All mutable parts of a mod, for the ETag of a response, with its download count. The document
+ * changes only with its revision.
+ */
 export function headStamp(head: ModHead): unknown {
   return [head.id, head.state, head.revision, head.snapshotRevision, Number(head.downloadsCount)];
 }

@@ -34,7 +34,10 @@ export async function addSources(tx: Tx, counted: readonly CountedSource[]): Pro
       do update set downloads = download_source_days.downloads + excluded.downloads`;
 }
 
-/** Deletes the days of sources, and of checks of uploads, that no statistics show any more. */
+/**
+ * Deletes the days of sources that no statistics show any more. Does the same for the statistics of
+ * upload checks (`check_days`), because they are kept for the same time.
+ */
 export async function forgetSources({ db, clock }: Platform): Promise<void> {
   const keptDays = LIMITS.statisticsDays + 1;
   const now = clock.now();

@@ -23,13 +23,15 @@ export interface CountedGrants {
 
 /**
  * Judges locked grants and returns the counted downloads. Stores each verdict in the grant
- * (`counts`). Removes the grant's referrer and region, which have no further use beside a
- * person. Stores the last counted time of each pair of actor and file in `counted_downloads`.
+ * (`counts`). Clears the grant's referrer and region: only their sums are needed, and a grant
+ * belongs to a person. Stores the last counted time of each pair of actor and file in
+ * `counted_downloads`.
  *
- * A grant counts if no download of its pair was counted within the window before it. Grants of one
- * pair are judged in order. Each names the next one that is at least a window later; the recursive
- * query follows these links from the first. A late grant does not count if a later one of its pair
- * was already counted. So no window has two counted downloads.
+ * A grant counts if no download of its pair was counted within the window before it
+ * (`countedDownloadWindowSeconds`). Grants of one pair are judged in order. Each names the next one
+ * that is at least a window later; the recursive query follows these links from the first. A late
+ * grant does not count if a later one of its pair was already counted. So no window has two counted
+ * downloads.
  */
 export async function selectCountedGrants(tx: Tx, ids: readonly string[]): Promise<CountedGrants> {
   const [judged] = await tx.$queryRaw<CountedGrants[]>`

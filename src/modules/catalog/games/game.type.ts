@@ -26,7 +26,7 @@ export abstract class GameFacts {
   readonly updatedAt!: Date;
 }
 
-/** A game that has mods. */
+/** A game of the public catalog, with or without mods. */
 @ObjectType({ simpleResolvers: true, description: 'A game with mods.' })
 export class Game extends GameFacts {
   @Field(() => String, {

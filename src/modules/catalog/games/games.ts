@@ -59,8 +59,8 @@ const allowanceSchema = z.object({
 });
 
 /**
- * The loader content that uploads for a game may contain without a review, and the remaining
- * choices.
+ * The content for loaders, such as plugin libraries, that uploads for a game may contain without a
+ * review, and the remaining choices: ids of `ALLOWABLE_CONTENT`.
  */
 interface AllowedContent {
   readonly slug: string;
@@ -69,8 +69,9 @@ interface AllowedContent {
 }
 
 /**
- * Changes the loader content that uploads for a game may contain without a review. `deny` wins over
- * `allow`. Later scans use the new list. Throws `invalid_input`, `not_found`.
+ * Changes the content for loaders (ids of `ALLOWABLE_CONTENT`) that uploads for a game may contain
+ * without a review. `deny` wins over `allow`. Later scans use the new list. Throws `invalid_input`,
+ * `not_found`.
  */
 export async function changeAllowedContent(
   ctx: RequestContext,

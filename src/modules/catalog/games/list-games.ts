@@ -6,7 +6,7 @@ import { unlessUnchanged } from '../../../request/validator.js';
 import type { Category, Game } from './game.type.js';
 import { unknownGame } from './unknown-game.js';
 
-/** The games of the catalog, oldest first (Spec 4.1). */
+/** The active games of the catalog, with or without mods, oldest first (Spec 4.1). */
 export async function listGames(ctx: RequestContext, page: PageInput): Promise<Page<Game>> {
   return readPage(ctx, page, {
     context: { resource: 'games', sort: 'created', filters: {} },
@@ -22,7 +22,7 @@ export async function listGames(ctx: RequestContext, page: PageInput): Promise<P
   });
 }
 
-/** One game by its slug. Throws `not_found`. */
+/** One game by its slug, also an archived one. Throws `not_found`. */
 export async function getGame(ctx: RequestContext, slug: string): Promise<Game> {
   const row = await ctx.platform.db.game.findUnique({ where: { slug } });
   if (!row || row.state === 'deleted') throw unknownGame(slug);
@@ -34,7 +34,10 @@ function presentGame(row: GameRow): Game {
   return { ...row, gameVersions: row.versions };
 }
 
-/** The categories of all games, or of one, oldest first (Spec 4.1). An unknown game has none. */
+/**
+ * The categories of all active games, or of one, oldest first (Spec 4.1). An unknown game gives an
+ * empty page.
+ */
 export async function listCategories(
   ctx: RequestContext,
   gameSlug: string | null,

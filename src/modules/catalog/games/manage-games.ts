@@ -16,7 +16,7 @@ import { PLATFORMS, slug, uniqueSlug } from './game-values.js';
 import type { CreateGameInput, ManagedGame, UpdateGameInput } from './managed-game.type.js';
 import { writeGame } from './update-game.js';
 
-/** The name of a game or a category, which people compare by sight. */
+/** The name of a game or a category, without invisible characters: people compare it by sight. */
 export const visibleName = displayName(z.string().trim().min(1).max(LIMITS.titleCharacters));
 
 const key = displayName(z.string().trim().min(1).max(LIMITS.labelCharacters));

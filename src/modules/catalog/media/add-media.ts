@@ -27,9 +27,10 @@ export interface NewMedia {
 
 /**
  * Adds a picture to a mod: a cover, which replaces the previous one, or a gallery picture. The
- * image is re-encoded from its pixels (`encodePicture`) and stored before the transaction; if the transaction fails, `sweepMedia` removes it. Spec 4.3. Throws the errors of
- * `requireModPermission`, `precondition_failed`, `invalid_metadata`,
- * `validation_failed`, `service_unavailable`, and `invalid_state` for a full gallery.
+ * image is re-encoded from its pixels (`encodePicture`) and stored before the transaction; if the
+ * transaction fails, `sweepMedia` removes it. Spec 4.3. Throws the errors of
+ * `requireModPermission`, `precondition_failed`, `invalid_metadata` (also for the position of a
+ * cover), `validation_failed`, `service_unavailable`, and `invalid_state` for a full gallery.
  */
 export async function addMedia(ctx: RequestContext, media: NewMedia): Promise<ModPicture> {
   const { modId, file, expectedEtag } = media;
@@ -77,7 +78,10 @@ async function placeOf(tx: Tx, modId: string, wanted: number | null): Promise<nu
   return position;
 }
 
-/** Hides the previous cover. Its URL keeps working until a member deletes it, because others may refer to it. */
+/**
+ * Hides the previous cover. Its URL keeps working until a member deletes it, because others may
+ * refer to it.
+ */
 async function replaceCover(tx: Tx, ctx: RequestContext, modId: string): Promise<void> {
   await tx.media.updateMany({
     where: { modId, kind: 'cover', deletedAt: null, replacedAt: null },

@@ -156,8 +156,9 @@ interface MediaChange {
 
 /**
  * Changes the text and position of a picture; omitted members stay. The image itself never changes.
- * An empty change leaves the mod unchanged. Throws `precondition_failed`, `not_found`, `gone`,
- * the errors of `requireModPermission`, and `invalid_metadata`, also for the position of a cover.
+ * A change without new values leaves the mod unchanged. Throws `precondition_failed`, `not_found`,
+ * `gone`, the errors of `requireModPermission`, and `invalid_metadata`, also for the position of a
+ * cover.
  */
 export async function updateMedia(ctx: RequestContext, change: MediaChange): Promise<ModPicture> {
   const { modId, id, expectedEtag } = change;

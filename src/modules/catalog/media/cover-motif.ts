@@ -144,7 +144,7 @@ export function verticalGradient(id: string, stops: readonly Colour[]): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${list.join('')}</linearGradient>`;
 }
 
-/** A disc of light that fades to nothing at its rim. */
+/** A disc of light that fades to nothing at its rim. `peak` (0 to 1) is its central opacity. */
 export function glow(id: string, at: Point, radius: number, colour: Colour, peak: number): string {
   const stop = (offset: number, share: number): string =>
     `<stop offset="${offset}%" stop-color="${css(colour)}" stop-opacity="${(peak * share).toFixed(2)}"/>`;

@@ -31,7 +31,8 @@ export async function createFallbackCover(
 ): Promise<CreatedCover> {
   await requireModPermission(ctx, modId, 'media');
   const known = await findFallback(ctx.platform.db, modId);
-  // Only the mark of the idempotency key is written, with the picture's id.
+  // Nothing is left to write, except that a request with an idempotency key marks the key with the
+  // picture's id.
   if (known) {
     const show = async () => shown(ctx, known, false);
     return writeOnce(ctx, show, ({ id }) => id);

@@ -14,7 +14,7 @@ import { orderGallery } from './order-gallery.js';
 import { readModGallery } from './read-gallery.js';
 import { getPicture, listMedia } from './read-media.js';
 
-/** A cover, and whether it is new. */
+/** The fallback cover of a mod, and whether it is new. It never replaces an existing cover. */
 @ObjectType({ simpleResolvers: true })
 export class FallbackCover extends MediaItem {
   @Field(() => Boolean, { description: 'False if the mod already had the cover.' })

@@ -9,7 +9,7 @@ import { SHOWN, toStoredMedia } from './read-media.js';
 export interface ModGallery {
   /** The cover that the mod shows; null for a draft without one. */
   readonly cover: MediaItem | null;
-  /** In the order of readers. */
+  /** In the order in which the mod shows them. */
   readonly gallery: readonly MediaItem[];
   /** The mod's current strong validator, for the next write. */
   readonly modEtag: string;

@@ -15,7 +15,10 @@ const coverById: LoaderDefinition<string, MediaItem | null> = {
   },
 };
 
-/** The covers of the viewer's own mods, with one statement for a page. */
+/**
+ * The covers of the mods in the viewer's own list of resources (`ResourceMod`), with one statement
+ * for a page.
+ */
 @Resolver(() => ResourceMod)
 export class ResourceCoverResolver {
   @FieldResolver(() => MediaItem, { nullable: true })

@@ -36,7 +36,7 @@ export const ModSort = {
 } as const;
 export type ModSort = (typeof ModSort)[keyof typeof ModSort];
 
-/** The filters of a list of mods. */
+/** The filters of a list of mods. A value that no mod has, or an unknown game, finds none. */
 export interface ModFilter {
   readonly gameSlug?: string | null;
   readonly gameVersion?: string | null;

@@ -9,7 +9,7 @@ import { MediaItem } from './media.type.js';
 registerEnumType(AccessTier, { name: 'AccessTier' });
 registerEnumType(ModState, { name: 'ModState' });
 
-/** The uploader of a mod. */
+/** The author of a mod: the user who created it. */
 @ObjectType({ simpleResolvers: true })
 export class ModAuthor extends PublicAccount {}
 
@@ -50,7 +50,7 @@ export class ModLinks {
   readonly versions!: string;
 }
 
-/** Score and matched fields of a search hit. */
+/** The relevance of a search hit, where a higher score is better, and the matched fields. */
 @ObjectType({ simpleResolvers: true })
 export class SearchMatch {
   @Field(() => Float)

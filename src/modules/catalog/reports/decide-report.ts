@@ -30,8 +30,9 @@ const OUTCOMES = {
 } as const satisfies Partial<Record<ReportState, Readonly<Record<'upheld' | 'denied', Outcome>>>>;
 
 /**
- * Decides about an open report or an appeal, and mails the outcome. For moderators who are not
- * involved with the mod; another one than before decides about an appeal. Throws `forbidden`,
+ * Decides about an open report or an appeal, and mails the outcome. The mod itself stays as it is.
+ * For moderators who are not involved with the mod; another one than before decides about an
+ * appeal. Throws the errors of `requireModerator`, `forbidden` for a moderator who may not decide,
  * `not_found`, `invalid_input`, and `invalid_state` for a report that does not wait.
  */
 export async function decideReport(

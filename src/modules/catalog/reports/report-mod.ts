@@ -14,8 +14,8 @@ import { type ReportModInput, reportSchema } from './report.type.js';
 
 /**
  * Reports a mod that the viewer can see. A user has one open report of a mod: a second one replaces
- * its reason and text. A reporter without an account may name an address for the outcome. It is kept
- * until the decision, but at most for `LIMITS.reporterAddressSeconds`. Throws `invalid_input`,
+ * its reason and text. A reporter without an account may name an address for the outcome. It is
+ * kept until the decision, but at most for `LIMITS.reporterAddressSeconds`. Throws `invalid_input`,
  * `not_found`, `gone`, `rate_limited`, and `invalid_state` if the mod has too many open reports.
  * Reports by users and reports without an account have separate limits.
  */

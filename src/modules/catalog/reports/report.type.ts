@@ -13,7 +13,7 @@ registerEnumType(ReportState, {
   description: '`open` and `appealed` wait for a decision. A decision about an appeal is final.',
 });
 
-/** A text of a person about a report. */
+/** A text of a person about a report, without characters that reorder what people read. */
 export const reportText = z
   .string()
   .trim()
@@ -96,6 +96,7 @@ export class ReportDecision {
   @Field(() => Date, { nullable: true })
   readonly appealDecidedAt!: Date | null;
 
+  /** Null if no appeal is possible: the report is not upheld, or the team has appealed. */
   @Field(() => Date, { nullable: true, description: 'The end of the time for an appeal.' })
   readonly appealUntil!: Date | null;
 }

@@ -28,9 +28,10 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
 }
 
 /**
- * Indexes published mods that search misses or knows by an older document, and removes others. Jobs
- * do the same for each change; this repairs what they did not reach, and fills a new index. Then it
- * compacts the counts of facets and updates the statistics of the index. It may stop anywhere.
+ * Indexes published mods that the index in the database misses or knows by an older document, and
+ * removes others. Jobs do the same for each change; this repairs what they did not reach, and fills
+ * a new index. Then it compacts the counts of facets and updates the statistics of the index. It
+ * may stop anywhere. The job `refresh-search` runs it.
  */
 export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
   const done = new Set<string>();
@@ -59,8 +60,9 @@ export function reindexAll(platform: Platform): Promise<number> {
 }
 
 /**
- * Fills and repairs a search index outside of the database. Returns the number of written and
- * removed mods; 0 without such an index.
+ * Fills and repairs a search index outside of the database (Meilisearch), which `refreshSearch`
+ * does not check. Returns the number of written and removed mods; 0 without such an index, or while
+ * it fails. The job `catch-up-search` runs it.
  */
 export async function catchUpSearch(platform: Platform): Promise<number> {
   const { db, search } = platform;

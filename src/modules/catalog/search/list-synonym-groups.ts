@@ -20,7 +20,8 @@ export interface SynonymGroupRow {
 /**
  * The synonym groups of one game, or all groups if `gameSlug` is null, newest first. A group
  * without a game applies to every game, but the list of one game omits it. An unknown game gives an
- * empty page. For admins. Throws `invalid_input` for an invalid limit or cursor.
+ * empty page. For admins. Throws the errors of `requireAdmin`, and `invalid_input` for an invalid
+ * limit or cursor.
  */
 export async function listSynonymGroups(
   ctx: RequestContext,

@@ -34,8 +34,8 @@ interface Found extends SnapshotRow {
 }
 
 /**
- * Searches published mods by text. The default order is relevance (Spec 4.1). Throws
- * `invalid_input` for an empty or overlong text, or an invalid limit or cursor.
+ * Searches published mods by text (Spec 4.1). Throws `invalid_input` for a missing, empty or
+ * overlong text, or an invalid limit or cursor.
  */
 export async function searchCatalog(
   ctx: RequestContext,
@@ -91,7 +91,8 @@ async function presentFound(ctx: RequestContext, found: readonly Found[]): Promi
 
 /**
  * The list of `GET /mods`. `ids` selects mods, `q` makes it a search, and without either it is a
- * plain list. Throws `invalid_input` for the order `relevance` without `q`.
+ * plain list. The default order is `latest`, also for a search; that of the query `searchCatalog`
+ * is `relevance`. Throws `invalid_input` for the order `relevance` without `q`.
  */
 async function browseMods(ctx: RequestContext, args: ModBrowseArgs): Promise<Page<Mod>> {
   const { ids, ...others } = args;

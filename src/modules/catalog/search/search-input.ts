@@ -7,8 +7,8 @@ import type { ModFilter } from '../mods/list-mods.js';
 import { vocabularyOf } from './vocabularies.js';
 
 /**
- * The text of a search. Throws `invalid_input` naming `q` if it is empty or longer than
- * `LIMITS.searchTextCharacters`.
+ * Returns the text of a search in NFC, without spaces around it. Throws `invalid_input` naming `q`
+ * if nothing is left, or more than `LIMITS.searchTextCharacters` characters.
  */
 export function searchText(text: string | null | undefined): string {
   const q = text?.normalize('NFC').trim() ?? '';
@@ -19,7 +19,10 @@ export function searchText(text: string | null | undefined): string {
   return q;
 }
 
-/** The text and the filters of a search, with the synonyms that apply to it. */
+/**
+ * Returns a text of `searchText` and the filters of a search, with the synonyms that apply to it.
+ * An empty filter counts as omitted.
+ */
 export async function searchFilter(
   ctx: RequestContext,
   text: string,

@@ -9,7 +9,7 @@ import type { SuggestedAuthor } from './suggestions.type.js';
 /** A text to complete, and the number of suggestions of each kind. */
 export interface Typed {
   readonly text: string;
-  /** Null for all games. */
+  /** Null for all games. An unknown slug finds nothing. */
   readonly gameSlug: string | null;
   readonly limit: number;
 }
@@ -31,9 +31,10 @@ interface NamesRow {
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
- * Active accounts with an open profile and a published mod, and categories of listed games, whose names
- * or slugs begin with a text. One statement. Usernames come before display names, and a complete
- * username before all. Categories come by name.
+ * Finds active accounts with an open profile and a published mod, and categories of listed games,
+ * whose names or slugs begin with a text. One statement. Usernames come before display names, and a
+ * complete username before all. Categories come by name. A text without visible characters finds
+ * nothing.
  */
 export async function suggestNames(ctx: RequestContext, typed: Typed): Promise<SuggestedNames> {
   const prefix = prefixOf(typed.text);
@@ -64,9 +65,10 @@ function authorsBy(prefix: string, typed: Typed): Prisma.Sql {
 }
 
 /**
- * Authors by the beginning of one name. The index has the accounts in the order of that name, so the
- * statement reads only as many as it shows, or at most `LIMITS.suggestedAccounts`. The lateral join
- * probes the mods of each account; a semi-join could read all mods.
+ * Selects authors by the beginning of one name. The index has the accounts in the order of that
+ * name, so the statement reads only as many as it shows. It examines at most
+ * `LIMITS.suggestedAccounts`; later authors are missing. The lateral join probes the mods of each
+ * account; a semi-join could read all mods.
  */
 function authorsByName(
   name: 'username' | 'display_name',
@@ -100,7 +102,10 @@ function categoriesBy(prefix: string, typed: Typed): Prisma.Sql {
     order by c.name, g.slug, c.id limit ${typed.limit}`;
 }
 
-/** Categories by the beginning of one name. The limit is a constant, so that the kept plan expects few rows. */
+/**
+ * Selects categories by the beginning of one name. The limit is a constant, so that the plan of the
+ * prepared statement expects few rows.
+ */
 function categoriesByName(name: 'slug' | 'name', prefix: string, { gameSlug }: Typed): Prisma.Sql {
   const column = Prisma.sql`lower(${Prisma.raw(`c.${name}`)})`;
   return Prisma.sql`(

@@ -45,7 +45,7 @@ export class Suggestions {
   readonly categories!: readonly Category[];
 }
 
-/** A text to complete. */
+/** A text to complete, in one game or, without `gameSlug`, in all games. */
 @ArgsType()
 export class SuggestArgs {
   @Field(() => String, { description: 'The beginning of a title or a name.' })

@@ -10,10 +10,16 @@ import {
 import { inScope } from '../../../platform/work-scope.js';
 import { LIMITS } from '../../../registry/limits.js';
 
-/** The most groups in all vocabularies of a process. Those for all games count in each. */
+/**
+ * The most groups in all vocabularies of a process. Those for all games count in each. Above the
+ * limit, the least recently used vocabularies are made again when a search needs them.
+ */
 const CACHED_GROUPS = 5 * LIMITS.synonymGroups;
 
-/** The groups that are folded in one turn of the event loop, in a few milliseconds. */
+/**
+ * The groups that are folded (see `foldGroup`) in one turn of the event loop, in a few
+ * milliseconds.
+ */
 const GROUPS_PER_TURN = 20;
 
 /** A stored group, and the slug of its game; null for all games. */
@@ -35,7 +41,7 @@ interface Group {
 /** All groups, and the vocabularies that were made of them. */
 interface Synonyms {
   readonly groups: readonly Group[];
-  /** The slugs of the games with groups of their own. */
+  /** The slugs of the games with groups of their own; null stands for the groups for all games. */
   readonly games: ReadonlySet<string | null>;
   /** By the slug of such a game, `ALL` or `GLOBAL`. */
   readonly vocabularies: LRUCache<string, Vocabulary>;
@@ -56,9 +62,10 @@ interface Reading {
 const readings = new WeakMap<Platform, Reading>();
 
 /**
- * The synonyms for searches in a game, or in all games if `gameSlug` is null. Those for all games
- * are included. A process reads them with one statement every few seconds, for any number of
- * searches.
+ * Returns the synonyms for searches in a game, or in all games if `gameSlug` is null. Those for all
+ * games are included. A process reads them with one statement, at most once in
+ * `LIMITS.synonymFreshnessSeconds`, for any number of searches. If the read fails, the searches
+ * that wait for it fail too.
  */
 export async function vocabularyOf(
   platform: Platform,
@@ -80,7 +87,7 @@ export function expireVocabularies(platform: Platform): void {
   if (last) readings.set(platform, { ...last, begunAt: Number.NEGATIVE_INFINITY });
 }
 
-/** Concurrent searches share one read. A failed one is not kept. */
+/** Returns the current read, which concurrent searches share. A failed one is not kept. */
 function currentSynonyms(platform: Platform): Promise<Synonyms> {
   const now = platform.clock.now().getTime();
   const last = readings.get(platform);

@@ -19,8 +19,8 @@ interface Counted {
 }
 
 /**
- * The numbers of one mod, for members of its team whose role has the permission `statistics`. The
- * period is 30 days if `days` is null. Throws the errors of `requireModPermission`, and
+ * Reads the numbers of one mod, for members of its team whose role has the permission `statistics`.
+ * The period is 30 days if `days` is null. Throws the errors of `requireModPermission`, and
  * `invalid_input` for a period outside 1 to `LIMITS.statisticsDays` days.
  */
 export async function readModStatistics(
@@ -32,7 +32,10 @@ export async function readModStatistics(
   return readStatistics(ctx, Prisma.sql`select ${modId}::uuid as id`, days);
 }
 
-/** The same for all mods for which the caller has the permission and the credential. */
+/**
+ * Reads the same for all mods on which the caller has the permission, if the credential reaches
+ * them. Without such a mod, all numbers are zero. Throws `unauthorized` and `invalid_input`.
+ */
 export async function readMyStatistics(
   ctx: RequestContext,
   days: number | null,
@@ -40,7 +43,9 @@ export async function readMyStatistics(
   return readStatistics(ctx, ownMods(requireUser(ctx), 'statistics'), days);
 }
 
-/** The numbers of some mods. A replica may answer, so they may lack the last seconds. */
+/**
+ * Reads the numbers of some mods, from the replica if possible. So they may lack the last seconds.
+ */
 async function readStatistics(
   ctx: RequestContext,
   mods: Prisma.Sql,

@@ -52,7 +52,7 @@ export class DownloadsOfName {
   readonly downloads!: number;
 }
 
-/** The automatic checks of a day. */
+/** The scans of uploads that ended on a day. */
 @ObjectType({ simpleResolvers: true })
 export class ChecksOfDay {
   @Field(() => String, { description: DAY })
@@ -68,7 +68,11 @@ export class ChecksOfDay {
   readonly longestSeconds!: number;
 }
 
-/** Numbers of one mod, or of several, in a period. */
+/**
+ * Numbers of one mod, or of several, in a period. `days` and `checks` have a row per day, in order
+ * of time. `days` includes days without downloads, and `checks` omits days without a scan. The
+ * other lists have at most `LIMITS.statisticsRows` rows, the largest first.
+ */
 @ObjectType({
   simpleResolvers: true,
   description:

@@ -31,7 +31,8 @@ registerEnumType(AuditOutcome, { name: 'AuditOutcome' });
 
 /**
  * An audit entry. It holds no secrets, only their ids. `data` has further facts, such as the names
- * of the changed fields. The action decides which.
+ * of the changed fields. The action decides which. `actorName` is the username, which a deleted
+ * account keeps; null without an account.
  */
 @ObjectType({ simpleResolvers: true })
 class AuditEntry {
@@ -115,8 +116,8 @@ class AuditListArgs extends PageArgs {
 type AuditFilter = Omit<AuditListArgs, keyof PageArgs>;
 
 /**
- * The audit log, newest first. For admins. Throws `forbidden` for other users, the other errors of
- * `requireAdmin`, and `invalid_input`.
+ * Reads the audit log, newest first. For admins. Throws `forbidden` for other users, the other
+ * errors of `requireAdmin`, and `invalid_input`.
  */
 async function listEntries(
   ctx: RequestContext,

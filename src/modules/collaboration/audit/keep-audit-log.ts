@@ -9,14 +9,16 @@ const TABLE = 'audit_entries';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Creates the partitions of the audit log ahead of time. With `AUDIT_RETENTION_DAYS`, it also drops
- * partitions whose lines are all older than that. Their lines of the history of a mod stay.
+ * Creates the partitions of the audit log `LIMITS.partitionQuartersAhead` quarters ahead. With
+ * `AUDIT_RETENTION_DAYS`, it also drops partitions whose lines are all older than that, once
+ * `LIMITS.partitionSightings` runs in a row have found them so. Lines that the history of a mod
+ * shows move to a partition that stays.
  */
 export async function keepAuditLog(platform: Platform): Promise<void> {
   const { db, clock, config, log } = platform;
   await addPartitions(db, TABLE, clock.now(), LIMITS.partitionQuartersAhead);
   if (config.auditRetentionDays === undefined) return;
-  // The earlier of two clocks: the later one may have jumped.
+  // The earlier of the process's and the database's clock: the later one may have jumped ahead.
   const [database] = await db.$queryRaw<{ now: Date }[]>`select now() as now`;
   const nowMs = Math.min(clock.now().getTime(), database?.now.getTime() ?? 0);
   const dropped = await retirePartitions(db, {

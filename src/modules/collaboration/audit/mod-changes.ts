@@ -26,8 +26,9 @@ export class ModChange {
 }
 
 /**
- * The latest changes of the fields of a mod, or of one of its versions, for its team. Moderation is
- * no such change, so its people stay unnamed. Throws the errors of `requireModPermission`.
+ * Reads the latest changes of the fields of a mod, or of one of its versions, for its team.
+ * Moderation is no such change, so moderators stay unnamed. A version that is not of this mod has
+ * none. Throws the errors of `requireModPermission`.
  */
 async function readChanges(
   ctx: RequestContext,

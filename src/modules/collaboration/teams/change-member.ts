@@ -119,7 +119,7 @@ interface LeavingMember {
 
 /**
  * Moves a member to the former members, which `requireUninvolved` checks, and writes the line of
- * the audit log.
+ * the audit log. The caller has locked the team and made sure that an owner remains.
  */
 export async function takeOut(
   ctx: RequestContext,

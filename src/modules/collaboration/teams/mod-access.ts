@@ -32,14 +32,18 @@ export interface ModAccess {
   readonly state: ModState;
   readonly revision: number;
   readonly accessTier: AccessTier;
-  /** The viewer's role in the mod's team; null for all others. */
+  /**
+   * The role in which the viewer acts in the mod's team; null outside of it. A run of a trusted
+   * publisher acts as `publisher`.
+   */
   readonly role: TeamRole | null;
 }
 
 /**
  * Reads a mod with the viewer's role, if the viewer may see it: a public mod, one of a team of the
- * viewer, or any for staff. It ignores that a credential may be limited to other mods. Throws
- * `not_found` (or the given code) for an unknown or hidden mod, `gone` for a deleted one.
+ * viewer, or any for staff. It ignores that a credential may be limited to other mods, so the
+ * caller must check that. Throws `not_found` (or the given code) for an unknown or hidden mod,
+ * `gone` for a deleted one.
  */
 export async function readModAccess(
   ctx: RequestContext,

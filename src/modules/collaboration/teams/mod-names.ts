@@ -10,7 +10,10 @@ export interface ModNames {
   readonly standing: ModStanding;
 }
 
-/** Returns the accounts of a mod's owners, who get the messages about it. */
+/**
+ * Returns the account ids of a mod's owners, who get the messages about it. Blocked owners are
+ * included.
+ */
 export async function ownersOf(tx: Tx, modId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ userId: string }[]>`
     select t.user_id as "userId" from team_members t join mods m on m.team_id = t.team_id

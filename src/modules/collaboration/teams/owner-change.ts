@@ -69,8 +69,8 @@ interface MemberChange {
 
 /**
  * Requires AAL2 for a change that adds, changes or removes an owner (decisions, Permissions). A
- * session proves it now, any other credential at the grant of `teams:admin`. Throws
- * `step_up_required`.
+ * session needs a recent second factor. Any other credential needs a `teams:admin` that was granted
+ * under AAL2. Throws `step_up_required`.
  */
 export function requireOwnerChange(ctx: RequestContext, change: MemberChange): void {
   if (concernsOwner(change)) requireAal2Scope(ctx, 'teams:admin');
@@ -78,8 +78,9 @@ export function requireOwnerChange(ctx: RequestContext, change: MemberChange): v
 
 /**
  * Notifies the affected accounts of a change, in its transaction. A change of an owner affects the
- * member and every owner: their access revisions rise, and each gets a mail within the limits of
- * `notify`. Any other change affects only the member, without a mail.
+ * member and every owner, any other change only the member. The access revisions of these accounts
+ * rise, so that their clients read `/me` again. Only a change of an owner also causes mails, which
+ * `notify` may delay, or drop above its limits.
  */
 export async function notifyAffected(
   tx: Tx,

@@ -7,7 +7,10 @@ import { Scoped } from '../../../request/scoped.js';
 import { removeMember, setMember } from './change-member.js';
 import { getMember, listMembers, TeamMember, TeamMemberPage } from './members.js';
 
-/** The teams of mods (Spec 4.5). */
+/**
+ * The teams of mods (Spec 4.5). With `removeModTeamMember`, every member may leave, also without
+ * the permission `team`.
+ */
 @Resolver()
 export class TeamsResolver {
   @Query(() => TeamMemberPage, { description: 'The members in the order in which they joined.' })

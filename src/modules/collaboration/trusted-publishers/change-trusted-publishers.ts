@@ -65,7 +65,8 @@ export async function createTrustedPublisher(
 /**
  * Removes a trusted publisher with immediate effect: its tokens stop working. Versions keep their
  * provenance, and the owners get a mail within the limits of `notify`. Returns its id. Throws
- * `not_found`, `gone`, `team_role_denied`, `forbidden`, `step_up_required`.
+ * `not_found`, `gone` if it was removed before or the mod was deleted, `team_role_denied`,
+ * `forbidden`, `step_up_required`.
  */
 export async function deleteTrustedPublisher(
   ctx: RequestContext,
@@ -122,6 +123,10 @@ function providerOf(issuer: string): CiProvider {
   return issuer === GITHUB_ISSUER || isGithub ? 'github' : 'gitlab';
 }
 
+/**
+ * Returns whether the issuer is known to have the other form of tokens: each issuer of GitHub, and
+ * gitlab.com, has only one.
+ */
 function isOther(issuer: string, form: CiProvider): boolean {
   const isKnown = issuer === GITLAB_ISSUER || providerOf(issuer) === 'github';
   return isKnown && providerOf(issuer) !== form;

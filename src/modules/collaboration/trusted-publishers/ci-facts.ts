@@ -47,8 +47,10 @@ export const COMPARED = [
 ] as const satisfies readonly (keyof PublisherRule)[];
 
 /**
- * Returns the first member in which a run differs from a configuration. GitHub ignores the case of
- * repositories and environments, GitLab that of paths. An id that is not set yet matches any.
+ * Returns the first member in which a run differs from a configuration; null if the run matches.
+ * The caller has compared the issuer. A null id, environment or ref matches any, and a `*` at the
+ * end of a ref matches any continuation. Case does not matter in a repository, and in an
+ * environment at GitHub.
  */
 export function mismatchOf(rule: PublisherRule, facts: CiFacts): Mismatch {
   const tests: Record<(typeof COMPARED)[number], boolean> = {

@@ -28,8 +28,8 @@ function present({ createdById, username, removedAt, ...row }: PublisherRow): Tr
 }
 
 /**
- * The trusted publishers of a mod, the oldest first, for its owners. Throws `invalid_input` and the
- * errors of `requireModPermission`.
+ * Reads the trusted publishers of a mod without the removed ones, the oldest first, for its owners.
+ * Throws `invalid_input` and the errors of `requireModPermission`.
  */
 export async function listTrustedPublishers(
   ctx: RequestContext,
@@ -56,8 +56,8 @@ export async function listTrustedPublishers(
 }
 
 /**
- * One trusted publisher of a mod, for its owners. Throws `not_found`, `gone` for a removed one, and
- * the errors of `requireModPermission`.
+ * Reads a trusted publisher of a mod, for its owners. Throws `not_found`, `gone` for a removed one,
+ * and the errors of `requireModPermission`.
  */
 export async function getTrustedPublisher(
   ctx: RequestContext,

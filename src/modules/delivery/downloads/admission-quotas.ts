@@ -26,9 +26,9 @@ export function refilled(bucket: ByteBucket, capacity: bigint, now: Date): ByteB
 }
 
 /**
- * The wait in whole milliseconds until `sizeBytes` fit; 0 if they fit now. A file larger than the
- * bucket fits when the bucket is full, otherwise it would never fit. Pass the bucket as stored:
- * refilling rounds down to whole bytes, which would lengthen the wait.
+ * Returns the wait in whole milliseconds until `sizeBytes` fit; 0 if they fit now. A file larger
+ * than the bucket fits when no bytes are spent, otherwise it would never fit. Pass the bucket as
+ * stored: refilling rounds down to whole bytes, which would lengthen the wait.
  */
 export function waitMsFor(bucket: ByteBucket, sizeBytes: bigint, capacity: bigint, now: Date) {
   const needed = sizeBytes < capacity ? sizeBytes : capacity;
@@ -100,7 +100,7 @@ const ATTEMPTS = 5;
  * are created once.
  *
  * It expires old grants first. A concurrent renewal then either finds its grant expired, or keeps
- * it live and counted.
+ * it live and counted. Throws Error if a row is still missing after `ATTEMPTS`.
  */
 export async function lockQuotas(
   tx: Tx,

@@ -21,9 +21,10 @@ interface OfferedFile {
 }
 
 /**
- * Selects the blob of a file that is still offered, as `b`; no row otherwise. An admission may have
- * waited since the file was read. `for share of b` prevents a change to unsafe until the grant is
- * committed, so that the change then finds the grant and ends it.
+ * Selects the blob of a file that is still offered, as `b`; no row otherwise. Offered means
+ * published or archived, with a clean scan and a sealed blob. An admission may have waited since
+ * the file was read. `for share of b` prevents a change to unsafe until the grant is committed, so
+ * that the change then finds the grant and ends it.
  */
 function offeredBlob({ artifactId, blobId }: OfferedFile): Prisma.Sql {
   return Prisma.sql`
@@ -57,7 +58,7 @@ async function saveDecision(
   if (known?.state === 'completed' || (known && refusal && isAsItWas(known, grant))) return known;
   const { id, jobId, sessionId, artifactId, blobId, actor, clientId, state, provider } = grant;
   const { bytesReceived, expiresAt, admittedAt, chargedAt } = grant;
-  // The first request of a download decides; a renewal comes from the program that downloads.
+  // Only a new row stores them: a later request comes from the program, not from the site.
   const { referrer = null, region = null } = ctx.request.source ?? {};
   const from = sources(LIFECYCLES.downloadGrant, state === 'waiting' ? 'wait' : 'admit');
   const charge = charged
@@ -123,7 +124,7 @@ export async function admitDownload(
   if (again) return again;
   const bucket = await lockQuotas(tx, asked.quotas, now);
   const admit = async () => save(tx, asked, await decide(tx, asked, bucket));
-  // A request without a job is for the file, not for the job that ended at this moment.
+  // Null: the grant ended at this moment. A request without a job then gets another one.
   const admission = (await admit()) ?? (job ? null : await admit());
   if (admission) return admission;
   const isThere = await isOffered(tx, { artifactId: file.id, blobId: file.blobId });

@@ -94,7 +94,10 @@ function newGrant({ ctx, file, quotas, now }: Facts): DownloadGrantRow {
   };
 }
 
-/** The reported progress, which `chooseDownloadGrant` has checked, else the stored one. */
+/**
+ * Returns the reported progress, else the stored one. `chooseDownloadGrant` has checked that it
+ * does not decrease.
+ */
 function furthest({ known, job }: Facts): bigint {
   return job?.bytesReceived ?? known?.bytesReceived ?? 0n;
 }

@@ -13,7 +13,10 @@ class DownloadProgress {
   readonly provider!: string;
 }
 
-/** A durable download of one file by one actor. */
+/**
+ * The download of one file by one actor. A client that names its `id` continues it, even after its
+ * grant has expired.
+ */
 @ObjectType({ simpleResolvers: true })
 export class DownloadJob {
   @Field(() => ID)
@@ -29,7 +32,7 @@ export class DownloadJob {
   readonly etag!: string;
 }
 
-/** The grant, and where it is renewed. */
+/** The grant. A POST to `resolveEndpoint` renews it and returns new URLs. */
 @ObjectType({ simpleResolvers: true })
 export class DownloadGrantInfo {
   @Field(() => ID)
@@ -42,7 +45,10 @@ export class DownloadGrantInfo {
   readonly expiresAt!: Date;
 }
 
-/** How an interrupted download continues. */
+/**
+ * How an interrupted download continues. `signedUrlExpiryRefresh` is the path of
+ * `DownloadGrantInfo.resolveEndpoint`. A client may request ranges if `rangeSupported` is true.
+ */
 @ObjectType({ simpleResolvers: true })
 export class DownloadResume {
   @Field(() => String)
@@ -52,7 +58,10 @@ export class DownloadResume {
   readonly rangeSupported!: boolean;
 }
 
-/** The store and the scope of a validator. */
+/**
+ * The store or provider of the bytes, and their validator. A client sends `ifMatch` only if
+ * `provider` equals `etagScope`. In the mirror and at a provider, `etag` and `ifMatch` are null.
+ */
 @ObjectType({ simpleResolvers: true })
 export class DownloadRepresentation {
   @Field(() => String)
@@ -69,7 +78,8 @@ export class DownloadRepresentation {
 }
 
 /**
- * The second store, if it holds the file. Its URLs come from the endpoint; `url` is always null.
+ * The second store, if it holds the file and the mod allows it. Its URLs come only from the
+ * endpoint, so `url` is always null.
  */
 @ObjectType({ simpleResolvers: true })
 export class DownloadFallback {

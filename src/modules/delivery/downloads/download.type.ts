@@ -15,7 +15,8 @@ import {
  * The response with everything that a client needs to fetch and verify one file. A managed file has
  * a grant and signed URLs (Spec 2.5), a provider's file has a `transport` (Spec 2.6).
  * `distribution` is always `service`, and `websiteUrl` is the address of this installation.
- * `modUrl` and `apiUrl` lead to the mod, as a page and in the API.
+ * `modUrl` and `apiUrl` lead to the mod, as a page and in the API. A client should resolve again
+ * after `refreshAfterSeconds`. `requiresHeadBeforeRange` is true if the URLs lead to the mirror.
  */
 @ObjectType({ simpleResolvers: true })
 export class Download extends OfferedBytes {
@@ -103,7 +104,10 @@ export type DownloadPart = Pick<Download, 'representation' | 'fallback' | 'capab
     >
   >;
 
-/** The progress that a client reports. Only the bytes count; `provider` is accepted as sent. */
+/**
+ * The progress that a client reports. Only the bytes count. `provider` is accepted and ignored,
+ * because clients send the progress back as a response showed it.
+ */
 @InputType()
 class DownloadProgressInput {
   @Field(() => SafeInt)

@@ -75,8 +75,9 @@ export function progressFault(code: 'too_small' | 'too_large'): RegisteredError 
  * - the newest expired grant for the file that still counts as the same download
  * - the named job
  *
- * A grant that was admitted before the counting window is continued only if it is named. Otherwise
- * it would not count as a second download.
+ * An expired grant that was admitted before the counting window
+ * (`LIMITS.countedDownloadWindowSeconds`) is continued only if it is named. Otherwise a second
+ * download would not count: each grant counts at most once, at its admission.
  */
 export function readDownloadGrants(
   tx: Tx,

@@ -72,12 +72,13 @@ export async function completeDownloadGrant(
 const ENDED = ['completed', 'expired', 'revoked'] as const;
 
 /**
- * Expires old grants; their URLs stopped working by themselves. Removes grants that ended long ago,
- * and buckets that are full again.
+ * Expires old grants; their URLs stopped working by themselves. Removes grants that ended
+ * `LIMITS.grantKeptSeconds` ago, and buckets without spent bytes. Works in batches.
  * - An admitted grant stays until `count-downloads` has decided whether it counts.
  * - A grant that only waited is removed as soon as its wait ends, because one address can create
  *   very many.
- * - A completed one of these stays for a day, so that a repeated completion gets the same response.
+ * - A job that was completed while it waited stays for a day, so that a repeated completion gets
+ *   the same response.
  */
 export async function sweepDownloadGrants({ db, clock }: Platform): Promise<void> {
   const now = clock.now();

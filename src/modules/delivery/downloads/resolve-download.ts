@@ -29,7 +29,8 @@ import { resolveReference } from './resolve-reference.js';
 import { grantedPart, hasFallback, signManaged } from './sign-managed.js';
 
 /**
- * Checks that the viewer may download the file, before anything is signed (Spec 4.2):
+ * Checks that the viewer may download the file, before anything is signed (Spec 4.2). Team members
+ * and staff have no exception:
  * - `public`: any caller
  * - `authenticated`: any verified viewer, else `unauthorized`. From here on, a credential limited
  *   to other mods gets `resource_scope_denied`.
@@ -99,9 +100,9 @@ interface RequestedFileRow extends Pick<RequestedFile, 'isLeased' | 'isWaiting'>
 
 /**
  * Returns how to fetch and verify one published file, from a store or from its provider. Spec 2.5,
- * 2.6, 4.2. Throws `invalid_file_id`, `file_not_found`, `gone`, the errors of `checkTier`,
- * `reference_pending` for the mod's team, `missing_sha256`, and the errors of `resolveManaged` and
- * `resolveReference`.
+ * 2.6, 4.2. Throws `invalid_file_id` for an id that is no UUID, `file_not_found`, `gone`, the
+ * errors of `checkTier`, `reference_pending` for the mod's team, `missing_sha256`, and the errors
+ * of `resolveManaged` and `resolveReference`.
  */
 export async function resolveDownload(
   ctx: RequestContext,

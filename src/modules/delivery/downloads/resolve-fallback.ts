@@ -51,9 +51,9 @@ export async function resolveFallback(
 }
 
 /**
- * The actor's live grant of a session. Throws `download_session_expired`, and
+ * Returns the actor's live grant of a session. Throws `download_session_expired`, and
  * `download_session_not_found` for a waiting, revoked or unknown one. While the service refuses
- * changes, only a revoked or unknown one is refused.
+ * changes (`readOnly`), only a revoked or unknown one is refused.
  */
 async function readGrant(
   ctx: RequestContext,

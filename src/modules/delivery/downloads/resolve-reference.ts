@@ -17,9 +17,10 @@ import type { DownloadJobInput, DownloadPart } from './download.type.js';
  * Returns the provider's URL of an external file. It creates no grant, because only the provider
  * limits such downloads. For a replay, the id of the reference takes the place of a job. Spec 2.6,
  * 4.2. Throws:
- * - switched off: `feature_disabled`
- * - a withdrawn reference: `reference_withdrawn`; one without a recent check: `reference_stale`
- * - a named job that cannot belong to this file: `download_session_not_found`
+ * - downloads from this provider are switched off: `feature_disabled`
+ * - a withdrawn reference: `reference_withdrawn`; one that is not verified or has no recent check:
+ *   `reference_stale`
+ * - a named job other than the id of the reference: `download_session_not_found`
  * - the errors of `resolveProviderUrl`
  */
 export async function resolveReference(

@@ -35,8 +35,9 @@ export function hasFallback({ platform }: RequestContext, file: ManagedFile): bo
 }
 
 /**
- * Signs GET and HEAD of a managed file in the first store. If that store is unavailable, it uses
- * the mirror if allowed. Spec 2.5, 4.2.
+ * Signs GET and HEAD of a managed file in the first store. If only the mirror responded recently,
+ * and the file may use it, it signs there instead. Signing sends no request, so it cannot fail
+ * because a store is unavailable. Spec 2.5, 4.2.
  */
 export async function signManaged(
   ctx: RequestContext,

@@ -41,7 +41,8 @@ interface NewEntitlement extends Right {
 
 /**
  * Grants an account a right to paid or restricted files, from its next request (Spec 4.2). An
- * existing right, also an expired one, gets the new expiry. Does nothing if the expiry is the same.
+ * existing right, also an expired one, gets the new expiry; after a revocation, a new right is
+ * created. Does nothing if the expiry is the same.
  * The caller checks access: only operators and admins may grant.
  * - no such account: `user_not_found`; no such mod or artifact: `not_found`, deleted: `gone`
  * - an expiry in the past, or kind and id that do not match: `invalid_input`

@@ -118,7 +118,10 @@ export class EntitlementsResolver {
   }
 }
 
-/** Requires an admin, and that the right belongs to another account. Throws `forbidden`. */
+/**
+ * Requires an admin, and that the right belongs to another account: staff do not decide about
+ * themselves. Throws `forbidden` and the other errors of `requireAdmin`.
+ */
 function requireOthersRight(ctx: RequestContext, userId: string): void {
   const viewer = requireAdmin(ctx);
   if (viewer.userId !== userId.toLowerCase()) return;

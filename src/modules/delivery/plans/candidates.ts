@@ -40,7 +40,7 @@ export function optionalFilesOf(
     order by a.created_at, a.id`;
 }
 
-/** Reads the chosen files of a plan or a check, by id. */
+/** Reads the chosen files of a plan or a check, by id. Ids without a row are missing. */
 export async function filesById(
   ctx: RequestContext,
   artifactIds: readonly string[],

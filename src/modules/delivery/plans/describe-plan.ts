@@ -25,8 +25,9 @@ const ITEMS = '5f0f8f3e-0a53-5d0b-9d5b-1f1b8d7c2a10';
 const PLANS = '0f6f2c94-6a0e-5a5e-8c38-3f5fd1d9c7b2';
 
 /**
- * Builds the plan of the contract from a solution. Its id derives from its whole content. `ordered`
- * are the chosen files in order of installation, `names` those of the mods in explanations.
+ * Builds the plan that the API returns from a solution. Its id derives from its whole content.
+ * `ordered` are the chosen files in order of installation, `names` those of the mods in
+ * explanations.
  */
 export function describePlan(
   request: PlanRequest,

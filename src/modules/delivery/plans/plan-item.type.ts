@@ -16,8 +16,9 @@ export type PlanRole = keyof typeof PlanRole;
 registerEnumType(PlanRole, { name: 'PlanRole' });
 
 /**
- * The file that an item installs. `originalFilename` is null for a file without one; `fileVersion`
- * is always set. A POST to `resolveEndpoint` starts the download.
+ * The file that an item installs. `originalFilename` is null for a file without one. `fileVersion`
+ * is always set, although it is nullable: an optional file can have its own, any other has that of
+ * the version. A POST to `resolveEndpoint` starts the download.
  */
 @ObjectType({ simpleResolvers: true })
 export class PlanFile {

@@ -56,7 +56,7 @@ export class PlanRequest {
   readonly includeOptional!: boolean;
 }
 
-/** The filters for files. */
+/** The filters for files: the surroundings in which the files have to work. */
 export type PlanContext = Pick<PlanRequest, keyof SurroundingsInput>;
 
 /**

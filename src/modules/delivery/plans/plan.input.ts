@@ -2,7 +2,10 @@ import { Extensions, Field, ID, InputType } from 'type-graphql';
 import { ReleaseChannel } from '../../../platform/database/generated/enums.js';
 import { LIMITS } from '../../../registry/limits.js';
 
-/** The client's game, platform and filters. */
+/**
+ * The client's game, platform and filters. An omitted version, platform or loader excludes nothing,
+ * and neither does the platform `any`.
+ */
 @InputType()
 export abstract class SurroundingsInput {
   @Field(() => String)
@@ -36,7 +39,8 @@ class PlanVersionInput {
 
 /**
  * The mods to install and the filters (Spec 2.7). The three lists together have at most
- * `LIMITS.planSelectors` entries.
+ * `LIMITS.planSelectors` entries. With `includeOptional`, a plan also installs optional
+ * dependencies if they fit; by default it does not.
  */
 @InputType()
 @Extensions({ atLeastOneOf: ['modIds', 'versions', 'artifacts'] })

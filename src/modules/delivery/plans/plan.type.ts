@@ -44,7 +44,10 @@ export class PlanSelection {
   readonly rule!: string;
 }
 
-/** Why an item is not the newest version that fits the request, or why a mod has no item. */
+/**
+ * Why an item is pinned or not the newest version that fits the request, or why a mod has no item.
+ * The code `combination` means that no single dependency was found that excludes a newer version.
+ */
 @ObjectType({ simpleResolvers: true })
 export class PlanReason {
   @Field(() => ID, { nullable: true, description: 'Null if the mod has no item of its own.' })

@@ -56,7 +56,8 @@ const GONE_TEXTS: SelectorTexts = {
 };
 
 /**
- * The error for a selector that is unknown, hidden or of another game; `gone` for a deleted one.
+ * Returns the error for a selector that is unknown, hidden or of another game: `file_not_found` for
+ * a file, else `not_found`. Returns `gone` for a deleted one.
  */
 export async function refusedSelector(
   ctx: RequestContext,
@@ -86,7 +87,10 @@ export function unknownGameVersion(slug: string, gameVersion: string): Registere
   });
 }
 
-/** The error for a plan above its limits; a retry would not help (decisions, Plans). */
+/**
+ * Returns `validation_failed` for a plan above its limits, because a retry would not help
+ * (decisions, Plans).
+ */
 export function tooComplex(field: string): RegisteredError {
   return problem('validation_failed', { fields: [{ field, code: 'too_complex' }] });
 }

@@ -36,8 +36,8 @@ const UNITS_PER_MINUTE = (LIMITS.planThreadSecondsPerMinute * 1000) / UNIT_MS;
 
 /**
  * Returns the solver of a request. One bucket limits the caller's thread time per minute, for plans
- * and update checks together. A run reserves its maximum: otherwise it could use more than the
- * bucket has left. Without a limiter, it counts nothing.
+ * and update checks together. A run reserves its maximum, `deadlineMs`: otherwise it could use more
+ * than the bucket has left. If rate limits are off, it counts nothing.
  */
 export function solverOf({ platform, viewer: { actor } }: Caller): Solver {
   const { planSolver, limiter } = platform;

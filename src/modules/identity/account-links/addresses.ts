@@ -39,7 +39,8 @@ export function readAddress(ctx: RequestContext): Promise<AccountAddress> {
 
 /**
  * Sends the link of an unverified address again. Earlier links stay valid. Returns false if the
- * viewer has nothing to verify. Throws `rate_limited`, `unauthorized`, `forbidden`.
+ * viewer has nothing to verify. Throws `rate_limited`, `unauthorized`, `forbidden`, and
+ * `account_blocked` if the account waits for its deletion.
  */
 export async function resendVerification(ctx: RequestContext): Promise<boolean> {
   const { userId } = requireSession(ctx);
@@ -61,7 +62,8 @@ type AddressFault = 'wrong_address' | 'same_address' | 'wrong_password';
  * Sends a link to a new address of the viewer, and a notice to the present one. The address changes
  * when the link is used. An account that never verified an address replaces it at once. Without a
  * recent second factor the password is required. Links to other addresses end. Returns null, or why
- * it was refused. Throws `rate_limited`, `unauthorized`, `forbidden`.
+ * it was refused. Throws `rate_limited`, `unauthorized`, `forbidden`, and `account_blocked` if the
+ * account waits for its deletion.
  */
 export async function changeAddress(
   ctx: RequestContext,
@@ -112,7 +114,8 @@ export async function readVerification(
 
 /**
  * Makes the address of a link the one of its account. The link works once. All other links of the
- * account end, and the former address gets a notice. Throws `account_blocked`.
+ * account end, and the former address gets a notice. Throws `account_blocked` if the account waits
+ * for its deletion, or was blocked after the link was read.
  */
 export async function verifyAddress(ctx: RequestContext, token: string): Promise<Verification> {
   const link = await readVerification(ctx, token);
@@ -174,8 +177,8 @@ function masked(address: string): string {
 }
 
 /**
- * Throws `account_blocked` if the viewer has not verified the address of the sign-up (decisions,
- * Mail). Accounts of operators count as verified.
+ * Throws `account_blocked` (the account is not eligible) if the viewer has not verified the address
+ * of the sign-up (decisions, Mail). Accounts of operators count as verified.
  */
 export async function requireVerifiedAddress(tx: Tx, { viewer }: RequestContext): Promise<void> {
   if (viewer.kind !== 'user') return;

@@ -33,7 +33,8 @@ export function readReset(ctx: RequestContext, token: string): Promise<UsableLin
  * Sets the password that the owner of a link chose. The link works once. All sessions, tokens,
  * keys and approvals of the account end, and its owner gets a notice. No session starts, so the
  * next sign-in still demands the second factor. Returns why the password is refused, `stale` if the
- * link does not work, or null. Throws `account_blocked`, `service_unavailable`.
+ * link does not work, or null. Throws `account_blocked` if the account was blocked after the link
+ * was read, and `service_unavailable` if too many passwords are being hashed.
  */
 export async function resetPassword(
   ctx: RequestContext,

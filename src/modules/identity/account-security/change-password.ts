@@ -29,7 +29,8 @@ interface PasswordChange {
  *
  * One transaction locks the account. Every write that creates access also locks it (`lockCaller`),
  * so such access is either ended here or refused afterwards. Throws `invalid_input` for a new
- * password that `passwordFault` refuses, `forbidden`, `unauthorized`, `rate_limited`.
+ * password that `passwordFault` refuses, `forbidden`, `unauthorized`, `account_blocked`,
+ * `rate_limited`, `service_unavailable`.
  */
 export async function changePassword(
   ctx: RequestContext,
@@ -75,7 +76,7 @@ interface SetPassword {
 /**
  * Sets a new password for an account and ends all its sessions, tokens, keys and approvals. For
  * operators, after they have verified the owner's identity. Generates a password if none is given.
- * Throws `invalid_input`, `user_not_found`.
+ * Throws `invalid_input`, `user_not_found`, `service_unavailable`.
  */
 export async function setPassword(
   ctx: RequestContext,

@@ -27,7 +27,8 @@ export interface EndOfAccess {
 /**
  * Ends access that was created with the former password, in the transaction that replaces it. With
  * the sessions end the authorizations that applications have begun in them. Links in earlier mails
- * end in any case. Writes the audit log, raises the access revision and mails the user.
+ * end in any case. Writes the audit log, raises the access revision (`bumpAccess`) and mails the
+ * user.
  */
 export async function endAccess(
   tx: Tx,

@@ -60,7 +60,7 @@ const BATCH = 1000;
 /** Before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** All accounts, oldest first. For operators. */
+/** Lists all accounts, also blocked and deleted ones, oldest first. For operators. */
 export async function listUsers({ platform: { db } }: RequestContext): Promise<ListedUser[]> {
   const users: ListedUser[] = [];
   for (;;) {

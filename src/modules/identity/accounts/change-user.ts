@@ -11,10 +11,10 @@ import { transact } from '../../../request/transact.js';
 import { endSessions } from '../sessions/end-sessions.js';
 
 /**
- * Raises the access revision of an account, in the transaction that changes its access. The event
- * tells consumers of `/me` to read it again (Spec 6, account.access.changed). The row stays locked
- * until the transaction ends. So two concurrent changes get revisions in the order of their
- * commits.
+ * Raises the access revision of an account, a counter in `/me`, in the transaction that changes its
+ * access. The event tells consumers of `/me` to read it again (Spec 6, account.access.changed). The
+ * categories say which access changed. The row stays locked until the transaction ends. So two
+ * concurrent changes get revisions in the order of their commits.
  */
 export async function bumpAccess(
   tx: Tx,
@@ -70,7 +70,10 @@ export async function setBlocked(
   return id;
 }
 
-/** The same by the id of the account, with data for the audit log. Throws `forbidden`. */
+/**
+ * Does the same as `setBlocked` by the id of the account, with data for the audit log. Does nothing
+ * for an unknown id or a deleted account. Throws `forbidden`.
+ */
 export async function changeBlock(
   ctx: RequestContext,
   id: string,
@@ -129,7 +132,7 @@ export async function setRole(
   return id;
 }
 
-/** The same by the id of the account. Throws `user_not_found`, `forbidden`. */
+/** Does the same as `setRole` by the id of the account. Throws `user_not_found`, `forbidden`. */
 export async function changeRole(
   ctx: RequestContext,
   id: string,

@@ -28,8 +28,8 @@ interface ProvenAccount {
 /**
  * Returns the account for a login name and a password, or null if they do not match. Every failure
  * takes the same amount of work. Computes the hash again if its cost parameters are outdated.
- * Throws `rate_limited` after too many wrong guesses. Throws `account_blocked` only if the password
- * is right.
+ * Throws `rate_limited` after too many wrong guesses, and `service_unavailable` if too many
+ * passwords are being hashed. Throws `account_blocked` only if the password is right.
  */
 export async function checkSignIn(
   ctx: RequestContext,
@@ -80,8 +80,8 @@ async function renewHash(
 }
 
 /**
- * Returns the viewer's account if the password is right, else null. Throws `unauthorized`,
- * `rate_limited`.
+ * Returns the viewer's account if the password is right, else null. Throws `unauthorized`, and the
+ * errors of `checkSignIn`.
  */
 export function confirmPassword(
   ctx: RequestContext,
@@ -98,8 +98,9 @@ const FORM = new RegExp(`^(${UUID_PATTERN})\\.(\\d{13})\\.([\\w-]{43})$`);
 export type PendingSignIn = Pick<ProvenAccount, 'userId' | 'provenBy'>;
 
 /**
- * The cookie between the password step and the code step. It holds the user, the expiry and a MAC.
- * Without the code it gives no access.
+ * Returns the cookie between the password step and the code step, valid for
+ * `LIMITS.secondFactorSeconds`. It holds the user, the expiry and a MAC. Without the code it gives
+ * no access.
  */
 export function makePendingSignIn(ctx: RequestContext, pending: PendingSignIn): string {
   const ends = ctx.platform.clock.now().getTime() + LIMITS.secondFactorSeconds * 1000;

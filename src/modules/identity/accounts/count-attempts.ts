@@ -77,9 +77,13 @@ async function refusal(ctx: RequestContext, counters: readonly AttemptCounter[])
 }
 
 /**
- * Counts a request for a mail to an address: by the mailbox, for this form and for a day, and by
- * the client's network. A client with IPv6 is also counted by its /48. It counts the same for every
- * address, so the limit reveals no account. Throws `rate_limited`.
+ * Counts a request for a mail to an address, the same for every address, so the limit reveals no
+ * account. There are these counters:
+ * - the mailbox, for this form
+ * - the mailbox, for all forms in a day, except password resets and reports
+ * - the client's network, for this form, and with IPv6 also its /48
+ *
+ * Throws `rate_limited`.
  */
 export async function countMailRequest(
   ctx: RequestContext,
@@ -97,7 +101,8 @@ export async function countMailRequest(
   await countAttempts(ctx, [
     { key: keyOf(request, 'mailbox', mailbox), ...limits.mailbox },
     { key: keyOf(request, 'network', siteOf(client)), ...limits.network },
-    // No daily limit here: strangers could use it up, so that an owner could not reset a password.
+    // Strangers could use up the daily limit, and so prevent a password reset. A report has a daily
+    // limit of its own.
     ...(request === 'reset_password' || request === 'report'
       ? []
       : [{ key: keyOf('mailbox_day', mailbox), ...MAILBOX_DAY_LIMIT }]),

@@ -31,8 +31,8 @@ export async function mayEnrol(ctx: RequestContext): Promise<boolean> {
 }
 
 /**
- * Throws `forbidden` if an operator has to enrol the viewer, `step_up_required` before a
- * replacement.
+ * Checks that the viewer may set up a second factor now. Throws `unauthorized`, `forbidden` if an
+ * operator has to enrol the viewer, and `step_up_required` before a replacement.
  */
 export async function requireEnrolment(ctx: RequestContext): Promise<void> {
   if (!(await mayEnrol(ctx))) throw staffEnrolment();

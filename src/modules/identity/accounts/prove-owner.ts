@@ -17,7 +17,7 @@ export function needsPassword(ctx: RequestContext): boolean {
 
 /**
  * Proves that the viewer owns the account, by a recent second factor or by the password. Returns
- * null for a wrong password. Throws `unauthorized`, `rate_limited`.
+ * null for a wrong password. Throws `unauthorized`, and the errors of `checkSignIn`.
  */
 export async function proveOwner(
   ctx: RequestContext,

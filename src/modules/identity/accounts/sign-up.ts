@@ -41,7 +41,8 @@ const CLOSED: TextForPeople = {
  *
  * The account has no address until the link is used. So several accounts may claim one. The work
  * and the result are the same for an address that an account already has: the owner of that
- * account gets a notice. Throws `forbidden` if the operator closed the sign-up, and `rate_limited`.
+ * account gets a notice. Throws `forbidden` if the operator closed the sign-up, `rate_limited`, and
+ * `service_unavailable`.
  */
 export async function signUp(ctx: RequestContext, given: SignUp): Promise<SignUpFaults | null> {
   if (ctx.platform.config.signUp === 'closed') throw problem('forbidden', { detail: CLOSED });

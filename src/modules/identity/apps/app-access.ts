@@ -94,7 +94,7 @@ const TOO_MANY_APPS: TextForPeople = {
 };
 
 /**
- * Checks that an application may have this name, under the same lock as `admitApp`. Throws
+ * Checks that an application may have this name. Locks the owner's row as `admitApp` does. Throws
  * `invalid_input` if another application of the owner has it.
  */
 export async function admitName(tx: Tx, ownerId: string, id: string, name: string): Promise<void> {

@@ -50,10 +50,10 @@ export interface ScopedAppGrant {
 }
 
 /**
- * The scopes that an application's tokens may still use for one user. In addition to
- * `effectiveScopes`, it keeps scopes that the user allowed while they were standard. Such a scope
- * was not allowed under AAL2; a sensitive scope always is. The result is an upper limit: each token
- * also has scopes of its own.
+ * Returns the scopes that an application's tokens may still use for one user. These are the
+ * `effectiveScopes`, and the `FORMERLY_STANDARD` scopes that the user allowed without AAL2. The
+ * user allowed these while they were standard, because a sensitive scope always requires AAL2. The
+ * result is an upper limit: each token also has scopes of its own.
  */
 export function usableScopes(app: ScopedApp, appGrant: ScopedAppGrant): Scope[] {
   const kept = FORMERLY_STANDARD.filter(

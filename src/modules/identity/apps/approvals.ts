@@ -45,7 +45,10 @@ export async function recordDenial(
   });
 }
 
-/** The scopes of a user's current approval of an application; null without one. */
+/**
+ * Returns the scopes of a user's current approval of an application; null without one. The column
+ * `approvedScopes` of an application differs: a review approved those.
+ */
 export async function approvedScopes(
   db: Database,
   clientId: string,
@@ -59,8 +62,8 @@ export async function approvedScopes(
 }
 
 /**
- * The currently approved scopes that the user allowed at an https redirect. There the issuer need
- * not prompt the user again.
+ * Returns the currently approved scopes that the user allowed at an https redirect. Only there may
+ * the issuer skip a further prompt: any program can receive other redirects (RFC 8252 8.6).
  */
 export async function scopesAllowedAtHttps(
   db: Database,
@@ -104,8 +107,8 @@ export async function isAllowedNow(
 /**
  * Stores a user's approval of an application (Spec 5.2), in addition to earlier scopes. If an
  * earlier approval was revoked, its scopes do not return. `takesEffect` runs in the same
- * transaction; if it returns false, nothing is stored and the result is false, else true. Throws
- * `unauthorized` if the user's session ended meanwhile.
+ * transaction; if it returns false, no approval is stored and the result is false, else true.
+ * Throws `unauthorized`, `account_blocked` if the user's access ended meanwhile.
  */
 export async function recordApproval(
   ctx: RequestContext,

@@ -52,8 +52,8 @@ export async function isClientId(db: Database, clientId: string): Promise<boolea
 }
 
 /**
- * The record kinds that are not pending. Pending records are authorizations that wait for their
- * user, and codes that wait for their exchange.
+ * The record kinds that are not pending; `Grant` is a family. Pending records are authorizations
+ * that wait for their user, and codes that wait for their exchange.
  */
 const LASTING = ['Grant', 'AccessToken', 'RefreshToken'];
 /**

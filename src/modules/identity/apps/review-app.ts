@@ -13,7 +13,8 @@ import { presentApp } from './read-apps.js';
 
 /**
  * Ends the review of an application in the state that the reviewer saw. Spec 5.3: each decision
- * requires a recent second factor. Scopes that earlier reviews allowed stay in any case. Throws:
+ * requires a recent second factor. The present `approvedScopes` stay in any case. Scopes that
+ * `reviewAfter` suspended are not among them, so they wait for this review. Throws:
  * - `forbidden`, also for an application of the viewer, `insufficient_scope`, `step_up_required`
  * - `not_found`, `gone`, `invalid_input`
  * - `invalid_scope` for scopes that need no review

@@ -65,7 +65,7 @@ export const ACCOUNT_KEY_COLUMN: SealedColumn = {
   placeOf: sealedFor,
 };
 
-/** The current account key of a user; an account has at most one. */
+/** Returns the current account key of a user, or null. An account has at most one. */
 export function readAccountKey(
   db: Pick<Tx, 'credential'>,
   userId: string,

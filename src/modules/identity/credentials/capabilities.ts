@@ -97,7 +97,10 @@ export class ApiKeyCapabilities {
   readonly limits!: KeyLimits;
 }
 
-/** The options for a new key that this credential could create (Spec 4.5); two statements. */
+/**
+ * Returns the options for a new key that this credential could create (Spec 4.5), with the mods of
+ * the latest memberships; two statements. Throws `unauthorized`.
+ */
 export async function getCapabilities(ctx: RequestContext): Promise<ApiKeyCapabilities> {
   const { userId } = requireUser(ctx);
   const { db, clock } = ctx.platform;

@@ -69,13 +69,13 @@ export class CreateApiKeyInput {
 }
 
 /**
- * Creates a key for programs of the viewer, limited to the named mods, or to none. Only the result
- * contains its secret. Spec 4.5, 5.4. Throws
+ * Creates a key for programs of the viewer, limited to the named mods, or to none. An API key never
+ * covers all mods; a personal token can. Only the result contains its secret. Spec 4.5, 5.4. Throws
  * - `invalid_input`, `invalid_scope` for invalid requests
  * - `delegated_scope_denied`, `resource_scope_denied` for rights that the credential itself lacks
  * - `forbidden` for the token of an application
  * - `step_up_required` for sensitive scopes without a recent second factor
- * - `not_found`, `gone` for mods whose team the viewer is not in
+ * - `gone` for a deleted mod, `not_found` for any other mod whose team the viewer is not in
  * - `invalid_state` if the viewer already has the maximum number of keys
  */
 export async function createApiKey(

@@ -22,7 +22,10 @@ export async function endCredential(tx: Tx, ctx: RequestContext, key: Ending): P
   return count > 0;
 }
 
-/** Revokes all tokens and keys of a user, including the account key. Returns their number. */
+/**
+ * Does the same for all valid tokens and keys of a user, including the account key. Returns their
+ * number.
+ */
 export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string): Promise<number> {
   const now = ctx.platform.clock.now();
   const keys = await tx.$queryRaw<Ending[]>`

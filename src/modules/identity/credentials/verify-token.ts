@@ -75,8 +75,8 @@ function isUsable(row: Presented, now: Date): boolean {
 }
 
 /**
- * Writes the last uses of tokens, keys and sessions in one statement, outside of requests. A later
- * use from another process stays.
+ * Writes the last uses of tokens, keys and sessions, by their ids, in one statement, outside of
+ * requests. A later use from another process stays.
  */
 export async function writeLastUses(
   db: Pick<Database, '$executeRaw'>,

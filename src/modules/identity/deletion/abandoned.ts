@@ -5,7 +5,8 @@ import { LIMITS } from '../../../registry/limits.js';
 /**
  * The SQL condition of an abandoned account in `users u`, which must be active and of role `user`.
  * It did not verify its address in `unverifiedAccountSeconds`, has no unexpired session and no
- * planned deletion, and owns nothing.
+ * planned deletion, and owns nothing: no mods, uploads, unrevoked credentials, applications or
+ * webhooks. It also has no approvals or entitlements, and was never in a team.
  */
 export function abandoned(now: Date): Prisma.Sql {
   const before = new Date(now.getTime() - LIMITS.unverifiedAccountSeconds * 1000);

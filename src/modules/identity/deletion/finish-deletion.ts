@@ -23,6 +23,7 @@ const DELETED_APP_NAME = 'Deleted application';
 /** An account whose deletion is due or has begun. */
 export interface DueDeletion {
   readonly userId: string;
+  /** Whether the mods without another owner are removed too. */
   readonly removesMods: boolean;
 }
 

@@ -65,11 +65,11 @@ function nextAfter({ failedAt, requestedAt }: AccountExportModel, now: Date): Da
 export type ExportRefusal = 'too_soon' | 'wrong_password';
 
 /**
- * Requests an export of the viewer's data, which a job writes to the store. The password is not
- * needed after a recent second factor. Returns null, or the reason for a refusal: a wrong password,
- * or another export that is being prepared or was requested in the last day. The lock of the
- * account makes concurrent requests see each other. Throws `unauthorized`, `forbidden`,
- * `account_blocked`, `rate_limited`.
+ * Requests an export of the viewer's data, which a job writes to the store. The export expires
+ * `LIMITS.exportKeptSeconds` after the request. The password is not needed after a recent second
+ * factor. Returns null, or the reason for a refusal: a wrong password, or another export that is
+ * being prepared or was requested in the last day. The lock of the account makes concurrent
+ * requests see each other. Throws `unauthorized`, `forbidden`, `account_blocked`, `rate_limited`.
  */
 export async function requestExport(
   ctx: RequestContext,
@@ -118,9 +118,10 @@ export async function requireReadyExport(
 }
 
 /**
- * Signs a short-lived address of one of the viewer's exports. Returns null for a wrong password,
- * which is not needed after a recent second factor. Throws `not_found` for an export of another
- * user or one that is not ready, `gone` after its end, and `rate_limited`.
+ * Signs an address of one of the viewer's exports, valid for at most `LIMITS.exportUrlSeconds`.
+ * Returns null for a wrong password, which is not needed after a recent second factor. Throws
+ * `not_found` for an export of another user or one that is not ready, `gone` after its end, and
+ * `rate_limited`.
  */
 export async function signExport(
   ctx: RequestContext,

@@ -15,8 +15,8 @@ interface Row {
 
 /**
  * Yields the data of an account as one JSON document, in UTF-8. Only one page of rows is in memory.
- * Each page is a statement of its own, so that a long export holds no transaction open. Ends with
- * an error if the account does not exist, or after `signal`.
+ * Each page is a statement of its own, so that a long export holds no transaction open; so the
+ * document is no snapshot. Ends with an error if the account does not exist, or after `signal`.
  */
 export async function* exportText(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -53,9 +53,9 @@ function byTime(key: Prisma.Sql) {
 }
 
 /**
- * The mods of the viewer's teams, with role and permissions, by default the latest membership
- * first. A credential that is limited to some mods sees only those. Spec 4.6. Throws
- * `invalid_input`.
+ * Lists the mods of the viewer's teams, with role and permissions, by default the latest membership
+ * first. The API calls these mods resources. A credential that is limited to some mods sees only
+ * those. Spec 4.6. Throws `unauthorized`, `invalid_input`.
  */
 export async function listMyResources(
   ctx: RequestContext,

@@ -58,7 +58,7 @@ const profileLinks = z
   .max(LIMITS.profileLinks)
   .transform((links) => [...new Set(links)]);
 
-/** The rules of a change. Omitted fields stay unchanged. */
+/** The rules of a change. Omitted fields stay unchanged. Of the fields, only `bio` may be null. */
 const updateProfileSchema = z.object({
   displayName: displayName(z.string().trim().min(1).max(LIMITS.displayNameCharacters)).optional(),
   locale: z.enum(['en', 'ru', 'de']).optional(),

@@ -103,14 +103,14 @@ export interface NoticeText {
     readonly label: string;
     /** `{name}` stands for a value of the template. */
     readonly path: string;
-    /** The link acts for the account: it carries the token of the message's link. */
+    /** Whether the address carries a token (`addToken`), so that the page acts for the account. */
     readonly token?: true;
   };
   /** Replaces the greeting of all messages, for recipients without a name. */
   readonly greeting?: string;
   /** Replaces the footer of all messages. */
   readonly footer?: string;
-  /** The wording of a value, by the name and the value. It may hold values too. */
+  /** The wording of a value, by the name and the value. It may contain `{name}` too. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

@@ -121,7 +121,7 @@ interface NewNotice<Template extends NoticeTemplate> {
   readonly params: NoticeParams[Template];
   /** The recipient, if not the address of the account. */
   readonly address?: string;
-  /** The link that the message carries. It goes to the address of the link. */
+  /** The link that the message carries. It goes to the address of the link, not to `address`. */
   readonly linkId?: string;
 }
 
@@ -129,7 +129,8 @@ interface NewNotice<Template extends NoticeTemplate> {
  * Writes a message to each user in the transaction that causes it; the worker sends it after the
  * commit and reads the address and the language then. A user without an address gets no message,
  * except one with its own address or link. Messages about teams are bounded for each recipient
- * (`admitTeamNotice`), because other users cause them. All other messages are sent at once. The number of statements is the same for any number of users.
+ * (`admitTeamNotice`), because other users cause them. All other messages are sent at once. The
+ * number of statements is the same for any number of users.
  */
 export async function notify<Template extends NoticeTemplate>(
   tx: Tx,

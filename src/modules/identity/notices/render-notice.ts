@@ -32,12 +32,12 @@ export interface RenderedNotice {
   readonly html: string;
 }
 
-/** The language of a user, else English. */
+/** Returns the supported language of a locale such as `de-AT`, else English. */
 export function localeOf(locale: string): Locale {
   return LOCALES.find((known) => known === locale.slice(0, 2).toLowerCase()) ?? 'en';
 }
 
-/** Whether a template needs a token for its link. */
+/** Returns whether the link of a template needs a token. Throws for an unknown template. */
 export function carriesToken(template: string): boolean {
   return textOfTemplate('en', template).link?.token === true;
 }
@@ -51,7 +51,7 @@ function textOfTemplate(locale: Locale, template: string): NoticeText {
 
 /**
  * Fills a template in the reader's language. Values of other users become no links. Throws if there
- * is no such template.
+ * is no such template, or if the link of the template needs a token and `reading` has none.
  */
 export function renderNotice(
   template: string,

@@ -16,10 +16,11 @@ const HOUR_MS = 3_600_000;
 const paramsSchema = z.record(z.string(), z.string());
 
 /**
- * Sends a waiting message. From the first attempt on, no change replaces its values. A message that
- * was handed over but not marked, because the process stopped in between, is sent again with the
- * same Message-ID. A user without a valid address gets no mail, and no mail carries a link that has
- * ended. A permanent refusal ends the message. Throws MailFailure if a later attempt may succeed.
+ * Sends a waiting message. From the first attempt on, `notify` no longer replaces its values with
+ * those of a later change. A message that was handed over but not marked, because the process
+ * stopped in between, is sent again with the same Message-ID. A message without a valid address, or
+ * whose link has ended, ends as `skipped`. A permanent refusal ends it as `failed`. Throws
+ * MailFailure if a later attempt may succeed.
  */
 export async function sendNotice(platform: Platform, mailId: string): Promise<void> {
   const recipient = await readRecipient(platform.db, mailId);
@@ -108,7 +109,10 @@ async function end({ db, clock }: Platform, id: string, outcome: MailOutcome): P
   });
 }
 
-/** Counts the messages that wait and those that were given up, for the metrics; one statement. */
+/**
+ * Counts the messages that wait, and those that failed: all kept ones (30 days), and those of the
+ * last hour. One statement.
+ */
 export async function readMailBacklog(db: Database, now: Date): Promise<MailCounts> {
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   const [row] = await db.$queryRaw<MailCounts[]>`

@@ -34,9 +34,10 @@ import { replaceRecoveryCodes } from './recovery-codes.js';
 
 /**
  * Offers the viewer a new passkey: the options for the browser, as JSON. The first second factor of
- * an account needs the password, later ones a step-up. Stores nothing until `addPasskey`. Returns
- * null for a wrong password. Throws `unauthorized`, `step_up_required`, `rate_limited`, `forbidden`
- * for staff without a second factor.
+ * an account needs the password. Later ones need a step-up and ignore `password`. `owner` names the
+ * session, as in `PasskeyRequest`. Stores nothing until `addPasskey`. Returns null for a wrong
+ * password. Throws `unauthorized`, `step_up_required`, `rate_limited`. Throws `forbidden` for a
+ * token or key, and for staff without a second factor, whom only an operator enrols.
  */
 export async function offerPasskey(
   ctx: RequestContext,
@@ -87,7 +88,7 @@ interface AddedPasskey {
  * Stores the passkey that the browser made for an offer, ends all other sessions and mails the
  * user. Returns null if the response is not valid or belongs to no offer in this session, or the
  * passkey is stored already. Throws `unauthorized`, `step_up_required`, `invalid_state` for too
- * many passkeys, and `forbidden` for a first second factor of staff.
+ * many passkeys, and `forbidden` for a token or key and for a first second factor of staff.
  */
 export async function addPasskey(
   ctx: RequestContext,
@@ -130,7 +131,7 @@ export async function addPasskey(
   }
 }
 
-/** Returns a name that fits a list of passkeys. */
+/** Trims and shortens the name of a passkey. Returns `Passkey` for an empty one. */
 export function passkeyName(text: string): string {
   const name = [...text.trim()].slice(0, LIMITS.passkeyNameCharacters).join('');
   return name === '' ? 'Passkey' : name;

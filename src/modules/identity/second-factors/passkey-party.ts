@@ -9,8 +9,8 @@ import type { Platform } from '../../../platform/platform.js';
 export const ALGORITHMS = [-8, -7, -257];
 
 /**
- * The name of this service for authenticators, which bind passkeys to it. Only `PUBLIC_URL`
- * decides.
+ * Returns this service as a relying party of WebAuthn. Authenticators bind passkeys to `id`, its
+ * host name, and show `name` to users. Only `PUBLIC_URL` decides.
  */
 export function relyingParty({ publicUrl }: Pick<Platform, 'publicUrl'>) {
   const { hostname, host, origin } = new URL(publicUrl);

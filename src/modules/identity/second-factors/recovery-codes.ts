@@ -20,7 +20,8 @@ const GROUP = /.{4}(?=.)/g;
 
 /**
  * Replaces the viewer's recovery codes and mails the viewer. The result is readable only here.
- * Throws `unauthorized`, `forbidden`, `step_up_required`.
+ * Throws `unauthorized`, `forbidden` for a token or key, and `step_up_required`, also for an
+ * account without a second factor.
  */
 export async function makeRecoveryCodes(ctx: RequestContext): Promise<readonly string[]> {
   const { userId } = requireSession(ctx);
@@ -69,9 +70,10 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Whether a recovery code is valid in place of the second factor of an account. Each code works
- * once, also for concurrent requests. Mails the user. Throws `rate_limited` after too many wrong
- * codes; those from an authenticator app count together with them.
+ * Returns whether a recovery code is valid in place of the second factor of an account. Each code
+ * works once, also for concurrent requests. Mails the user after a valid code. Throws
+ * `rate_limited` after too many wrong codes; those from an authenticator app count together with
+ * them.
  */
 export async function useRecoveryCode(
   ctx: RequestContext,

@@ -53,15 +53,18 @@ export async function endSessions(
 }
 
 /**
- * Ends all browser sessions of the viewer except the current one. Throws `unauthorized`,
- * `forbidden`.
+ * Ends all browser sessions of the viewer except the current one. Throws `unauthorized`, and
+ * `forbidden` for a token or key.
  */
 export async function endOtherSessions(ctx: RequestContext): Promise<void> {
   const { userId, credential } = requireSession(ctx);
   await transact(ctx, (tx) => endSessions(tx, ctx, userId, credential.id));
 }
 
-/** Ends one browser session of the viewer. Throws `unauthorized`, `forbidden`, `not_found`. */
+/**
+ * Ends one browser session of the viewer. Throws `unauthorized`, `forbidden` for a token or key,
+ * and `not_found`, also for a session that has ended.
+ */
 export async function endOwnSession(ctx: RequestContext, id: string): Promise<void> {
   const { userId } = requireSession(ctx);
   if (!isId(id)) throw problem('not_found');

@@ -20,7 +20,7 @@ export const FACTOR_COLUMNS = {
   passkeys: { select: { id: true } },
 } as const;
 
-/** The vault place of an account's TOTP secret. */
+/** Returns the place to which the vault binds the sealed TOTP secret of an account. */
 export function totpVaultKey(userId: string): string {
   return `users.totp_secret:${userId}`;
 }
@@ -40,7 +40,10 @@ export function nameOfFactors(
   return keys.mac('factors', text).toString('base64url');
 }
 
-/** Whether two sealed TOTP secrets of an account are the same one. */
+/**
+ * Returns whether two sealed TOTP secrets of an account are the same one. Null, for no secret,
+ * equals only null.
+ */
 export function isSameSecret(
   vault: Vault,
   userId: string,

@@ -10,13 +10,14 @@ export interface SignedInBrowser {
   /** The `User-Agent` of the sign-in; null for sessions from before it was stored. */
   readonly userAgent: string | null;
   readonly signedInAt: Date;
-  /** Up to a minute late in other processes. */
+  /** Exact for uses in this process. Uses in other processes appear up to a minute later. */
   readonly lastUsedAt: Date;
 }
 
 /**
  * Lists the browsers in which the viewer is signed in, the current one first, the other ones by
- * their last use, latest first; one statement. Throws `unauthorized`, `forbidden`.
+ * their last use, latest first; one statement. Throws `unauthorized`, and `forbidden` for a token
+ * or key.
  */
 export async function listSessions(ctx: RequestContext): Promise<SignedInBrowser[]> {
   const { userId, credential } = requireSession(ctx);

@@ -10,11 +10,11 @@ import type { UserViewer } from '../../../request/viewer.js';
 import { hashesOf, hashOf, makeToken, type StartedSession } from './start-session.js';
 
 /**
- * Returns the viewer of a session cookie, with one indexed read. A session has all rights of its
- * user, because it is not delegated to a third party. Returns null for an unknown, expired or ended
- * session: the browser can sign in again. The viewer has no scopes if the user requested the
- * deletion of the account, so that the session can only cancel it. Throws `account_blocked` for any
- * session of a blocked account.
+ * Returns the viewer of a session cookie, with one indexed read. Notes the use in memory; a use
+ * does not extend the session. A session has all rights of its user, because it is not delegated to
+ * a third party. Returns null for an unknown, expired or ended session: the browser can sign in
+ * again. The viewer has no scopes if the user requested the deletion of the account, so that the
+ * session can only cancel it. Throws `account_blocked` for any session of a blocked account.
  */
 export async function verifySession(platform: Platform, token: string): Promise<UserViewer | null> {
   const { keys } = platform;

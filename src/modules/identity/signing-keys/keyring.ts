@@ -27,7 +27,10 @@ export function publishedKeys(db: Database | Tx, now: Date): Promise<SigningKey[
   });
 }
 
-/** The signing key at a moment: the newest one whose start time has passed. */
+/**
+ * Returns the signing key at a moment: the newest one whose start time has passed, or undefined.
+ * `keys` must be in the order of `publishedKeys`.
+ */
 export function signingKeyOf(keys: readonly SigningKey[], now: Date): SigningKey | undefined {
   return keys.find(({ signsFrom }) => signsFrom <= now);
 }

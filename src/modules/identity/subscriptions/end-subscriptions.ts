@@ -86,9 +86,9 @@ function whose(of: SubscriptionsOf) {
 const BATCH = 1_000;
 
 /**
- * Disables the webhook subscriptions of tokens and keys that have ended, 1,000 of these in a run.
- * An expiry causes no request, so a job runs this every ten minutes. Until then each delivery of
- * such a subscription is cancelled separately.
+ * Disables the webhook subscriptions of tokens and keys that have ended. One run handles up to
+ * 1,000 tokens and keys. An expiry causes no request, so a job runs this every ten minutes. Until
+ * then each delivery of such a subscription is cancelled separately.
  */
 export async function endOrphanedSubscriptions(platform: Platform): Promise<void> {
   const { db, clock } = platform;

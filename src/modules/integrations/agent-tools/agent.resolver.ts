@@ -27,6 +27,7 @@ export class AgentResolver {
     return runTool(ctx, input);
   }
 
+  /** A mutation, because a read runs again, and `downloads.resolve` then renews a grant. */
   @Mutation(() => AgentToolRun, {
     description:
       'Returns the stored result of a run with an idempotency key. Writes nothing again.',

@@ -28,15 +28,19 @@ interface StoredRun {
 }
 
 /**
- * Stores a run and returns its id. A dry run stays as long as it can be confirmed. A run with an
- * idempotency key stays as long as the key, and is its effect.
+ * Stores a run and returns its id. If the request has an idempotency key, marks the key with this
+ * id, so that a retry finds the run. The run then stays as long as the key. A dry run without a key
+ * stays as long as it can be confirmed.
  */
 export async function storeRun(ctx: RequestContext, run: StoredRun): Promise<string> {
   const note = (db: Tx) => storeRunIn(db, ctx, run);
   return writeOnce(ctx, note, (id) => id);
 }
 
-/** Stores a run like `storeRun`, in a transaction that itself marks the idempotency key. */
+/**
+ * Stores a run like `storeRun`, but marks no key. The `transact` of the caller marks it with the
+ * returned id.
+ */
 export async function storeRunIn(db: Tx, ctx: RequestContext, run: StoredRun): Promise<string> {
   const {
     userId,

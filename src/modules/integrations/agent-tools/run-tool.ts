@@ -26,9 +26,9 @@ interface ConfirmedWrite {
 
 /**
  * Runs a confirmed write as one transaction: it uses the confirmation, runs the verbs, validates
- * the output, and compares the effects with the announced ones. If they differ, nothing is written
- * and the confirmation stays unused. Throws `confirmation_required`, `invalid_tool_output`, and the
- * errors of the verbs.
+ * the output, and compares the effects with the announced ones. Throws `confirmation_required` if
+ * they differ or the token is not valid, `invalid_tool_output`, and the errors of the verbs. After
+ * an error nothing is written, and the confirmation stays unused.
  */
 async function confirmRun(
   ctx: RequestContext,
@@ -116,8 +116,8 @@ async function dryRun(
 }
 
 /**
- * The tools that the credential may run, with their schemas, in one page (Spec 4.8). Throws
- * `forbidden` for a browser session.
+ * Lists the tools that the credential may run, with their schemas, in one page (Spec 4.8). Throws
+ * `unauthorized`, and `forbidden` for a browser session.
  */
 export function listTools(ctx: RequestContext): Page<AgentTool> {
   const { credential } = requireAgent(ctx);

@@ -70,7 +70,7 @@ export interface ToolResult {
   readonly value: unknown;
   /** The effects of a write. */
   readonly effects?: readonly Effect[];
-  /** For a read that takes a resource: the input with which a replay gets the same one. */
+  /** For a read that begins a download: the input with which a replay continues the same one. */
   readonly again?: object;
   /** For a write: the target in the audit log. */
   readonly target?: { readonly kind: string; readonly id: string };

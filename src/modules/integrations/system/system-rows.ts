@@ -7,7 +7,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Matches URLs with a query or fragment, which may contain a signature that no page may show. */
 const QUERIES = /(https?:\/\/[^\s?#]+)[?#]\S*/giu;
 
-/** The latest jobs without attempts left, newest first. One statement. */
+/**
+ * Reads the latest `systemFailedJobs` jobs without attempts left, in descending order of the time
+ * at which the last attempt was due. One statement.
+ */
 export async function readFailedJobs(db: Database): Promise<readonly FailedJob[]> {
   const rows = await db.job.findMany({
     where: { state: 'failed' },

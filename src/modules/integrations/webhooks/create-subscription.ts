@@ -131,7 +131,10 @@ export function makeWebhookSecret(vault: Vault, subscriptionId: string): NewWebh
   return { text, sealed: vault.seal(placeOf(subscriptionId), text) };
 }
 
-/** Opens the present or former secret; both are sealed for the same place. */
+/**
+ * Opens the present or former secret; both are sealed for the same place. Throws SealedElsewhere if
+ * this process lacks the key.
+ */
 export function openWebhookSecret(
   vault: Vault,
   subscriptionId: string,
@@ -147,8 +150,8 @@ function placeOf(subscriptionId: string): string {
 /**
  * Creates a subscription of the viewer. It receives events that are committed afterwards, and only
  * of mods that the credential covers. It ends with the token or key that created it. Only the
- * result contains its secret. Spec 2.12, 4.9. Throws `invalid_input`, and `invalid_state` with the
- * limit that the viewer reached.
+ * result contains its secret. Spec 2.12, 4.9. Throws `unauthorized`, `account_blocked`,
+ * `invalid_input`, and `invalid_state` with the limit that the viewer reached.
  */
 export async function createSubscription(
   ctx: RequestContext,

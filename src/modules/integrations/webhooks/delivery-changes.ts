@@ -29,7 +29,8 @@ class DeliveryChange {
 
 /**
  * Streams the changes of the deliveries of a subscription to its owner. Throws the errors of
- * `readOwnSubscription`, and `service_unavailable`. A later error of a check ends the stream.
+ * `readOwnSubscription`, and `service_unavailable`. `watchChanges` repeats the check of the access
+ * during the stream, and its error ends the stream.
  */
 function watchDeliveries(
   ctx: RequestContext,

@@ -9,8 +9,8 @@ import { readersOf } from '../../collaboration/index.js';
  * may see the event now. It is a subquery over a relation with the columns of `outbox_events`.
  * Rules:
  * - Account events go to the account's own subscriptions, except those limited to some mods.
- * - Mod events go to team members who can read drafts. Of a deleted mod,
- *   they get only `mod.updated`, which the deletion emits.
+ * - Mod events go to team members who can read drafts. Of a deleted mod, they get only
+ *   `mod.updated`, which the deletion emits.
  * - A subscription limited to some mods receives no events of other mods, but does receive its own
  *   test event.
  * - A blocked account receives nothing. Nor does an application that the account revoked, that is

@@ -68,7 +68,7 @@ async function remove(
  * Replaces the secret of a subscription. For one day, deliveries carry signatures with both
  * secrets; after another rotation within that day, with the two newest. Spec 4.9, 6. A token or key
  * that rotates the secret knows it, so the subscription then ends with that credential. Throws
- * `not_found`, `gone`, `resource_scope_denied`, and the errors of `lockCaller`.
+ * `not_found`, `gone`, `resource_scope_denied`, `unauthorized`, `account_blocked`.
  */
 export async function rotateSecret(
   ctx: RequestContext,

@@ -70,9 +70,11 @@ abstract class FileFacts {
 /** A file of a version (PublicModArtifact, Spec 2.4). */
 @ObjectType({ simpleResolvers: true, description: 'A file of a version.' })
 export class Artifact extends FileFacts {
+  /** `primary` for a main file, else `optional`: the contract's name of `fileKind`. */
   @Field(() => String)
   readonly role!: string;
 
+  /** The `fileCategory` of the version. */
   @Field(() => String)
   readonly category!: string;
 

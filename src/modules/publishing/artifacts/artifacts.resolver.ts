@@ -48,7 +48,8 @@ async function listArtifacts(
   const rows = await readPage(ctx, page, {
     context: { resource: 'artifacts', sort: 'created', filters: { viewer, ...wanted } },
     async read(position, limit) {
-      // Anonymous callers see only published files. A query for another state would scan all files.
+      // Anonymous callers see only published files, so other states match none of them. A statement
+      // would scan all files to find that out.
       if (viewer === null && wanted.status !== null && wanted.status !== 'published') return [];
       return ctx.platform.db.$queryRaw<ListedFile[]>`
         select ${FILE_COLUMNS}, a.created_at as "createdAt", ${SNAPSHOT}

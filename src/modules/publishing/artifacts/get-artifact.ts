@@ -63,7 +63,7 @@ export class ArtifactSummary {
 }
 
 /**
- * The summary of one published file, without secrets or changing members (Spec 2.8). An external
+ * Returns the summary of one published file, without secrets or signed URLs (Spec 2.8). An external
  * file is `file_not_found` while its provider is off, and `gone` if the provider no longer has it.
  * Throws `invalid_file_id`, `file_not_found`, `gone`.
  */

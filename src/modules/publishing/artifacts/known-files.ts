@@ -86,9 +86,9 @@ export interface KnownFile {
 }
 
 /**
- * The published files of one game with these ids and digests. Includes withdrawn ones, because
- * their users need to know. Of several files with one digest, it returns the one published first,
- * and prefers those that are not withdrawn. One statement.
+ * Reads the published files of one game with these ids and digests. Includes withdrawn ones,
+ * because their users need to know. Of several files with one digest, it returns one that is not
+ * withdrawn, if possible, and among those the one published first. One statement.
  */
 export function readKnownFiles(
   { platform }: RequestContext,

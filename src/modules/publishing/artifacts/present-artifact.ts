@@ -59,8 +59,10 @@ export type HeadFile = Omit<ShownVersionFile, 'platform'>;
 /**
  * The SQL condition under which the contract shows a file in full (Spec 2.3):
  * - a positive size, an exact digest and a clean scan
- * - a published file
+ * - a published or archived file with a sealed blob
  * - an upload session that refers to both this file and its blob
+ *
+ * An external file has no blob, so it is never trusted.
  */
 export const TRUSTED = Prisma.sql`coalesce(a.size_bytes > 0 and a.sha256 = b.sha256
   and a.scan_status = 'clean' and a.state in ('published', 'archived') and b.state = 'sealed'
@@ -151,8 +153,9 @@ export function staleBefore(now: Date): Date {
 }
 
 /**
- * The SQL condition that the bytes of a file are available (Spec 4.2, 4.3). Either they are managed
- * and trusted, or their provider is on and was checked recently.
+ * Returns the SQL condition that the bytes of a file are available (Spec 4.2, 4.3). Either they are
+ * managed and trusted, or their provider is on and their reference is verified and was checked
+ * recently.
  */
 export function obtainable(platform: Platform): Prisma.Sql {
   return Prisma.sql`(${TRUSTED} or ${isReferenceObtainable(platform)})`;

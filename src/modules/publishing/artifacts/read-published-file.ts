@@ -57,13 +57,13 @@ export type PublishedFile = ManagedFile | ExternalFile;
 const OPEN_MODS: readonly ModState[] = ['published', 'archived'];
 
 /**
- * Reads a published file in one statement: a trusted one, or an attested external one, whatever the
- * state of its reference. The same statement reads further columns; the file has the alias `a`, its
- * version `v` and its mod `m`. Throws:
+ * Reads a published file in one statement: a trusted one, or an attested external one. The caller
+ * checks `referenceState`: a file with a withdrawn reference is returned too. The same statement
+ * reads further columns; the file has the alias `a`, its version `v` and its mod `m`. Throws:
  * - a malformed id: `invalid_file_id`
  * - unknown, unpublished, unsafe, without a SHA-256, or of a hidden mod: `file_not_found` in all
  *   cases
- * - withdrawn, or deleted for good: `gone`
+ * - withdrawn with its version, or deleted for good: `gone`
  */
 export async function readPublishedFile<T = unknown>(
   ctx: RequestContext,

@@ -123,7 +123,10 @@ function columns(values: z.output<typeof createModSchema>) {
   };
 }
 
-/** Adds a suffix to a derived slug that is taken. Only a requested slug is refused. */
+/**
+ * Adds a suffix to a derived slug that is taken. If another mod takes the slug after this check,
+ * `createMod` refuses it like a requested one.
+ */
 async function freeSlug(
   ctx: RequestContext,
   gameId: string,

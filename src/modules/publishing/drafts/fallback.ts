@@ -4,7 +4,7 @@ import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { requireModPermission } from '../../collaboration/index.js';
 
-/** Whether downloads of a mod may use the second store. */
+/** Whether downloads of a mod may use the mirror, the second store. */
 @ObjectType({ simpleResolvers: true })
 export class ModFallback {
   @Field(() => ID)
@@ -15,7 +15,7 @@ export class ModFallback {
 }
 
 /**
- * Whether downloads of a mod may use the second store. For its team. Throws the errors of
+ * Returns whether downloads of a mod may use the mirror. For its team. Throws the errors of
  * `requireModPermission`.
  */
 export async function getFallback(ctx: RequestContext, modId: string): Promise<ModFallback> {
@@ -28,9 +28,9 @@ export async function getFallback(ctx: RequestContext, modId: string): Promise<M
 }
 
 /**
- * Sets whether downloads of a mod may use the second store, with immediate effect. Needs the
- * permission `metadata`. Files are copied there in any case, so the setting can change later. Spec
- * 4.2. Throws the errors of `requireModPermission`.
+ * Sets whether downloads of a mod may use the mirror, with immediate effect. Needs the permission
+ * `metadata`. Files are copied there in any case, so the setting can change later. Spec 4.2. Throws
+ * the errors of `requireModPermission`.
  */
 export async function setFallback(
   ctx: RequestContext,

@@ -22,6 +22,7 @@ export class ModsResolver {
     return createMod(ctx, input);
   }
 
+  /** Changes a published mod too, not only a draft. */
   @Mutation(() => Mod)
   @Scoped('required', 'mods:write')
   @Writes('metadata', 'mod', 'id')

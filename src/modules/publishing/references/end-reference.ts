@@ -12,9 +12,10 @@ import { eventOf, LIVING, settleExamination } from './settle-examination.js';
 /**
  * Ends a reference and its examination. Before the file was ready, the file is rejected and the
  * reference becomes `failed`. Later, the reference becomes `withdrawn` and its downloads end. The
- * mod stops offering it at once, like unsafe bytes. The source becomes available again. `code` is
- * stored as the reason. `state` is the end of the examination: `failed` if the provider could not
- * be reached. Spec 2.3, 4.2.
+ * mod stops offering it at once, like unsafe bytes. Another reference may then have the same
+ * source. Emits `file.failed`. A reference that has ended stays unchanged. `code` is stored as the
+ * reason. `state` is the end of the examination: `failed` only if the provider was unavailable.
+ * Spec 2.3, 4.2.
  */
 export async function endReference(
   ctx: RequestContext,
@@ -62,8 +63,8 @@ async function offerNoMore(tx: Tx, modId: string): Promise<void> {
 }
 
 /**
- * Ends the references of deleted versions: examinations stop, and their sources become available
- * again.
+ * Ends the references of deleted versions. Their open examinations become `rejected`, and other
+ * references may then have their sources.
  */
 export async function endReferencesOf(tx: Tx, versionIds: string[], now: Date): Promise<void> {
   const ended = await tx.externalReference.updateManyAndReturn({

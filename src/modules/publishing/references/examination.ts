@@ -33,7 +33,10 @@ export async function startExamination(ctx: RequestContext, row: Examination): P
   await db.modVersion.updateMany({ where: { id: artifact.versionId, ...when }, data });
 }
 
-/** Queues an examination of a reference, in the transaction that causes it. Returns its id. */
+/**
+ * Queues an examination of a reference, in the transaction that causes it. Returns its id. The
+ * tables and the API call an examination a validation.
+ */
 export async function queueExamination(tx: Tx, referenceId: string, now: Date): Promise<string> {
   const id = newId();
   const payload = { validationId: id };

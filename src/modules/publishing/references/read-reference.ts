@@ -121,7 +121,10 @@ export function readSource({ provider, ...ids }: ProviderLocatorInput): Source {
   return sourceOf(provider, given);
 }
 
-/** The same for a stored source. */
+/**
+ * The same for a known provider and a locator in stored form. Throws `locator_invalid`, also for a
+ * stored locator that the adapter no longer accepts.
+ */
 export function sourceOf(provider: ProviderName, given: unknown): Source {
   const adapter = providerOf(provider);
   const read = adapter.locator.safeParse(given, { reportInput: true });

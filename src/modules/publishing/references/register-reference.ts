@@ -32,6 +32,8 @@ import { alreadyImported, notPublic, providerOff } from './reference-refusals.js
  * - faults of the declared file: like `createUpload`; missing digests of the provider:
  *   `missing_sha256`, `invalid_metadata`
  * - another reference has this source: `source_already_imported`
+ * - an unknown or deleted version: `not_found`, `gone`; it accepts no such file: `invalid_state`
+ * - no permission: the errors of `requireModPermission`
  */
 export async function registerReference(
   ctx: RequestContext,

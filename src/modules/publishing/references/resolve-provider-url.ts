@@ -46,7 +46,7 @@ const caches = new WeakMap<Platform, LRUCache<string, Asked>>();
  * Requests the URL of a file from its provider, while a player waits. Concurrent and later requests
  * for the same file share one provider request. A URL is reused for half of its lifetime. Throws:
  * - `reference_withdrawn` if the provider no longer has the file, `reference_stale` if it has other
- *   bytes; both also queue an examination, unless the service writes nothing
+ *   bytes; both also queue an examination, unless the service is read-only
  * - `provider_rate_limited`, `provider_unavailable`
  */
 export function resolveProviderUrl(
@@ -100,8 +100,8 @@ async function ask(ctx: RequestContext, file: AttestedReference): Promise<Provid
 }
 
 /**
- * Queues an examination, whose result decides. Until then nothing changes. If the service writes
- * nothing, the daily check examines the file later.
+ * Queues an examination, whose result decides. Until then nothing changes. A read-only service
+ * queues none; the daily check examines the file later.
  */
 async function haveItExamined({ platform }: RequestContext, referenceId: string): Promise<void> {
   if (platform.config.readOnly) return;

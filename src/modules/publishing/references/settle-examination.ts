@@ -68,7 +68,7 @@ export function eventOf(
   };
 }
 
-/** The facts that the worker measured. */
+/** The facts that the worker measured; not a finding of a scan. */
 interface Finding extends FetchedFile {
   readonly filename: string;
   /** See `ProviderFile`. */

@@ -25,10 +25,11 @@ const declaredHashes = z.object({
 
 /**
  * Examines a file at its provider: the facts of the API, then every byte, with the inspection and
- * antivirus of an upload. The bytes are not read again if they were attested recently (`isKnown`).
- * The result is an attestation, or the end of the reference. Safe to run twice and to kill at any
- * point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the store, scanner
- * or database, and the reason of an aborted `signal`; then nothing is decided.
+ * antivirus of an upload. The bytes are not read again if they were attested within
+ * `referenceAttestedSeconds` (`isKnown`). The result is an attestation, or the end of the
+ * reference. Safe to run twice and to kill at any point. Spec 4.3. Throws ProviderBusy,
+ * TargetRefused, OutboundFailed, errors of the store, scanner or database, and the reason of an
+ * aborted `signal`; then nothing is decided.
  */
 export async function verifyReference(
   ctx: RequestContext,
@@ -70,7 +71,10 @@ function differenceOf({ reference }: Examination, file: ProviderFile): ErrorCode
   return null;
 }
 
-/** Returns whether the same bytes were attested recently, according to the provider's marker. */
+/**
+ * Returns whether the same bytes were attested within `referenceAttestedSeconds`, according to the
+ * provider's marker.
+ */
 async function isKnown(
   ctx: RequestContext,
   { reference }: Examination,

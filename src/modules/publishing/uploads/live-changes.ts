@@ -49,8 +49,8 @@ class ReviewChange {
 
 /**
  * Streams the changes of all uploads of a mod to a member of its team who reads drafts. Throws the
- * errors of `requireModPermission`, and `service_unavailable`. A later error of a check ends the
- * stream.
+ * errors of `requireModPermission`, and `service_unavailable`. The stream checks the access again
+ * later, and a failed check ends it (`watchChanges`).
  */
 function watchUploads(ctx: RequestContext, modId: string): Promise<AsyncGenerator<UploadChange>> {
   return watchChanges(ctx, {
@@ -62,7 +62,8 @@ function watchUploads(ctx: RequestContext, modId: string): Promise<AsyncGenerato
 
 /**
  * Streams the changes of the review queue to a moderator. Throws the errors of `requireModerator`,
- * and `service_unavailable`. A later error of a check ends the stream.
+ * and `service_unavailable`. The stream checks the access again later, and a failed check ends it
+ * (`watchChanges`).
  */
 function watchReviews(ctx: RequestContext): Promise<AsyncGenerator<ReviewChange>> {
   return watchChanges(ctx, {

@@ -41,8 +41,9 @@ export interface PublicationCheck {
 
 /**
  * Publishes a version as a dry run, so the verdict is that of the publication itself. Then it
- * explains the error and lists all further obstacles. Throws `publishVersion`'s errors about the
- * viewer's rights, and `not_found`, `gone`.
+ * explains the error and lists all further obstacles. `missing_sha256` and `invalid_state` are
+ * listed only without another obstacle. Throws `publishVersion`'s errors about the viewer's rights,
+ * `forbidden` for a mod that was taken down, and `not_found`, `gone`.
  */
 export async function checkPublication(
   ctx: RequestContext,

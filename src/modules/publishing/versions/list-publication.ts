@@ -10,8 +10,8 @@ import { staleBefore } from '../artifacts/present-artifact.js';
 
 /**
  * Lists a mod in the publication order at this time, and adds a new mod to the end of the newest
- * frozen orders. The mod's old row is closed, not moved, so that earlier walks still find it. The
- * new time is always later than the old one.
+ * generation. The mod's old row is closed, not moved, so that earlier walks still find it. The new
+ * time is always later than the old one.
  */
 export async function listPublication(
   tx: Tx,

@@ -108,7 +108,10 @@ type NamedFile = Pick<ArtifactModel, 'id' | 'originalFilename' | 'label'>;
 const nameOf = ({ originalFilename, label, id }: NamedFile) =>
   shown(originalFilename ?? label ?? id);
 
-/** `file_not_ready` for a version that cannot return with this file; null for its main file. */
+/**
+ * `file_not_ready` for a version that cannot return with this file. Null means that the main file
+ * is missing or in another state. Only logs see `log`.
+ */
 export function fileNotRestorable(file: NamedFile | null, log?: string): RegisteredError {
   return problem('file_not_ready', {
     detail: file ? notStored(nameOf(file)) : NO_MAIN_FILE,
@@ -142,7 +145,7 @@ export function unconfirmed(file: NamedFile): RegisteredError {
   });
 }
 
-/** `file_not_ready` for a version with a file that stopped being publishable during the move. */
+/** `file_not_ready` for a file that does not meet the condition of the move (`Move.files`). */
 export function fileChanged(): RegisteredError {
   return problem('file_not_ready', {
     detail: {

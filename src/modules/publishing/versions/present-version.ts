@@ -123,7 +123,8 @@ export function versionStamp(head: VersionHead): unknown {
 
 /**
  * The versions of these heads, in their order, with one statement. Files, dependencies and the
- * state come from the heads: the viewer may not be allowed to see a later state.
+ * state come from the heads: the viewer may not be allowed to see a later state. Omits a version
+ * whose row is gone.
  */
 export async function versionsOf(
   ctx: RequestContext,

@@ -35,8 +35,8 @@ interface Unpublished {
 
 /**
  * The first dependency that prevents the publication of a version, or null. The targets must be
- * published or archived, and a version string must exist in its mod. A draft may depend on
- * unpublished targets of its team.
+ * published or archived, and a constraint must be a range or a version string of the target mod. A
+ * saved draft may depend on unpublished mods of its team, so publication checks this again.
  */
 export async function unpublishedDependency(
   db: Tx,
@@ -155,7 +155,10 @@ async function publishRow(
   });
 }
 
-/** Publishes the files that are `publishable`. Others stay as they are, and out of the version. */
+/**
+ * Publishes the files that are clean, and stored or confirmed (`publishable`). Others stay as they
+ * are, and out of the version.
+ */
 async function publishFiles(tx: Tx, versionId: string, now: Date): Promise<ArtifactModel[]> {
   return tx.artifact.updateManyAndReturn({
     where: {
@@ -185,8 +188,8 @@ async function publishUploads(tx: Tx, files: readonly ArtifactModel[], now: Date
 }
 
 /**
- * Publishes the mod, or moves a published one to the front. Throws `cover_required`, and
- * `invalid_state` if the state of the mod does not allow it.
+ * Publishes the mod, or lists a published one as the newest of the catalog. Throws
+ * `cover_required`, and `invalid_state` if the state of the mod does not allow it.
  */
 async function publishMod(
   ctx: RequestContext,

@@ -36,9 +36,10 @@ export async function withdrawVersion(ctx: RequestContext, id: string): Promise<
 }
 
 /**
- * Withdraws a published version. The latest release is chosen from those that remain. Without any,
- * the mod leaves the catalog. Spec 4.3; decisions, Writing. Throws `invalid_state_transition` for a
- * version that is not published, and the errors of `readVersion` and `requireModPermission`.
+ * Withdraws a published version: the withdrawal that REST offers. Dashboards use
+ * `withdrawVersion`. The latest release is chosen from those that remain. Without any, the mod
+ * leaves the catalog. Spec 4.3; decisions, Writing. Throws `invalid_state_transition` for a version
+ * that is not published, and the errors of `readVersion` and `requireModPermission`.
  */
 export async function rollbackVersion(
   ctx: RequestContext,
@@ -56,9 +57,10 @@ export async function rollbackVersion(
 
 /**
  * A moderator's takedown of any version: withdraws it, and prevents its team from restoring it. A
- * version that its team already withdrew only gets the restriction. The owners get a mail. Throws
- * `invalid_state_transition` for a version that was never public, `invalid_input` for an invalid
- * reason, and `forbidden` for a mod of the moderator's own team.
+ * version that its team already withdrew only gets the restriction. A repeated takedown replaces
+ * the time and the reason. The owners get a mail. Throws `invalid_state_transition` for a version
+ * that was never public, `forbidden` for a mod of the moderator's own team, and the errors of
+ * `checkedReason` and `requireAnyVersion`.
  */
 export async function takeDownVersion(
   ctx: RequestContext,

@@ -33,10 +33,14 @@ const FIXED_BY_PUBLICATION = [
 
 /**
  * Changes the given members of a version, if the caller saw its current revision. An empty change
- * leaves the version unchanged. Spec 4.3. Throws `precondition_failed` with the current ETag,
- * `invalid_state` for a fixed member of a published version, `duplicate_version`,
- * `invalid_metadata`, `unsupported_version`, and the errors of `readVersion` and
- * `requireModPermission`.
+ * leaves the version unchanged. Spec 4.3. Throws:
+ * - another revision: `precondition_failed` with the current ETag
+ * - a member that the first publication fixed: `invalid_state`
+ * - a malformed member, or an unknown loader, platform or dependency: `invalid_metadata`
+ * - an unknown game version: `unsupported_version`
+ * - a version string that another version has: `duplicate_version`
+ * - no such version of the mod, or no permission: the errors of `readVersion` and
+ *   `requireModPermission`
  */
 export async function updateVersion(
   ctx: RequestContext,

@@ -39,13 +39,16 @@ export async function requireVersion(
   return version;
 }
 
-/** A version of any mod, for a moderator. Throws the errors of `requireModerator`. */
+/**
+ * A version of any mod, for a moderator. Throws `not_found`, `gone`, and the errors of
+ * `requireModerator`.
+ */
 export async function requireAnyVersion(ctx: RequestContext, id: string): Promise<ModVersionModel> {
   requireModerator(ctx);
   return findVersion(ctx, id);
 }
 
-/** Checks that the moderator is not involved in the version; see `requireUninvolved`. */
+/** Throws `forbidden` if the moderator is involved in the version; see `requireUninvolved`. */
 export async function requireOthersVersion(
   ctx: RequestContext,
   tx: Tx,
@@ -70,8 +73,9 @@ async function findVersion(ctx: RequestContext, id: string): Promise<ModVersionM
 
 /**
  * One version of a mod: a published or archived one for every caller, any for the mod's team. Two
- * statements; after the first the read can end with a 304. Throws `not_found` for an unknown or
- * hidden version, `gone` for a withdrawn or deleted one.
+ * statements; between them `unlessUnchanged` may end the read with a 304. Throws `not_found` for an
+ * unknown or hidden version, and `gone` for a deleted one. Callers outside the team also get `gone`
+ * for a withdrawn one.
  */
 export async function getVersion(
   ctx: RequestContext,

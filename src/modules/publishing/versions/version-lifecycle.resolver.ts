@@ -13,7 +13,10 @@ import {
 } from './retire-version.js';
 import { ModVersion } from './version.type.js';
 
-/** State changes of versions after their publication (Spec 3.1). */
+/**
+ * State changes of versions after their publication (Spec 3.1). REST offers `rollbackModVersion`,
+ * which only takes published versions. Dashboards use `withdrawModVersion`.
+ */
 @Resolver()
 export class VersionLifecycleResolver {
   @Mutation(() => ModVersion)

@@ -33,7 +33,7 @@ export const dependencySchema = z.object({
 const texts = textsOf(z.string().max(LIMITS.changelogCharacters));
 const keys = z.array(z.string().min(1)).max(LIMITS.keysPerVersion);
 
-/** The schema of a change; null clears an optional member. */
+/** The schema of a change. Null clears an optional member, and is invalid for the others. */
 export const updateVersionSchema = z.object({
   version: version.optional(),
   changelog: texts.nullish(),

@@ -64,6 +64,7 @@ export class ModVersion {
   @Field(() => ReleaseChannel)
   readonly releaseChannel!: ReleaseChannel;
 
+  /** A free label, by default `main`. */
   @Field(() => String)
   readonly fileCategory!: string;
 
@@ -73,9 +74,11 @@ export class ModVersion {
   @Field(() => [String])
   readonly loaderPlatforms!: readonly string[];
 
+  /** An object of the creator; only its size is checked. */
   @Field(() => JsonObject)
   readonly requirements!: unknown;
 
+  /** An object of the creator. Install plans read only its member `platforms`. */
   @Field(() => JsonObject)
   readonly buildMetadata!: unknown;
 

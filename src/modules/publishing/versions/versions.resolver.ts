@@ -59,7 +59,10 @@ export class VersionListArgs extends PageArgs {
   readonly publishedBefore?: Date | null;
 }
 
-/** Versions and their dependencies (Spec 4.1, 4.3). */
+/**
+ * Versions and their dependencies (Spec 4.1, 4.3). `listModDependencies` reads the latest release.
+ * The contract defines `artifacts` as a list, although it has at most one file.
+ */
 @Resolver(() => ModVersion)
 export class VersionsResolver {
   @Query(() => ModVersionPage)

@@ -114,10 +114,10 @@ async function note({ db, clock }: Platform, blob: MirroredBlob, run: string, et
 }
 
 /**
- * Brings the mirror in line with the current state of a blob: copies what a file may offer, and
- * removes what none may any more. Safe to run twice, even concurrently, and to kill at any point.
- * Throws `StillBeingRemoved`, `StoreUnavailable`, and `Error` if the mirror does not keep the
- * bytes.
+ * Brings the mirror in line with the current state of a blob: copies a sealed one, and removes the
+ * copy of any other except a corrupt one. Does nothing without a mirror or for an unknown id. Safe
+ * to run twice, even concurrently, and to kill at any point. Throws `StillBeingRemoved`,
+ * `StoreUnavailable`, and `Error` if the mirror does not keep the bytes.
  */
 export async function mirrorBlob(
   { platform }: RequestContext,

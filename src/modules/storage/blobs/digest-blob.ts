@@ -9,7 +9,7 @@ const WANTED = { state: 'sealed', removedAt: null, sha512: null } as const;
 /**
  * Reads the bytes of a blob once and stores the digests that other catalogs use: SHA-512 and SHA-1.
  * Bytes that differ from their SHA-256 get none and are logged. Skips a blob that has them, is not
- * sealed, or is being removed. Uses the memory of one chunk, whatever the size. Throws errors of
+ * sealed, or was removed. Uses the memory of one chunk, whatever the size. Throws errors of
  * the store, and if `signal` is aborted.
  */
 export async function digestBlob(
@@ -54,9 +54,9 @@ export async function queueDigest(tx: Tx, blobId: string): Promise<void> {
 }
 
 /**
- * Queues the digests of older blobs, and of those whose job was lost or abandoned. Skips blobs that
- * still have a job record, so that unreadable bytes are tried only once in that time. Returns the
- * number of queued jobs.
+ * Queues the digests of older blobs, and of those whose job was lost or abandoned. Skips blobs with
+ * a row in `jobs`. The row stays for a week after the job ends, so that unreadable bytes are not
+ * tried more often. Returns the number of queued jobs.
  */
 export async function queueDigests({ platform }: RequestContext): Promise<number> {
   const due = await platform.db.$queryRaw<{ id: string }[]>`

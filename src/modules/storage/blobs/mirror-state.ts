@@ -16,7 +16,7 @@ export async function mirrorLater(
 /** The columns of a blob that copying and removing need. */
 export type MirroredBlob = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'contentType'>;
 
-/** Blobs that the mirror should hold: those that a file may offer. */
+/** Blobs that the mirror should hold: sealed ones whose object was not removed. */
 export const SHOULD_BE_MIRRORED = { state: 'sealed', removedAt: null } as const;
 
 /**
@@ -47,8 +47,9 @@ export async function readMirrorBacklog({ blob }: Pick<Database, 'blob'>): Promi
 type Copy = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'mirrorEtag'>;
 
 /**
- * Checks whether the mirror still holds a verified copy. If not, clients are no longer sent there
- * and the blob is copied again, unless the service writes nothing. Throws `StoreUnavailable`.
+ * Returns whether the mirror still holds a verified copy. If not, clients are no longer sent there
+ * and the blob is copied again, unless the service is read-only. False without a mirror. Throws
+ * `StoreUnavailable`.
  */
 export async function checkCopy(platform: Platform, copy: Copy): Promise<boolean> {
   const { config, db, mirror, log } = platform;

@@ -46,9 +46,9 @@ export async function removeBlobs(ctx: RequestContext, after: string): Promise<B
 }
 
 /**
- * Removes old objects whose blob has no row, or a row that says they were removed. Promotions that
- * were interrupted or too late leave them. An object in use stays, whatever its row says. The store
- * itself is listed, because an object may have no row.
+ * Removes objects older than `orphanedObjectSeconds` whose blob has no row, or a row that says they
+ * were removed. Promotions that were interrupted or too late leave them. An object in use stays,
+ * whatever its row says. The store itself is listed, because an object may have no row.
  */
 export async function removeOrphans(ctx: RequestContext, after: string): Promise<BatchResult> {
   const { db, storage, clock } = ctx.platform;
@@ -110,9 +110,9 @@ async function removeWhereFree(
 }
 
 /**
- * Removes the copy of a blob if it is still `unwanted`; by default, if no file may offer it. From
- * then on no client is sent to it. The row records a possible copy until the mirror has removed it,
- * so that a failed removal is retried. Rethrows errors of the mirror.
+ * Removes the copy of a blob that still matches `unwanted`; by default, one that the mirror should
+ * not hold. From then on no client is sent to it. The row records a possible copy until the mirror
+ * has removed it, so that a failed removal is retried. Rethrows errors of the mirror.
  */
 export async function removeFromMirror(
   { db, clock }: Platform,

@@ -69,9 +69,9 @@ async function lookAtCopies(platform: Platform): Promise<void> {
 const BATCH = 100;
 
 /**
- * Removes objects of the mirror without a row, such as a copy that finished after its blob was
- * removed. It lists the mirror itself, because no row names these objects. Skipped while the mirror
- * is unavailable.
+ * Removes objects of the mirror that are older than `orphanedObjectSeconds` and that no row records
+ * as a copy. Such a copy may have finished after its blob was removed. The mirror itself is listed,
+ * because no row names these objects. Does nothing while the mirror is unavailable.
  */
 export async function removeMirrorOrphans(
   { platform }: RequestContext,

@@ -60,8 +60,8 @@ async function announceBatch(
 }
 
 /**
- * Raises the revision of a blob's clean files, except rejected and deleted ones, because their
- * availability changes. Returns these files.
+ * Raises the revision of a blob's files with a clean scan, except rejected and deleted ones: only
+ * their availability changes with the state of the blob. Returns these files.
  */
 export function touchFiles(tx: Tx, blobId: string, now: Date): Promise<ArtifactModel[]> {
   return tx.artifact.updateManyAndReturn({

@@ -76,7 +76,10 @@ export class StoredBytes {
   readonly state!: BlobState;
 }
 
-/** All scans of some stored bytes, newest first. For moderators. Throws `invalid_sha256`. */
+/**
+ * All scans of some stored bytes, newest first; none for an unknown digest. For moderators. Throws
+ * `invalid_sha256`.
+ */
 export async function listBlobScans(
   ctx: RequestContext,
   sha256Text: string,

@@ -28,7 +28,7 @@ export function blocklistFull(): RegisteredError {
   });
 }
 
-/** `invalid_state` for the release of bytes that are on the blocklist. */
+/** `invalid_state` for clearing bytes that are on the blocklist. */
 export function stillBlocked(): RegisteredError {
   return problem('invalid_state', {
     detail: {
@@ -39,7 +39,7 @@ export function stillBlocked(): RegisteredError {
   });
 }
 
-/** `invalid_state` for the release of bytes that no scan found unsafe. */
+/** `invalid_state` for clearing bytes that are not marked as unsafe. */
 export function notUnsafe(state: BlobState): RegisteredError {
   return problem('invalid_state', {
     detail: {

@@ -17,8 +17,8 @@ type ReadBlob = Pick<BlobModel, 'id' | 'sha256' | 'etag' | 'verifyDueAt'>;
 export type Corruption = 'other_bytes' | 'object_missing' | 'unreadable';
 
 /**
- * Quarantines a blob: the store returned other bytes than its digest names, or none. Downloads of
- * its files fail as for unsafe files, and open grants are revoked. The copy in the mirror stays.
+ * Marks a blob as corrupt: the store returned other bytes than its digest names, or none. Downloads
+ * of its files fail as for unsafe files, and open grants are revoked. The copy in the mirror stays.
  * Emits events and writes the audit log. Only `restoreBlob` reverts this, never a scan. Returns
  * false if the blob has changed since its bytes were read.
  */
@@ -59,9 +59,9 @@ type InfectedScan = EndedScan & { readonly found: string };
 
 /**
  * Marks stored bytes as unsafe after an infected scan, and every file that uses them, in one
- * transaction. It ends their resolution, revokes their grants and updates their mods. It also
- * orders the removal of the mirror copy and writes the audit log (Spec 2.5, 4.2). Records the scan
- * in any case. Returns false if the bytes were no longer sealed.
+ * transaction. Their downloads cannot be resolved any more, their grants are revoked, and a job
+ * updates their mods. It also orders the removal of the mirror copy and writes the audit log (Spec
+ * 2.5, 4.2). Records the scan in any case. Returns false if the bytes were no longer sealed.
  */
 export async function condemnBlob(
   ctx: RequestContext,
@@ -111,7 +111,7 @@ interface VerifiedBytes {
 }
 
 /**
- * Records that the bytes of a blob were read and are right. If the blob was quarantined, its files
+ * Records that the bytes of a blob were read and are right. If the blob was corrupt, its files
  * become available again. Call `lockDigest` first.
  */
 export async function restoreBlob(

@@ -43,7 +43,8 @@ export async function recordScan(tx: Tx, scan: EndedScan): Promise<void> {
       reasons: [...reasons],
     },
   });
-  // A blocklist match of a whole object says nothing about its content.
+  // A blocklist match of a whole object says nothing about its content. So the scan of the content
+  // stays as due as before.
   if (cause === 'blocklist' || scan.isCutOff) return;
   await tx.blob.update({
     where: { id: blobId },

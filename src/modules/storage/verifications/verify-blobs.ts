@@ -101,7 +101,8 @@ function nextDue(
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The progress of the verification of stored bytes, for all processes. One statement on indexes.
+ * The progress of the verification of stored bytes, for all processes: blobs and bytes verified in
+ * the last day, corrupt blobs, and the longest delay. One statement on indexes.
  */
 export async function readVerification(db: Database, now: Date): Promise<VerificationCounts> {
   const since = new Date(now.getTime() - DAY_MS);

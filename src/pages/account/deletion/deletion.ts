@@ -56,7 +56,10 @@ ${form(visit, button({ label: texts.cancel }), CANCEL_DELETION)}`,
   });
 };
 
-/** Requests the deletion, and signs the user out. */
+/**
+ * Requests the deletion, and signs the user out. The form needs the username, and the password
+ * unless a recent second factor replaces it. Staff cannot delete their account.
+ */
 export function deleteOwnAccount({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
     const { ctx, fields, locale } = visit;

@@ -17,7 +17,9 @@ interface ExportTexts {
   readonly size: string;
   readonly until: string;
   readonly download: string;
+  /** A warning that the file contains personal data. */
   readonly careful: string;
+  /** The lifetime of the signed link. */
   readonly shortly: string;
   /** Precedes the time from which another request is possible. */
   readonly nextAt: string;

@@ -31,8 +31,8 @@ import { nameOfBrowser } from './sessions.js';
 import { SECURITY_TEXTS } from './texts.js';
 
 /**
- * Offers a passkey after a step-up, or asks for the password if it is the first second factor. Staff
- * without a second factor are referred to an operator.
+ * Offers a passkey after a step-up, or asks for the password if it is the first second factor.
+ * Staff without a second factor are referred to an operator; see `mayEnrol`.
  */
 export const addPasskeyPage: Handler = async (visit) => {
   if (!(await mayEnrol(visit.ctx))) return askOperator(visit);

@@ -66,7 +66,10 @@ export const renameForm: Handler = async (visit) => {
   return redirectTo(PASSKEYS, { notice: 'passkey_renamed' });
 };
 
-/** Removes a passkey. */
+/**
+ * Removes a passkey and signs the user out of all other browsers. Throws the errors of
+ * `removePasskey`, such as `forbidden` for the last second factor of staff.
+ */
 export const removeForm: Handler = async (visit) => {
   await removePasskey(visit.ctx, idOf(visit));
   return redirectTo(PASSKEYS, { notice: 'passkey_removed' });

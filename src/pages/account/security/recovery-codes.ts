@@ -50,7 +50,7 @@ export function recoverySummary(locale: Locale, { recoveryCodes }: SecondFactors
 `;
 }
 
-/** Makes new recovery codes and shows them. */
+/** Replaces the recovery codes and shows the new ones. The route requires a step-up. */
 export const makeCodes: Handler = async (visit) =>
   codesReply(visit, await makeRecoveryCodes(visit.ctx));
 

@@ -1,6 +1,9 @@
 import { plural, type Texts } from '../../kit/index.js';
 
-/** The texts of the page of recovery codes. */
+/**
+ * The texts of the page of recovery codes. Those for a forgotten password are in
+ * `account/recovery-texts.ts`.
+ */
 interface RecoveryTexts {
   readonly title: string;
   readonly lead: string;

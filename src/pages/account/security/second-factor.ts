@@ -33,7 +33,8 @@ export const SECOND_FACTOR = '/account/security/second-factor';
 
 /**
  * Asks for the password before the set-up of a second factor. A user who already has one must prove
- * it first. Staff without one are referred to an operator.
+ * it first. Staff without one are referred to an operator: with a stolen password, an attacker
+ * could gain their rights.
  */
 export const secondFactorPage: Handler = async (visit) => {
   if (!(await mayEnrol(visit.ctx))) return askOperator(visit);
@@ -41,7 +42,10 @@ export const secondFactorPage: Handler = async (visit) => {
   return passwordForm(visit, {});
 };
 
-/** Shows a new secret to a user who entered their password. The secret is not stored yet. */
+/**
+ * Shows a new secret to a user who entered their password. Until its confirmation it is not stored:
+ * the form contains it, encrypted.
+ */
 export const offerSecondFactor: Handler = async (visit) => {
   const { ctx, fields, locale } = visit;
   try {

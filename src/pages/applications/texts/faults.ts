@@ -5,12 +5,15 @@ import type { Texts } from '../../kit/index.js';
 interface FaultTexts {
   readonly nameMissing: string;
   readonly nameLong: string;
+  /** For invisible characters. */
   readonly nameUnseen: string;
   readonly nameMisleads: string;
   readonly nameTaken: string;
+  /** For any other fault of the name. */
   readonly nameOdd: string;
   readonly urisMissing: string;
   readonly urisMany: string;
+  /** For any other fault of the redirect URIs. */
   readonly urisOdd: string;
   readonly uriLong: (uri: string) => string;
   readonly uriForm: (uri: string) => string;

@@ -9,6 +9,7 @@ interface PlanTexts {
   readonly channels: Readonly<Record<'release' | 'beta' | 'alpha', string>>;
   readonly optional: string;
   readonly show: string;
+  /** The title and the text of the page for an address with values that do not exist. */
   readonly odd: string;
   readonly oddWhat: string;
   readonly toStart: string;

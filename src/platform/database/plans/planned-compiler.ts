@@ -32,7 +32,7 @@ declare const WebAssembly: {
 
 /** The plans that are known ahead, and where to get all others. */
 interface Known {
-  /** The digest of the options that the plans were made with. */
+  /** The digest of the options that the plans were made with. Under others, no plan is used. */
   readonly digest: string;
   /** Plans as JSON, by their query. */
   readonly plans: Readonly<Record<string, string>>;
@@ -45,8 +45,9 @@ export const digestOf = (options: object): string =>
   createHash('sha256').update(JSON.stringify(options)).digest('hex');
 
 /**
- * A compiler that returns known plans, and loads Prisma's own one for the first other query. To load
- * it, read the schema and compile a first query takes longer than all queries of an operator command.
+ * Returns a compiler with known plans. It loads Prisma's own one for the first other query or
+ * batch. To load it, read the schema and compile a first query takes longer than all queries of an
+ * operator command.
  */
 export function plannedCompiler({ digest, plans, load }: Known): CompilerClass {
   let loaded: CompilerClass | undefined;

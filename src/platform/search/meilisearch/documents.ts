@@ -18,7 +18,10 @@ export interface MeiliDocument extends Record<string, unknown> {
   readonly title: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly keywords: string;
-  /** The terms of titles without their first letter. */
+  /**
+   * The terms of titles without their first letter. They find titles despite an error in that
+   * letter, which Meilisearch counts as two errors.
+   */
   readonly tails: string;
   readonly description: string;
 }

@@ -37,7 +37,10 @@ interface Found {
   readonly mod: ReadMod;
 }
 
-/** Finds mods by relevance. Throws MeiliFailure, or errors of the database. */
+/**
+ * Finds mods by relevance. Empty if the text has no words, or its game or author does not exist.
+ * Throws MeiliFailure, or errors of the database.
+ */
 export async function findInMeilisearch(
   parts: MeiliParts,
   query: SearchQuery,
@@ -66,7 +69,7 @@ function headOf({ state, revision, snapshotRevision, downloadsCount }: ReadMod):
   return { state, revision, snapshotRevision, downloadsCount };
 }
 
-/** Counts the facets of all hits, at most `MAX_HITS`. */
+/** Counts the facets of all hits, at most `MAX_HITS`. Throws like `findInMeilisearch`. */
 export async function countInMeilisearch(
   parts: MeiliParts,
   filter: SearchFilter,
@@ -86,7 +89,7 @@ export async function countInMeilisearch(
   return countsOf([...mods.values()], isLast);
 }
 
-/** Reads hits until there are enough, at most with three windows. */
+/** Reads one window of hits. If it has too few, reads all hits (`MAX_HITS`) instead. */
 async function readFound(
   ask: Ask,
   wanted: number,

@@ -22,7 +22,9 @@ interface Replacement {
   readonly weight: number;
 }
 
-/** Rules that are right for single words. The others are right for a whole text, or for none of it. */
+/**
+ * Rules that are right for single words. The others are right for a whole text, or for none of it.
+ */
 const OF_WORDS: ReadonlySet<string> = new Set(['umlaut', 'synonym', 'joined', 'split', 'number']);
 
 /**
@@ -82,7 +84,9 @@ function wholeSets(replacements: readonly Replacement[]): Replacement[][] {
   });
 }
 
-/** Applies replacements that do not overlap, from left to right. Earlier ones of the set precede. */
+/**
+ * Applies replacements that do not overlap, from left to right. Earlier ones of the set precede.
+ */
 function replaced(typed: readonly (readonly Term[])[], set: readonly Replacement[]): Reading {
   const slots: (readonly Term[])[] = [...typed];
   let free = 0;

@@ -15,8 +15,8 @@ export interface Rebuild {
 
 /**
  * Begins to fill a new index. From then on, writers write to both, so the new one misses no write.
- * A later rebuild replaces this one, which then cannot finish. After a failure, the unfinished index
- * stays until the next rebuild.
+ * A later rebuild replaces this one, which then cannot finish. After a failure, the unfinished
+ * index stays until the next rebuild.
  */
 export async function beginRebuild(parts: MeiliParts): Promise<Rebuild> {
   const { db, server, names } = parts;

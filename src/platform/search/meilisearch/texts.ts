@@ -8,7 +8,9 @@ const MAX_TEXTS = { readings: 12, firstLetters: 6, transliterated: 2 };
 /** Words that only a description has count less than a rewrite of them in a title. */
 const DESCRIPTION_WEIGHT = 0.5;
 
-/** Meilisearch counts an error in the first letter as two. So such errors have texts of their own. */
+/**
+ * Meilisearch counts an error in the first letter as two. So such errors have texts of their own.
+ */
 const FIRST_LETTER_WEIGHT = 0.4;
 const FIRST_LETTER_CHARACTERS = { from: 4, to: 7 };
 

@@ -14,7 +14,9 @@ export interface WeightedText {
   readonly fields: SearchedFields;
 }
 
-/** The settings of Meilisearch: it corrects words of these lengths, and reads only the first words. */
+/**
+ * The settings of Meilisearch: it corrects words of these lengths, and reads only the first words.
+ */
 const CORRECTED = { one: 4, two: 8, words: 10 };
 
 /** Less than the smallest difference of two scores. */

@@ -3,7 +3,9 @@ import { MeiliFailure } from './failure.js';
 /** Callers that may wait. More are refused, and their jobs try again. */
 const MAX_WAITING = 500;
 
-/** Items per run, because one task of Meilisearch takes about as long for one document as for many. */
+/**
+ * Items per run, because one task of Meilisearch takes about as long for one document as for many.
+ */
 const MAX_ITEMS = 250;
 
 interface Waiting<T> {

@@ -7,12 +7,12 @@ const LENGTHS = { shortest: 3, twoErrors: 8 };
 const ENDS = { first: 4, last: 3 };
 
 /**
- * The keys under which a dictionary stores a term, so that corrections find it: hashes of its letters
- * without some of them. Two terms within an edit distance that a plan allows share a key (see
- * `lookupKeys`); few other terms do. The technique is the symmetric deletion of SymSpell.
+ * The keys under which a dictionary stores a term, so that corrections find it: hashes of its
+ * letters without some of them. Two terms within an edit distance that a plan allows share a key
+ * (see `lookupKeys`); few other terms do. The technique is the symmetric deletion of SymSpell.
  * - A term of 3 to 8 letters: the whole term without up to one letter.
- * - A term of at least 6 letters: its length, its first four and its last three letters without up to
- *   two of these. The beginning alone would be that of a thousand compounds.
+ * - A term of at least 6 letters: its length, its first four and its last three letters without up
+ *   to two of these. The beginning alone would be that of a thousand compounds.
  * - A term with a digit: none, because another digit is another thing.
  */
 export function deletionKeys(term: string): number[] {
@@ -28,8 +28,8 @@ export function deletionKeys(term: string): number[] {
 }
 
 /**
- * The keys of the terms that differ from a term by up to `maxEdits` errors. A plan allows two errors
- * from eight letters on.
+ * The keys of the terms that differ from a term by up to `maxEdits` errors; none for 0. A plan
+ * allows two errors from eight letters on.
  */
 export function lookupKeys(term: string, maxEdits: Term['maxEdits']): number[] {
   if (maxEdits === 0) return [];

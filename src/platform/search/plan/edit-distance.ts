@@ -43,8 +43,8 @@ interface Rows {
 
 /**
  * Fills the columns of a row beside the diagonal, and returns their minimum. The array of the row
- * has the values of an earlier one. The next rows read one more column on each side: the left one is
- * set here, and no earlier row wrote to the right one.
+ * has the values of an earlier one. The next rows read one more column on each side: the left one
+ * is set here, and no earlier row wrote to the right one.
  */
 function fillRow({ from, to, row, twoBefore, before, current, max }: Rows): number {
   const beyond = max + 1;

@@ -8,8 +8,8 @@ import { chunksOf, partsOf, wordsOf } from './words.js';
  * - words with punctuation between them as one (`better-end`: `betterend`),
  * - umlauts in both spellings.
  *
- * The terms of terms are the same terms. `language` is a language key; German texts may have
- * umlauts as two letters.
+ * A text of these terms gives the same terms again. `language` is a language key; German texts may
+ * have umlauts as two letters.
  */
 export function indexTerms(text: string, language?: string): string[] {
   const terms = new Set<string>();

@@ -139,7 +139,7 @@ function planned(text: TypedText, { from, count, terms, how, reading = 0 }: Othe
   };
 }
 
-/** Whether the text ends within the word before `end`. */
+/** Whether the word before `end` is the last one of the text and may be unfinished. */
 function isOpen({ words, isLastOpen }: TypedText, end: number): boolean {
   return isLastOpen && end === words.length;
 }

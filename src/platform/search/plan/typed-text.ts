@@ -19,7 +19,7 @@ export interface TypedChunk {
 export interface TypedText {
   readonly words: readonly TypedWord[];
   readonly chunks: readonly TypedChunk[];
-  /** Whether the text ends within its last word. */
+  /** Whether the last word may be unfinished: nothing was cut off, and no space follows it. */
   readonly isLastOpen: boolean;
 }
 

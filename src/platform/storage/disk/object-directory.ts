@@ -68,7 +68,7 @@ export async function publish(
   return { etag, sizeBytes, contentType, lastModified: createdAt };
 }
 
-/** Writes the data of a new object and flushes it to the disk. */
+/** Writes the data of a new object and flushes it to the disk. Returns its size and MD5. */
 export function writeData(directory: string, body: AsyncIterable<Uint8Array>) {
   return withFile(join(directory, 'data'), 'wx', async (file) => {
     const written = await writeBody(file, body);

@@ -13,9 +13,9 @@ export interface Turns {
    */
   take(name: string, atOnce: number): Promise<Release>;
   /**
-   * Takes a writer slot at an address of an upload; null if none is free. Each address has one
-   * writer. In addition, one address per upload may have a second writer, because a retry overlaps
-   * the connection that it replaces.
+   * Takes a writer slot at an address of an upload; null if none is free. An address is the number
+   * of a part, or 0 for a single PUT. Each address has one writer. In addition, one address per
+   * upload may have a second writer, because a retry overlaps the connection that it replaces.
    */
   enter(upload: string, address: number): Promise<Release | null>;
 }

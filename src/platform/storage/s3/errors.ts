@@ -13,7 +13,8 @@ const LATER_STATUSES = [301, 401, 403, 429];
 
 /**
  * Converts an S3 error to an error of the port. Network, server and configuration errors become
- * `StoreUnavailable`. Any other error is a bug and stays unchanged.
+ * `StoreUnavailable`. Any other error is a bug: it keeps its name and message, without the server's
+ * data.
  */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || isPortError(error)) return error;

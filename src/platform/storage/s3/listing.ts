@@ -46,7 +46,10 @@ interface ListPage<T, Place> {
   readonly next: Place | null;
 }
 
-/** Returns the first page that is not empty, or null. */
+/**
+ * Returns the first page that is not empty, or null if the listing ends before one. Throws after
+ * `EMPTY_PAGES_MAX` empty pages.
+ */
 async function firstFilled<T, Place>(
   start: Place,
   read: (place: Place) => Promise<ListPage<T, Place>>,

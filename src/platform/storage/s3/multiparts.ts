@@ -105,7 +105,8 @@ export async function listParts(
 /**
  * Joins the parts to an object and returns its head. Throws `ObjectExists` if the key is taken,
  * even by an earlier completion of the same upload. S3 checks that condition. On a server that does
- * not, the check beforehand covers all cases except simultaneous completions of one key.
+ * not, the check beforehand covers all cases except simultaneous completions of one key. Throws
+ * `PartMismatch`, and `ObjectMissing` for an unknown upload.
  */
 export async function completeMultipart(
   bucket: S3Bucket,
@@ -124,7 +125,10 @@ export async function completeMultipart(
   return writtenObject(bucket, key);
 }
 
-/** Joins the parts to an object. Throws `ObjectExists` if the key is taken. */
+/**
+ * Joins the parts without a check beforehand. Throws `ObjectExists` if the key is taken, on a
+ * server that checks that condition. Any other server overwrites the object.
+ */
 export async function joinParts(
   bucket: S3Bucket,
   key: string,

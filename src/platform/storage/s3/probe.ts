@@ -8,15 +8,16 @@ import { copyRange } from './promote.js';
 import { removeObject } from './replace.js';
 import { createSigner } from './signer.js';
 
-/** The lifetime of the probe's signatures, and its timeout. */
+/** The lifetime of the probe's signed URL, and the timeout of the request to it. */
 const PROBE_SECONDS = 60;
 
 /**
  * Tests on the bucket what servers differ in: conditional writes and copies by range. Returns the
- * warnings for an operator, one line each. Throws `UnfitStore` in these cases:
+ * warnings for an operator, one line each. A server that joins parts over an existing object gets
+ * only a warning, because `completeMultipart` also checks the key. Throws `UnfitStore` if:
  * - a conditional write overwrites, because then any client could replace scanned bytes
  * - a signed PUT accepts S3 headers that were not signed
- * - the server rejects a required request
+ * - the server rejects a required request, or does not respond; `cause` is the error
  */
 export async function probe(bucket: S3Bucket, clock: Clock): Promise<string[]> {
   const key = PROBE_PREFIX + randomUUID();
@@ -41,7 +42,7 @@ export async function probe(bucket: S3Bucket, clock: Clock): Promise<string[]> {
   }
 }
 
-/** Copies an object onto itself like a promotion, and returns whether the server allowed it. */
+/** Joins a copied part over the existing object, and returns whether the server allowed it. */
 async function joinsOver(bucket: S3Bucket, key: string): Promise<boolean> {
   const multipartId = await openMultipart(bucket, key, 'application/octet-stream');
   try {

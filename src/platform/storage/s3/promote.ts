@@ -58,7 +58,7 @@ const COPIES_AT_ONCE = 4;
 /**
  * Copies within the bucket and never overwrites. It copies ranges into a multipart upload, because
  * that has no size limit, and few servers support a condition on a plain copy. An ETag does not
- * prove the digest, so this reads and hashes the object at `to` before it counts. Throws like
+ * prove the digest, so this reads and hashes the object at `to` before it returns. Throws like
  * `Storage`.
  */
 export async function promoteObject(

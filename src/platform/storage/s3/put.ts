@@ -27,7 +27,7 @@ interface Write {
 }
 
 /**
- * Writes a whole object of any length with bounded memory. Small objects take one request, larger
+ * Writes a whole object of up to 80 GiB with bounded memory. Small objects take one request, larger
  * ones are sent in parts. The object appears only after its last byte. Throws `ObjectExists`.
  */
 export async function putObject(

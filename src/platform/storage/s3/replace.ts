@@ -15,10 +15,10 @@ import { verified } from './promote.js';
 import { putInPlace } from './put.js';
 
 /**
- * Writes checked bytes to a key in one step of the server, and reads them back. A condition on the
- * ETag would not help, because damaged bytes keep their ETag. It is also unnecessary, because only
- * correct bytes are written. Throws like `Storage`, and `WrongObject` if the key has other bytes
- * afterwards.
+ * Writes checked bytes to a key in one step of the server, and reads them back. An object that
+ * already has the right bytes stays, and this returns its head. A condition on the ETag would not
+ * help, because damaged bytes keep their ETag. It is also unnecessary, because only correct bytes
+ * are written. Throws like `Storage`, and `WrongObject` if the key has other bytes afterwards.
  */
 export async function replaceObject(
   bucket: S3Bucket,
@@ -56,7 +56,7 @@ export async function removeObject(
 
 /**
  * Aborts uploads that were opened and last extended before `olderThan`, and removes probe objects
- * of crashed processes. Returns the number of both.
+ * last written before it, which crashed processes left. Returns the number of both.
  */
 export async function sweepBucket(bucket: S3Bucket, olderThan: Date): Promise<number> {
   let removed = 0;

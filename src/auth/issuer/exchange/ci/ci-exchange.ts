@@ -34,10 +34,14 @@ const CI_SCOPES: readonly Scope[] = [
 export type ExchangeParameter = (name: string) => string | undefined;
 
 /**
- * Issues an access token to a run of a trusted publisher (RFC 8693). It lasts 15 minutes, reaches
- * the mod that `resource` names, and allows nothing but to publish its versions. Throws
- * `invalid_request`, `invalid_target`, `invalid_scope`, `unauthorized_client` and `invalid_grant`,
- * and `server_error` with 503 if the issuer does not respond.
+ * Issues an access token to a run of a trusted publisher (RFC 8693), and returns the response. The
+ * token lasts 15 minutes, reaches the mod that `resource` names, and allows nothing but to publish
+ * its versions. Throws:
+ * - `unauthorized_client`: the request has a client of its own
+ * - `invalid_target`: `resource` names no mod, or `audience` is not this service
+ * - `invalid_scope`: a scope is not in `CI_SCOPES`
+ * - `invalid_grant`: the token is invalid or used, or no trusted publisher of the mod matches it
+ * - `server_error` with 503: the issuer does not respond
  */
 export async function exchangeCiToken(
   { oidc }: KoaContextWithOIDC,

@@ -54,8 +54,8 @@ const gitlabClaims = z.object({
 });
 
 /**
- * Returns the facts of a verified token, or null if its claims are not those of a job that may
- * publish:
+ * Returns the facts of a verified token. A token with `workflow_ref` is from GitHub Actions, any
+ * other from GitLab. Null if its claims are not those of a job that may publish:
  * - A claim is missing or has another form.
  * - The job belongs to a pull request or merge request.
  * - The job is defined in a reusable workflow, or in a file of another repository. The author of

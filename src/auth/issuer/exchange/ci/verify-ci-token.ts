@@ -11,7 +11,7 @@ export interface CiToken {
   readonly facts: CiFacts;
   /** Its `jti`. */
   readonly tokenId: string;
-  /** After this time, the token is refused because of its age. */
+  /** Its `exp` plus the tolerated clock difference. After this time, no verification accepts it. */
   readonly expiresAt: Date;
 }
 

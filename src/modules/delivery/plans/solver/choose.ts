@@ -71,8 +71,8 @@ const FOLLOWING = { includeOptional: false };
 
 /**
  * For each mod, returns the file that a plan of this mod alone would install: the preferred file
- * whose requirements can be met. Leaves out mods without such a file, and mods whose search takes
- * too many steps.
+ * whose requirements can be met. Calls `solveEach` only for mods whose preferred file requires
+ * others. Leaves out mods without such a file, and mods whose search takes too many steps.
  */
 export function chooseAlone(
   loaded: FilesByMod,
@@ -100,8 +100,9 @@ export function chooseAlone(
 const MOST_STEPS_ALONE = 1_000;
 
 /**
- * For each mod, returns the file that a plan of this mod alone would install. Leaves out mods that
- * cannot be installed, that need too many steps, or that follow after the budget is spent.
+ * Searches among all candidate files for the plan of each mod alone, and returns the mod's own file
+ * in it. Leaves out mods that cannot be installed, that need too many steps, or that follow after
+ * the budget is spent.
  */
 export function solveEach(
   files: FilesByMod,

@@ -3,7 +3,8 @@ import { type Demand, type Following, isFollowed, type PlanFile } from './plan-f
 
 /**
  * The reason why a mod is decided next. `embedded`: chosen files require it, but chosen files also
- * embed all that they require of it, so it may be left out.
+ * embed all that they require of it. The search first leaves it out, and chooses a file of it only
+ * if no plan results.
  */
 export type OpenKind = 'required' | 'optional' | 'embedded';
 

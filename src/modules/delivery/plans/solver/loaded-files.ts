@@ -7,6 +7,7 @@ export type FileTuple = readonly [
   modId: string,
   versionId: string,
   version: string,
+  /** Milliseconds since 1970. */
   publishedAt: number,
 ];
 

@@ -3,7 +3,7 @@ import type { FilesByMod } from './closure.js';
 import { demandsOn, meets } from './meets.js';
 import type { PlanFile } from './plan-file.js';
 
-/** A chosen file that is not the newest matching one of its mod, and the reason. */
+/** A chosen file that is not of the newest matching version of its mod, and the reason. */
 export interface Lowered {
   readonly artifactId: string;
   readonly newestVersion: string;
@@ -14,8 +14,8 @@ export interface Lowered {
 }
 
 /**
- * Explains each chosen file that is not the newest allowed version. Pinned files need no
- * explanation.
+ * Explains each chosen file that is not of the newest matching version, the first in `files`.
+ * There, a pinned mod has only its pinned files, so they are never explained.
  */
 export function loweredFiles(files: FilesByMod, chosen: readonly PlanFile[]): Lowered[] {
   const findBlocker = blockerFinder(files);

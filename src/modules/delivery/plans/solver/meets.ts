@@ -40,7 +40,10 @@ export function embeds(file: PlanFile, demand: Demand): boolean {
   return demandsOn(file, demand.modId).some((it) => it.kind === 'embedded' && isWithin(it, demand));
 }
 
-/** The dependency of a file that excludes another file. */
+/**
+ * Returns the dependency of a file that excludes another file; undefined without one. It is a
+ * conflict that the other file meets, or a required or optional dependency that it does not meet.
+ */
 export function clash(file: PlanFile, other: PlanFile): Demand | undefined {
   return demandsOn(file, other.modId).find(
     (it) => it.kind !== 'embedded' && meets(other, it) === (it.kind === 'conflict'),

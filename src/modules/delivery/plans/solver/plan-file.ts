@@ -56,7 +56,10 @@ function operations(includePrerelease: boolean) {
 
 const RANGES = { releases: operations(false), prereleases: operations(true) } as const;
 
-/** How to read a constraint. A full semver version is a range that also matches its builds. */
+/**
+ * Returns how to read a constraint. A full semver version is read as a range even if the mod has
+ * published it: `1.2.0` then also matches the build `1.2.0+a`.
+ */
 export function readingOf(
   constraint: string | null,
   isPublished: boolean,

@@ -24,8 +24,8 @@ export class BudgetExhausted extends Error {
 
 /**
  * Finds the preferred files that satisfy all selected mods and their requirements, or returns null
- * if no plan exists. Selected mods choose first, in the order of their ids, then required mods,
- * then optional ones. Each takes its newest file that still allows a plan.
+ * if no plan exists. Selected mods choose first, in the given order, then required mods, then
+ * optional ones. Each takes its newest file that still allows a plan.
  *
  * Depth-first search with backjumping: a dead end returns the mods that caused it, and choices for
  * other mods are not tried again. The search can take exponential time, so call it only in a thread

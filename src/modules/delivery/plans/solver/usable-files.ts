@@ -5,7 +5,8 @@ import { embeddedMods } from './solve.js';
 
 /**
  * Removes files that no plan can contain: they require a mod that has no suitable file and that no
- * file embeds. Otherwise the solver would try all combinations of such files.
+ * file embeds. Otherwise the solver would try all combinations of such files. Repeats this until
+ * nothing changes, because other files may require the removed ones.
  */
 export function usableFiles(files: FilesByMod): FilesByMod {
   const embedded = embeddedMods(files);

@@ -55,7 +55,10 @@ interface ModDraft extends Draft {
   readonly state: Mod['state'];
 }
 
-/** The state of a mod in this transaction. Throws `not_found`, `gone`. */
+/**
+ * Reads the state of a mod in the transaction of `ctx` (`withinTransaction`). Throws
+ * `not_found`, `gone`.
+ */
 export async function readModDraft(ctx: RequestContext, modId: string): Promise<ModDraft> {
   return modDraft(await getMod(ctx, modId));
 }
@@ -70,7 +73,10 @@ export function modDraft(mod: Mod): ModDraft {
   return { shown: mod, document, etag: mod.etag, state: mod.state };
 }
 
-/** The state of a version with its dependencies in this transaction. Throws `not_found`, `gone`. */
+/**
+ * Reads the state of a version with its dependencies in the transaction of `ctx`. Throws
+ * `not_found`, `gone`.
+ */
 export async function readVersionDraft(
   ctx: RequestContext,
   modId: string,

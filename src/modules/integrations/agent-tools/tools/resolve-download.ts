@@ -32,7 +32,10 @@ const transport = z.strictObject({
   ttl_seconds: countShape,
 });
 
-/** `downloads.resolve`: how to fetch and verify one file (Spec 4.2). */
+/**
+ * `downloads.resolve`: how to fetch and verify one file (Spec 4.2). It returns URLs and digests and
+ * reads no bytes.
+ */
 export const fetchFile = defineTool({
   name: 'downloads.resolve',
   input: z.strictObject({

@@ -21,6 +21,9 @@ export interface Provider<Locator> {
   keyOf(locator: Locator): string;
   /** The path of the request to the provider's API. */
   pathOf(locator: Locator): string;
-  /** Finds the file in the provider's response; null if it is absent or not public. */
+  /**
+   * Finds the file in the provider's response. Null if it is absent or not public, or if the
+   * response has an unknown form.
+   */
   fileOf(locator: Locator, answer: unknown): ProviderFile | null;
 }

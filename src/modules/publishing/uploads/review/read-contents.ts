@@ -143,7 +143,7 @@ function compare(now: Known, before: Known): readonly ReviewedFile[] {
   ].toSorted(byPath);
 }
 
-/** The order of the code points, which no language changes. */
+/** The order of the UTF-16 code units, which no language changes. */
 function byPath(one: ReviewedFile, other: ReviewedFile): number {
   return one.path < other.path ? -1 : Number(one.path > other.path);
 }

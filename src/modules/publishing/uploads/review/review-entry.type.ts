@@ -46,6 +46,7 @@ export class UploadReviewEntry {
   @Field(() => ReviewState)
   readonly state!: ReviewState;
 
+  /** Codes of `REVIEW_REASONS`. */
   @Field(() => [String])
   readonly reasons!: readonly string[];
 
@@ -85,6 +86,7 @@ export class UploadReviewEntry {
   @Field(() => ReviewPerson)
   readonly creator!: ReviewPerson;
 
+  /** The stored record of the scan; null if no attempt measured the bytes. */
   @Field(() => JsonObject, {
     nullable: true,
     description: 'The engine, measurements and findings of the scan; null if it found nothing.',

@@ -4,7 +4,7 @@ import { problem, type RegisteredError, type TextForPeople } from '../../../../r
 
 /**
  * `invalid_state` for an action on an upload that waits for no decision, or that another moderator
- * claimed. `isPending` selects the second text.
+ * claimed. `isPending` selects the text about the claim.
  */
 export function notReviewable(
   { state }: Pick<UploadSessionModel, 'state'>,

@@ -35,7 +35,7 @@ const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
  * A repeated call by the same moderator returns the current upload. Throws:
  * - `invalid_state`: no decision is pending, another moderator has claimed it, the version is
  *   published or deleted, or a newer upload of the file is ready
- * - `checksum_not_verified`: the bytes were never measured completely
+ * - `checksum_not_verified`: the bytes were never measured completely, or are not the declared ones
  * - `av_scan_rejected`: the bytes were found unsafe in the meantime
  * - `forbidden`: the viewer is no moderator, or it is an upload of theirs or of one of their teams
  * - `session_not_found`, and `invalid_input` for a note
@@ -68,10 +68,10 @@ export async function approveUpload(
 }
 
 /**
- * Rejects a quarantined upload (Spec 3.2). Its creator sees the reason and the public note. A
- * repeated call returns the current upload. Throws `forbidden`, `session_not_found`,
- * `invalid_input`, and `invalid_state` if no decision is pending or another moderator has claimed
- * it.
+ * Rejects a quarantined upload for a moderator (Spec 3.2); a scan uses `rejectUpload`. Its creator
+ * sees the reason and the public note. A repeated call by the same moderator returns the current
+ * upload. Throws `forbidden` like `approveUpload`, `session_not_found`, `invalid_input`, and
+ * `invalid_state` if no decision is pending or another moderator has claimed it.
  */
 export async function refuseUpload(
   ctx: RequestContext,

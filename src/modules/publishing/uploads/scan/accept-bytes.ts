@@ -33,7 +33,7 @@ export interface ScannedObject {
   readonly sha256: string;
   /**
    * Optional digests that the uploader declared and the scan confirmed. Stored only if both are
-   * present.
+   * present; otherwise the job `digest-blob` computes both.
    */
   readonly sha512?: string | undefined;
   readonly sha1?: string | undefined;

@@ -12,9 +12,9 @@ const Manifest = z.array(z.object({ path: z.string(), sizeBytes: z.number() })).
 
 /**
  * Compares a clean archive with its declared manifest: the number of files, their total size and
- * their names. An archive with other files is not what its creator meant to publish; it is rejected
- * with `archive_validation_failed`. Skips archives without a manifest, and archives that need a
- * review anyway.
+ * the first thousand names, but no digests. An archive with other files is not what its creator
+ * meant to publish; it is rejected with `archive_validation_failed`. Skips archives without a
+ * manifest, and archives that need a review anyway.
  */
 export function compareWithManifest(
   upload: UploadSessionModel,

@@ -19,7 +19,7 @@ export async function storeContents(
 
 const Stored = z.array(z.tuple([z.string(), z.number(), z.string()]));
 
-/** Reads the stored files of an uploaded archive. */
+/** Reads the stored files of an uploaded archive. Throws for data in another form. */
 export function filesOfStored(files: unknown): readonly ContainedFile[] {
   return Stored.parse(files).map(([path, sizeBytes, sha256]) => ({ path, sizeBytes, sha256 }));
 }

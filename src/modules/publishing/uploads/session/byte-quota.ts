@@ -11,7 +11,7 @@ export interface FullQuota {
   readonly quota: 1 | 2;
   /** The bytes reserved within the window. */
   readonly spent: number;
-  /** When the youngest session was reserved. */
+  /** When the youngest session was reserved. One window later, the whole quota is free. */
   readonly youngestAt: Date;
   /** When the session was reserved that must leave the window first. */
   readonly blockedBy: Date;

@@ -115,6 +115,7 @@ function whereOf(filter: UploadFilter) {
 /** An upload in the operator's list. */
 interface ListedUpload {
   readonly upload_id: string;
+  /** Named as in the contract of the API (Spec 2.9). */
   readonly lifecycleStatus: UploadState;
   readonly mod_id: string;
   readonly mod_slug: string;

@@ -39,7 +39,10 @@ export async function lockVersion(tx: Tx, id: string): Promise<LockedVersion | u
   return version;
 }
 
-/** The states in which a version accepts an optional file: it is not published. */
+/**
+ * The states in which a version accepts an optional file: it is not published, and its main file is
+ * not in its first checks or review.
+ */
 const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
 
 const CLOSED_STATES: readonly VersionState[] = ['published', 'archived', 'withdrawn', 'deleted'];
@@ -59,8 +62,8 @@ function acceptingStates(fileKind: FileKind): VersionState[] {
 
 /**
  * Returns the fault if a version does not accept a file of this kind, else null. A main file needs
- * a draft, or a version whose file failed. An optional file needs an unpublished version. Published
- * versions never change (Spec 3.3).
+ * a draft, or a version whose file failed. An optional file needs a state of `TAKES_OPTIONAL`.
+ * Published versions never change (Spec 3.3).
  */
 export async function versionFault(
   db: Tx,
@@ -125,9 +128,9 @@ export async function readUploadTarget(
 }
 
 /**
- * Claims the version for a main file, by its state `validating`. An optional file only needs an
- * unpublished version. Throws `invalid_state` if another file has claimed it, or if it is
- * published. `uploadId` only serves the text of that error.
+ * Claims the version for a main file, by its state `validating`. An optional file claims nothing.
+ * Throws `invalid_state` if the version does not accept the file; see `versionFault`. `uploadId`
+ * only serves the text of that error.
  */
 export async function claimVersion(
   tx: Tx,

@@ -121,8 +121,9 @@ export async function lockUpload(tx: Tx, ctx: RequestContext, id: string): Promi
 }
 
 /**
- * Extends a session by another activity window. Records the expiry of its URLs, their parts and
- * their bytes, and writes the audit line `action`. A lease never becomes shorter.
+ * Extends a session by another activity window. Records the expiry of its URLs (`leaseUntil`),
+ * their parts and their bytes, and writes the audit line `action`. `leaseUntil` never becomes
+ * earlier.
  */
 export async function extendLease(
   tx: Tx,

@@ -3,9 +3,9 @@ import type { Platform } from '../../../../platform/platform.js';
 import { LIMITS } from '../../../../registry/limits.js';
 
 /**
- * Removes the sessions that failed or were cancelled long ago, with their scan job and the list of
- * their files. Their ids then return 410. These stay:
- * - a session whose file is offered
+ * Removes the sessions that failed or were cancelled at least `endedUploadKeptSeconds` ago, with
+ * their scan job and the list of their files. Their ids then return 410. These stay:
+ * - a session whose file is neither rejected nor deleted
  * - a session whose staged bytes are not removed yet
  * - a session that a moderator decided or wrote notes about, because the history of its mod shows
  *   it
@@ -16,7 +16,7 @@ export async function removeEndedUploads(
 ): Promise<void> {
   const now = clock.now();
   const keptSince = new Date(now.getTime() - LIMITS.endedUploadKeptSeconds * 1000);
-  // An activity window is much shorter than the retention. So the condition on `expires_at` hardly
+  // An activity window is much shorter than this time. So the condition on `expires_at` hardly
   // delays a removal, and the index on `state` and `expires_at` leaves out younger sessions.
   await inBatches(
     (rows) => db.$executeRaw`

@@ -26,6 +26,7 @@ export class UploadJob {
   @Field(() => JobState)
   readonly status!: JobState;
 
+  /** Also true while the job waits for an attempt. */
   @Field(() => Boolean, { description: 'Whether the job is still running.' })
   readonly active!: boolean;
 
