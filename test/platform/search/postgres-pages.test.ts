@@ -47,6 +47,21 @@ it('titles that are not published any more do not keep other mods from the page'
   expect(titles.toSorted()).toEqual(['Glacier aa', 'Glacier bb', 'Iceberg'].toSorted());
 });
 
+it('titles come before summaries, and summaries before descriptions, however well the words match', async () => {
+  const game = await searchGame(world, 'grouped');
+  await game.add(
+    { title: 'Amber', description: 'A harbour at night.', popularity: 1000 },
+    { title: 'Harbours', description: 'At night.', popularity: 1000 },
+    { title: 'Amber', summary: 'A harbour at night.', popularity: 10 },
+    { title: 'Harbours of nightfall' },
+  );
+  const expected = ['Harbours of nightfall', 'Amber', 'Harbours', 'Amber'];
+  expect(await game.titles('harbour night')).toEqual(expected);
+  // With counts of terms, the search knows that the words are rare, and reads all groups at once.
+  await world.platform.search.refresh(new AbortController().signal);
+  expect(await game.titles('harbour night')).toEqual(expected);
+});
+
 longTest('a frequent word completes a beginning that many rarer words share', async () => {
   const game = await searchGame(world, 'completed');
   await game.add(

@@ -123,12 +123,12 @@ export function searchEntryOf(mod: IndexedMod): SearchEntry {
     titles: document.title,
     summaries: document.summary,
     descriptions: document.description,
-    // Without duplicates: a repeated word would weigh more.
+    // Without duplicates: a repeated word would weigh more. The words of slugs are separate, because
+    // together they would be a term of each mod, which the compounds of its titles make needless.
     keywords: [
       ...new Set([
-        document.slug,
+        ...[document.slug, ...Object.values(document.localizedSlugs)].flatMap((it) => it.split('-')),
         document.author.username,
-        ...Object.values(document.localizedSlugs),
         ...document.categories.flatMap(({ slug, name }) => [slug, name]),
         ...document.loaders,
       ]),

@@ -1,7 +1,7 @@
 import { Prisma } from '../../database/generated/client.js';
 import { existedAt } from '../../database/snapshot.js';
-import { type ResolvedQuery, type ResolvedWord, TIERS, type Tier } from './resolve-query.js';
-import { ALL_WORDS } from './score.js';
+import type { Alternatives, ResolvedQuery, Tier } from './resolve-query.js';
+import { GROUPS, type Group, isIn } from './score.js';
 import { asQuery } from './term-queries.js';
 import { CLOSED } from './write-entries.js';
 
@@ -12,8 +12,13 @@ import { CLOSED } from './write-entries.js';
 export const BREADTHS = ['popular', 'wide', 'all'] as const;
 export type Breadth = (typeof BREADTHS)[number];
 
-/** The most candidates of a search. Each is read and scored. */
-const CANDIDATES = 500;
+/** The most candidates of a group that a page reads and scores. */
+const CANDIDATES: Readonly<Record<Group, number>> = {
+  names: 500,
+  texts: 500,
+  best: 250,
+  rest: 500,
+};
 
 /** The estimated candidates that a level of popularity has to leave. */
 const WANTED: Readonly<Record<Breadth, number>> = { popular: 300, wide: 10_000, all: Infinity };
@@ -22,7 +27,7 @@ const WANTED: Readonly<Record<Breadth, number>> = { popular: 300, wide: 10_000, 
 const MANY = 1000;
 
 /** A word of at most so many mods bounds the matches well below the most candidates. */
-const RARE = CANDIDATES / 2;
+const RARE = 250;
 
 /**
  * The rank of the last mod of the level 0. Levels divide mods by popularity; each next one ends at
@@ -34,97 +39,86 @@ export const LEVELS = 21;
 
 /** The candidates of a search. */
 export interface Candidates {
-  /**
-   * Queries for entries with the words of `asked` (see `askedFor`), with the columns that a score
-   * needs. A null snapshot reads the current entries.
-   */
-  select(snapshot: string | null, filter: Prisma.Sql): CandidateQueries;
+  /** The groups that a search reads, the first one first. */
+  readonly groups: readonly GroupCandidates[];
   /** Whether a level of popularity bounds them. */
   readonly isBounded: boolean;
-  /** The most candidates to read. */
-  readonly limit: number;
 }
 
-/** The queries for the candidates of a search. The caller bounds both together to `limit`. */
-interface CandidateQueries {
-  /** Those with all words in the title, or all candidates if there are few. */
-  readonly first: Prisma.Sql;
-  /** The other candidates, if an SQL condition is true. Null if the first query returns all. */
-  readonly others: ((condition: Prisma.Sql) => Prisma.Sql) | null;
+/** The candidates of one group, without those of the groups before. */
+interface GroupCandidates {
+  /** Null if the candidates are of all groups. */
+  readonly group: Group | null;
+  /**
+   * A query for entries with the words of `asked` (see `askedFor`), with the columns that a score
+   * needs. It reads nothing unless the SQL condition `isNeeded` is true. A null snapshot reads the
+   * current entries.
+   */
+  select(
+    snapshot: string | null,
+    options: {
+      readonly filter: Prisma.Sql;
+      readonly isNeeded?: Prisma.Sql;
+      readonly limit?: number;
+    },
+  ): Prisma.Sql;
 }
-
-/** The queries of a search that reads other mods only if the titles do not fill a page. */
-export type TieredQueries = CandidateQueries & {
-  readonly others: NonNullable<CandidateQueries['others']>;
-};
 
 /**
- * The first mods that match, by the tier of the match: all words in the title, then in title,
- * summary and keywords, then in all texts. PostgreSQL reads a tier only if the tiers before it have
- * too few. Within a tier the index returns no order, so a label bounds common words to the most
- * popular mods. With `titlesOnly`, only the first tier counts.
+ * The first mods that match, by group. Within a group the index returns no order, so a label bounds
+ * common words to the most popular mods. With `titlesOnly`, only the first group counts. If one
+ * word is rare, one query reads the mods of all groups.
  */
 export function candidates(
   resolved: ResolvedQuery,
   breadth: Breadth,
   titlesOnly = false,
 ): Candidates {
-  const read = titlesOnly ? (['names'] as const) : isRare(resolved) ? (['body'] as const) : TIERS;
-  const tiers = read.map((tier, at) => ({
-    tier,
-    broader: read[at - 1],
-    labels: labelsFor(resolved, tier, breadth),
+  const isOne = !titlesOnly && isRare(resolved);
+  const read: readonly Group[] = titlesOnly ? ['names'] : isOne ? ['rest'] : GROUPS;
+  const groups = read.map((group, at) => ({
+    group,
+    before: read.slice(0, at),
+    labels: labelsFor(resolved, group, breadth),
   }));
   return {
-    limit: CANDIDATES,
-    isBounded: tiers.some(({ labels }) => labels !== null),
-    select(snapshot, filter) {
-      const join =
-        filter.sql.trim() === '' ? Prisma.empty : Prisma.sql`join mods m on m.id = d.mod_id`;
-      const [first, ...others] = tiers.map(({ tier, broader, labels }) => {
-        const isNew = broader ? Prisma.sql`and not ${hasAllWords(broader)}` : Prisma.empty;
+    isBounded: groups.some(({ labels }) => labels !== null),
+    groups: groups.map(({ group, before, labels }) => ({
+      group: isOne ? null : group,
+      select(snapshot, { filter, isNeeded = Prisma.sql`true`, limit = CANDIDATES[group] }) {
+        const join =
+          filter.sql.trim() === '' ? Prisma.empty : Prisma.sql`join mods m on m.id = d.mod_id`;
+        const isNew = before.map((it) => Prisma.sql`and not ${isIn(it)}`);
         const level = labels === null ? Prisma.empty : withLabels(labels, snapshot);
-        return (condition: Prisma.Sql) => Prisma.sql`
-          (select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.names, d.texts
+        return Prisma.sql`
+          select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.names, d.texts
           from search_entries d ${join}
-          where ${condition} and ${hasAllWords(tier)} ${isNew} ${inGame(resolved, snapshot)}
-            ${level} and ${existedAt('d', snapshot)} ${filter} limit ${CANDIDATES})`;
-      });
-      if (!first) throw new Error('a search reads at least one tier');
-      return {
-        first: first(Prisma.sql`true`),
-        others: others.length === 0 ? null : unionOf(others),
-      };
-    },
+          where ${isNeeded} and ${isIn(group)} ${Prisma.join([...isNew, Prisma.empty], ' ')}
+            ${inGame(resolved, snapshot)} ${level} and ${existedAt('d', snapshot)} ${filter}
+          limit ${limit}`;
+      },
+    })),
   };
-}
-
-/** One query for the entries of several. */
-function unionOf(queries: readonly ((condition: Prisma.Sql) => Prisma.Sql)[]) {
-  return (condition: Prisma.Sql): Prisma.Sql => {
-    const parts = queries.map((query) => query(condition));
-    return Prisma.sql`${Prisma.join(parts, ' union all ')}`;
-  };
-}
-
-/** A query for all candidates of a search, at most `limit`. */
-export function allOf({ first, others }: CandidateQueries, limit: number): Prisma.Sql {
-  const rest = others ? Prisma.sql`union all ${others(Prisma.sql`true`)}` : Prisma.empty;
-  return Prisma.sql`select * from ((${first}) ${rest}) d limit ${limit}`;
-}
-
-/** The condition that all words match in a tier. */
-export function matchesIn(tier: Tier, { words }: ResolvedQuery): Prisma.Sql {
-  return Prisma.sql`${Prisma.raw(`d.${tier}`)} @@ ${asQuery(words)}::tsquery`;
 }
 
 /**
- * The condition of `matchesIn`, with the words of `asked`. The planner then expects few matches and
- * reads the index. For a known word that many mods have, it would read the whole table until it has
- * enough rows.
+ * A query for at most `limit` mods that match, those with all words in the title first, for counts.
+ * It needs `asked` as well.
  */
-function hasAllWords(tier: Tier): Prisma.Sql {
-  return Prisma.sql`${Prisma.raw(`d.${tier}`)} @@ ${ALL_WORDS}`;
+export function firstMatches(
+  resolved: ResolvedQuery,
+  filter: Prisma.Sql,
+  limit: number,
+): Prisma.Sql {
+  const parts = candidates(resolved, 'all').groups.map(
+    ({ select }) => Prisma.sql`(${select(null, { filter, limit })})`,
+  );
+  return Prisma.sql`select * from (${Prisma.join(parts, ' union all ')}) d limit ${limit}`;
+}
+
+/** The condition that all words match in any text. */
+export function matches({ words }: ResolvedQuery): Prisma.Sql {
+  return Prisma.sql`d.body @@ ${asQuery(words)}::tsquery`;
 }
 
 /** The condition that a mod is in the game of the search. */
@@ -138,15 +132,28 @@ function withLabels(labels: readonly string[], snapshot: string | null): Prisma.
   return Prisma.sql`and d.labels && ${[...labels, ...closed]}::text[]`;
 }
 
+/** The text in which a group looks. */
+const TEXTS: Readonly<Record<Group, Tier>> = {
+  names: 'names',
+  texts: 'texts',
+  best: 'body',
+  rest: 'body',
+};
+
 /** The levels that should leave enough candidates; null if there are few matches anyway. */
 function labelsFor(
   { words, gameId, mods }: ResolvedQuery,
-  tier: Tier,
+  group: Group,
   breadth: Breadth,
 ): string[] | null {
   const among = gameId === null ? mods.all : mods.game;
   if (WANTED[breadth] === Infinity || among <= LEVEL_RANK) return null;
-  const matches = among * words.reduce((share, word) => share * shareOf(word, tier, mods.all), 1);
+  const share = (word: Alternatives) =>
+    Math.min(1, word.counts[TEXTS[group]] / Math.max(1, mods.all));
+  const matches = words.reduce(
+    (number, word) => number * share(group === 'best' ? word.best : word),
+    among,
+  );
   if (matches <= MANY) return null;
   const rank = (WANTED[breadth] / matches) * among;
   const level = Math.max(0, Math.ceil(Math.log2(rank / LEVEL_RANK)));
@@ -155,14 +162,9 @@ function labelsFor(
 }
 
 /**
- * Whether all matches are surely candidates. Each tier contains the one before, so the last one
+ * Whether all matches are surely candidates. Each group contains the ones before, so the last one
  * then has them all, and one look into the index is enough.
  */
 function isRare({ words, mods }: ResolvedQuery): boolean {
   return mods.all > 0 && Math.min(...words.map(({ counts }) => counts.body)) <= RARE;
-}
-
-/** The share of all mods that satisfy a word in a tier. */
-function shareOf({ counts }: ResolvedWord, tier: Tier, all: number): number {
-  return Math.min(1, counts[tier] / Math.max(1, all));
 }

@@ -78,7 +78,7 @@ function titleTerms(text: string, language: string): string[] {
   return [...indexTerms(text, language), ...compoundTerms(text)];
 }
 
-/** The titles for the comparison with whole queries. The first keyword is the slug. */
+/** The titles for the comparison with whole queries, and their mean length in words. */
 function titlesOf({ titles }: SearchEntry): Pick<EntryRow, 'titles' | 'title_words'> {
   const words = Object.values(titles)
     .map(foldedWords)

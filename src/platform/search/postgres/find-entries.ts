@@ -9,7 +9,7 @@ import type {
   SearchHit,
   SearchQuery,
 } from '../search.port.js';
-import { allOf, BREADTHS, type Breadth, candidates, inGame, matchesIn } from './candidates.js';
+import { BREADTHS, type Breadth, candidates, firstMatches, inGame, matches } from './candidates.js';
 import { byRelevance, HEAD, type Place } from './relevance-page.js';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.js';
 import { askedFor, MATCHED_FIELDS, scoreOf } from './score.js';
@@ -84,7 +84,7 @@ function inOrder(
       from search_entries d join mods m on m.id = d.mod_id
         join mod_publications p on p.mod_id = d.mod_id and ${existedAt('p', query.snapshot)}
         ${order.join}
-      where ${matchesIn('body', resolved)} ${inGame(resolved, query.snapshot)} and m.state = 'published'
+      where ${matches(resolved)} ${inGame(resolved, query.snapshot)} and m.state = 'published'
         and ${existedAt('d', query.snapshot)} ${filter} ${next}
       order by ${order.key} desc, d.mod_id desc limit ${query.limit})
     select page."modId", page.key, page.generation, page.state, page.revision,
@@ -116,21 +116,23 @@ function orderOf({ sort }: SearchQuery, after: Place | null): Order {
   };
 }
 
-/** Counts the facets of the first candidates. */
+/** The most mods whose facets a search counts. */
+const COUNTED = 500;
+
+/** Counts the facets of the first mods that match. */
 export async function countEntries(db: Database, query: SearchFilter): Promise<FacetCounts> {
   const resolved = await resolveQuery(db, query);
   if (resolved.words.length === 0)
     return { total: 0, isComplete: true, games: new Map(), facets: new Map() };
   const filter = Prisma.sql`${withFacets(query.facets)} ${await byAuthor(db, query.author)}`;
-  const { select, limit } = candidates(resolved, 'all');
   const rows = await db.$queryRaw<{ gameId: string; facets: string[] }[]>`
     with ${askedFor(resolved)}
-    select m.game_id as "gameId", m.facets from (${allOf(select(null, filter), limit)}) c
+    select m.game_id as "gameId", m.facets from (${firstMatches(resolved, filter, COUNTED)}) c
       join mods m on m.id = c.mod_id
     where m.state = 'published'`;
   return {
     total: rows.length,
-    isComplete: rows.length < limit,
+    isComplete: rows.length < COUNTED,
     games: countsOf(rows.map(({ gameId }) => gameId)),
     facets: countsOf(rows.flatMap(({ facets }) => facets)),
   };

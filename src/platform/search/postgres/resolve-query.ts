@@ -22,11 +22,17 @@ export interface Alternative {
   readonly weight: number;
 }
 
-/** The alternatives of one word of the query, by falling weight. */
-export interface ResolvedWord {
+/** Alternatives of one word of the query, by falling weight. */
+export interface Alternatives {
   readonly alternatives: readonly Alternative[];
   /** The estimated number of mods that satisfy the word in each tier. */
   readonly counts: TermCounts;
+}
+
+/** One word of the query. */
+export interface ResolvedWord extends Alternatives {
+  /** The first alternatives that enough mods have in any text; all of them for a rare word. */
+  readonly best: Alternatives;
 }
 
 /** A query in terms that the index has. */
@@ -46,8 +52,17 @@ const FACTORS = { term: 1, stem: 0.95, prefix: 0.92, corrections: [1, 0.8, 0.65]
 /** A word that so many titles, summaries and keywords have is no typing error. */
 const KNOWN_MODS = 3;
 
+/**
+ * A stem that more mods have, and a tenth of all mods, is a common word by chance: German grammar
+ * makes `for` of `forest`. A search for a known word does without it.
+ */
+const COMMON_STEM_MODS = 1000;
+
 /** The bounds of a resolved query. They bound the cost of a search, whatever the dictionary has. */
 const BOUNDS = { alternatives: 40, titles: 16, titleVariants: 2 };
+
+/** The best alternatives of a word are as many as are in so many mods. */
+const ENOUGH_MODS = 500;
 
 /**
  * Plans a text and resolves it to terms of the index: exact terms, stems, completions of the last
@@ -134,19 +149,24 @@ function headCount(found: readonly FoundTerm[] = []): number {
 /** For each term of a unit its terms in the index. Empty if one of them has none. */
 function optionsOf(
   { terms }: Unit,
-  { found }: Lookup,
+  lookup: Lookup,
   corrections: ReadonlyMap<string, readonly Correction[]>,
 ): Option[][] {
-  const options = terms.map((term) => optionsOfTerm(term, found, corrections));
+  const options = terms.map((term) => optionsOfTerm(term, lookup, corrections));
   return options.every((list) => list.length > 0) ? options : [];
 }
 
 function optionsOfTerm(
   { term, isPrefix }: Term,
-  found: Lookup['found'],
+  { found, mods }: Lookup,
   corrections: ReadonlyMap<string, readonly Correction[]>,
 ): Option[] {
-  const stored = (found.get(term) ?? []).filter(({ by }) => by !== 'prefix' || isPrefix);
+  const all = found.get(term) ?? [];
+  const isKnown = all.some(({ by, texts }) => by === 'term' && texts >= KNOWN_MODS);
+  const isCommon = ({ texts }: FoundTerm) => texts > Math.max(COMMON_STEM_MODS, mods.all / 10);
+  const stored = all.filter(
+    (it) => (it.by !== 'prefix' || isPrefix) && !(it.by === 'stem' && isKnown && isCommon(it)),
+  );
   const corrected = corrections.get(term) ?? [];
   const options = [
     ...stored.map((it) => ({ ...it, factor: FACTORS[it.by] })),
@@ -168,6 +188,21 @@ function resolvedWord(units: readonly ResolvedUnit[]): ResolvedWord {
     if (!unique.has(key)) unique.set(key, alternative);
   }
   const alternatives = [...unique.values()].slice(0, BOUNDS.alternatives);
+  return { ...counted(alternatives), best: counted(bestOf(alternatives)) };
+}
+
+function bestOf(alternatives: readonly CountedAlternative[]): CountedAlternative[] {
+  const best: CountedAlternative[] = [];
+  let mods = 0;
+  for (const alternative of alternatives) {
+    if (mods >= ENOUGH_MODS) break;
+    best.push(alternative);
+    mods += alternative.counts.body;
+  }
+  return best;
+}
+
+function counted(alternatives: readonly CountedAlternative[]): Alternatives {
   const sum = (tier: Tier) => alternatives.reduce((total, { counts }) => total + counts[tier], 0);
   return { alternatives, counts: { names: sum('names'), texts: sum('texts'), body: sum('body') } };
 }

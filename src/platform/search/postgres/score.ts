@@ -6,6 +6,24 @@ import { anyOf, asQuery } from './term-queries.js';
 const FIELDS = { elsewhere: 0.6, description: 0.25 };
 
 /**
+ * The groups of matches, the highest scores first: all words in the title; then in title, summary
+ * and keywords; then in any text by their best alternatives; then by any alternative.
+ */
+export const GROUPS = ['names', 'texts', 'best', 'rest'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/**
+ * The lowest score of a group, and how far its scores reach above it. So a mod with all words in
+ * its title ranks above all others, whatever the words.
+ */
+const BANDS: Readonly<Record<Group, { readonly from: number; readonly width: number }>> = {
+  names: { from: 0.6, width: 0.4 },
+  texts: { from: 0.3, width: 0.299 },
+  best: { from: 0.15, width: 0.149 },
+  rest: { from: 0, width: 0.149 },
+};
+
+/**
  * The parts of a score: how well the words match, whether they are a whole title, and the share of
  * the title that they cover.
  */
@@ -17,8 +35,19 @@ const PARTS = { words: 0.75, title: 0.15, coverage: 0.1 };
  */
 const CLASSES = { ofShort: 6, ofLong: 3, longWords: 4 };
 
-/** All words in any of the alternatives, as a value that the planner does not know. */
-export const ALL_WORDS = Prisma.sql`(select all_words from asked)`;
+/**
+ * The condition that the text of an entry `d` in which a group looks has all words. The planner
+ * does not know the words. So it expects few matches and reads the index. For a known word that
+ * many mods have, it would read the whole table until it has enough rows.
+ */
+export function isIn(group: Group): Prisma.Sql {
+  const column = Prisma.raw(group === 'names' || group === 'texts' ? `d.${group}` : 'd.body');
+  return Prisma.sql`${column} @@ (select ${wordsOf(group)} from asked)`;
+}
+
+function wordsOf(group: Group): Prisma.Sql {
+  return Prisma.raw(group === 'best' ? 'best_words' : 'all_words');
+}
 
 /**
  * The common table expression `asked`: one row with what a statement compares entries with. So each
@@ -26,73 +55,76 @@ export const ALL_WORDS = Prisma.sql`(select all_words from asked)`;
  */
 export function askedFor({ words, titles }: ResolvedQuery): Prisma.Sql {
   const all = words.flatMap(({ alternatives }) => alternatives);
-  const columns = words.flatMap((word, at) =>
-    classesOf(word, classesFor(words)).map(
+  const columns = words.flatMap((word, at) => [
+    Prisma.sql`${anyOf(word.alternatives)}::tsquery as ${anyOfWord(at)}`,
+    ...classesOf(word, classesFor(words)).map(
       ({ members, weight }, number) => Prisma.sql`
         ${members.length > 0 ? anyOf(members) : null}::tsquery as ${query(at, number)},
         ${weight}::float8 as ${weightOf(at, number)}`,
     ),
-  );
+  ]);
+  const each = words.map((_, at) => anyOfWord(at));
   return Prisma.sql`asked as (
-    select ${asQuery(words)}::tsquery as all_words, ${anyOf(all)}::tsquery as title_word,
-      ${anyOf(all, 'B')}::tsquery as summary_word, ${anyOf(all, 'C')}::tsquery as keyword,
-      ${anyOf(all, 'D')}::tsquery as description_word, ${[...titles]}::text[] as titles,
-      ${Prisma.join(columns)})`;
+    select w.*, ${Prisma.join(each, ' && ')} as all_words, ${Prisma.join(each, ' || ')} as title_word
+    from (
+      select ${asQuery(words.map(({ best }) => best))}::tsquery as best_words,
+        ${anyOf(all, 'B')}::tsquery as summary_word, ${anyOf(all, 'C')}::tsquery as keyword,
+        ${anyOf(all, 'D')}::tsquery as description_word, ${[...titles]}::text[] as titles,
+        ${Prisma.join(columns)}) w)`;
 }
 
-/** The score of an entry `d` for `asked`, from 0 to 1 with three decimals. */
-export function scoreOf({ words }: ResolvedQuery): Prisma.Sql {
+/**
+ * The score of any entry `d` for `asked`, from 0 to 1 with three decimals. It does not tell the last
+ * two groups apart, so it does not read the long text.
+ */
+export function scoreOf(resolved: ResolvedQuery): Prisma.Sql {
+  return Prisma.sql`case when d.names @@ asked.all_words then ${scoreIn('names', resolved)}
+    when d.texts @@ asked.all_words then ${scoreIn('texts', resolved)}
+    else ${scoreIn('best', resolved)} end`;
+}
+
+/** The score of an entry `d` that is in a group, and in none before it. */
+export function scoreIn(group: Group, { words }: ResolvedQuery): Prisma.Sql {
   const sum = Prisma.join(
-    words.map((_, at) => wordScore(at, classesFor(words))),
+    words.map((_, at) => wordScore(at, classesFor(words), group)),
     ' + ',
   );
   const { words: part, title, coverage } = PARTS;
+  const { from, width } = BANDS[group];
   const count = words.length;
-  return Prisma.sql`round(1000 * (${float(part)} * (${sum}) / ${float(count)}
-    + case when d.titles && asked.titles then ${float(title)} else 0 end
-    + ${float(coverage)} * least(1, ${float(count)} / d.title_words))) / 1000`;
+  const isTitle =
+    group === 'names'
+      ? Prisma.sql`+ case when d.titles && asked.titles then ${float(title)} else 0 end`
+      : Prisma.empty;
+  return Prisma.sql`round(1000 * (${float(from)} + ${float(width)} * (
+    ${float(part)} * (${sum}) / ${float(count)} ${isTitle}
+    + ${float(coverage)} * least(1, ${float(count)} / d.title_words)))) / 1000`;
 }
 
 /**
- * The highest score of an entry without all words in its title: at best one word is elsewhere, or
- * the whole title is a keyword in one word.
+ * The best match of a word in the texts of a group. A word that is not in a text costs one
+ * comparison with it, not one for each class of alternatives. The number of comparisons is always
+ * the same, so that a connection can keep the plan of the statement. Null matches nothing.
  */
-export function bestOutsideTitles({ words }: ResolvedQuery): number {
-  const best = words.map(({ alternatives }) => alternatives[0]?.weight ?? 0);
-  const sum = best.reduce((total, weight) => total + weight, 0);
-  const spread = (sum - (1 - FIELDS.elsewhere) * Math.min(...best)) / words.length;
-  const joined = FIELDS.elsewhere * Math.max(...best);
-  const score = Math.max(
-    PARTS.words * spread + PARTS.coverage,
-    PARTS.words * joined + PARTS.coverage + PARTS.title,
-  );
-  return Math.ceil(1000 * score) / 1000;
-}
-
-/**
- * The best match of a word. Most candidates have it in the title by a certain alternative: then one
- * or a few comparisons with the short vector of the title suffice. The number of comparisons is
- * always the same, so that a connection can keep the plan of the statement. Null matches nothing.
- */
-function wordScore(at: number, classes: number): Prisma.Sql {
-  const numbers = Array.from({ length: classes }, (_, number) => number);
-  const elsewhere = Prisma.sql`${float(FIELDS.elsewhere)} * `;
-  const bestElsewhere = Prisma.sql`${elsewhere} ${weightOf(at, 0)}`;
-  const cases = (condition: (number: number) => Prisma.Sql, column: string, factor: Prisma.Sql) =>
-    Prisma.join(
-      numbers.map(
-        (
-          number,
-        ) => Prisma.sql`when ${condition(number)} ${Prisma.raw(column)} @@ ${query(at, number)}
-          then ${factor} ${weightOf(at, number)}`,
+function wordScore(at: number, classes: number, group: Group): Prisma.Sql {
+  const best = (column: string) =>
+    Prisma.sql`case ${Prisma.join(
+      Array.from(
+        { length: classes },
+        (_, number) => Prisma.sql`when ${Prisma.raw(column)} @@ ${query(at, number)}
+          then ${weightOf(at, number)}`,
       ),
       ' ',
-    );
-  const isBest = (number: number) => Prisma.sql`${weightOf(at, number)} >= ${bestElsewhere} and`;
-  const isLess = (number: number) => Prisma.sql`${weightOf(at, number)} < ${bestElsewhere} and`;
-  return Prisma.sql`case ${cases(isBest, 'd.names', Prisma.empty)} else coalesce(greatest(
-    case ${cases(isLess, 'd.names', Prisma.empty)} end,
-    case ${cases(() => Prisma.empty, 'd.texts', elsewhere)} end), ${float(FIELDS.description)}) end`;
+    )} else 0 end`;
+  if (group === 'names') return best('d.names');
+  const elsewhere = Prisma.sql`${float(FIELDS.elsewhere)} * ${best('d.texts')}`;
+  const other =
+    group === 'texts'
+      ? elsewhere
+      : Prisma.sql`case when d.texts @@ ${anyOfWord(at)} then ${elsewhere}
+          else ${float(FIELDS.description)} end`;
+  return Prisma.sql`case when d.names @@ ${anyOfWord(at)} then greatest(${best('d.names')}, ${other})
+    else ${other} end`;
 }
 
 /** The names of the fields of an entry `d` that any word matches. */
@@ -122,6 +154,10 @@ function classesOf({ alternatives }: ResolvedWord, count: number): AlternativeCl
   }
   while (classes.length < count) classes.push({ weight: 0, members: [] });
   return classes;
+}
+
+function anyOfWord(word: number): Prisma.Sql {
+  return Prisma.raw(`word${word}`);
 }
 
 function query(word: number, number: number): Prisma.Sql {

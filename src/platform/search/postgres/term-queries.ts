@@ -1,10 +1,10 @@
-import type { Alternative, ResolvedWord } from './resolve-query.js';
+import type { Alternative, Alternatives } from './resolve-query.js';
 
 /** The weight of the terms of a field in the columns of the index, except those of titles. */
 type FieldWeight = 'B' | 'C' | 'D';
 
 /** The text of a `tsquery` that each word satisfies by any of its alternatives. */
-export function asQuery(words: readonly ResolvedWord[]): string {
+export function asQuery(words: readonly Alternatives[]): string {
   return words.map(({ alternatives }) => `(${anyOf(alternatives)})`).join(' & ');
 }
 
