@@ -114,7 +114,7 @@ async function take(state: State, caller: Caller): Promise<() => void> {
   if (state.inUse < connections && share.inUse < perCaller) return admit(state, caller, share);
   const ahead = share.waiters.size;
   if (ahead >= waiting || (ahead === 0 && crowd.size >= waiting)) {
-    if (share.inUse === 0) shares.delete(caller);
+    if (share.inUse === 0 && ahead === 0) shares.delete(caller);
     state.refused += 1;
     throw new QueueFull();
   }

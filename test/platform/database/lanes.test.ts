@@ -130,6 +130,22 @@ test('the queue of a lane is bounded and FIFO, and rejects immediately when it i
   expect(lane.count()).toMatchObject({ limit: 1, waits: 2 });
 });
 
+test('a caller whose statement was refused keeps its limits while others of its statements wait', async () => {
+  const lane = laneOf({ connections: 2, waiting: 2 });
+  const held = [await lane.take(request()), await lane.take(request())];
+  const greedy = request();
+  const waiting = [lane.take(greedy), lane.take(greedy)];
+  const refused = [failureOf(lane.take(greedy)), failureOf(lane.take(greedy))];
+  expect(lane.count()).toMatchObject({ waiting: 2, callers: 1, refused: 2 });
+  for (const failure of await Promise.all(refused)) expect(isDatabaseBusy(failure)).toBe(true);
+  for (const release of held) release();
+  const release = await waiting[0];
+  expect(lane.count()).toMatchObject({ inUse: 1, waiting: 1, callers: 1 });
+  release?.();
+  (await waiting[1])?.();
+  expect(lane.count()).toMatchObject({ inUse: 0, waiting: 0, callers: 0 });
+});
+
 test('a caller waits for a connection only for a bounded time', async () => {
   const lane = laneOf({ patienceMs: 10 });
   await lane.take(request());
