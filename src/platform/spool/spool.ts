@@ -56,8 +56,8 @@ export class ReceivedFile implements ReceivedFacts {
 export interface Spool {
   /**
    * Writes a body to disk as it arrives, with back-pressure. The caller must close the file. A
-   * failed body leaves nothing on disk. Throws `SpoolFull` beyond `limitBytes`, and errors of the
-   * body.
+   * failed body leaves nothing on disk. Throws `SpoolFull` beyond `limitBytes`, errors of the body,
+   * and the error of the folder if it could not be cleaned.
    */
   receive(
     body: AsyncIterable<Uint8Array>,
@@ -77,6 +77,8 @@ export class SpoolFull extends Error {
 export function openSpool(folder: string): Spool {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const cleaned = clean(folder);
+  // Each `receive` reports the failure. Until then, nothing awaits this promise.
+  cleaned.catch(() => undefined);
   return {
     async receive(body, { limitBytes, contentType }) {
       await cleaned;
