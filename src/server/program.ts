@@ -25,8 +25,8 @@ const SAME_SIGNAL_MS = 1_000;
 export async function main([part]: readonly string[]): Promise<void> {
   // Only the own user can access files that modport creates.
   process.umask(0o077);
-  const mode = (part ?? 'all') as ServiceMode;
   try {
+    const mode = modeOf(part);
     const config = loadConfig(process.env);
     if (mode !== 'all' && config.databaseUrl === undefined) {
       throw new ConfigError('DATABASE_URL is not set, but separate processes need one database');
@@ -39,6 +39,12 @@ export async function main([part]: readonly string[]): Promise<void> {
   } catch (error) {
     fail(error);
   }
+}
+
+function modeOf(part: string | undefined): ServiceMode {
+  if (part === undefined) return 'all';
+  if (part === 'api' || part === 'worker') return part;
+  throw new ConfigError(`"${part}" is no mode; it takes api, worker or no argument`);
 }
 
 async function runOne(config: Config, mode: ServiceMode): Promise<void> {

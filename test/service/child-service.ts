@@ -38,8 +38,8 @@ type Command = readonly [string, ...string[]];
 export interface ChildOptions {
   /** The default runs the built service. */
   readonly command?: Command;
-  /** The mode of its processes; all by default. */
-  readonly mode?: 'api' | 'worker';
+  /** The mode of its processes, `api` or `worker`; all by default. */
+  readonly mode?: string;
   /** Runs in its own process group, like a command in a terminal. */
   readonly detached?: boolean;
 }

@@ -103,6 +103,12 @@ inLongTests(() => {
   );
 });
 
+test('a start in a mode that is neither api nor worker prints one line and exits with code 2', async () => {
+  const service = machine.start(dataDir, {}, { mode: 'apii' });
+  expect(await service.ended).toEqual({ code: 2, signal: null });
+  expect(service.said().stderr).toBe('"apii" is no mode; it takes api, worker or no argument\n');
+});
+
 longTest('a stop during startup, signaled twice like by npm, exits cleanly', async () => {
   const service = machine.start(dataDir);
   await vi.waitUntil(() => postgresPid(dataDir), ENOUGH_MS);
