@@ -67,14 +67,18 @@ export function clamdAddress() {
     .optional();
 }
 
+/** In either alphabet, with or without padding, and with the line break of a file. */
+const BASE64_OF_32_BYTES = /^[\w+/-]{43}=?\s*$/;
+
 /** An optional key of 32 bytes, as hex digits or in base64. */
 export function encryptionKey() {
   return z
     .string()
     .transform((value, context): Uint8Array => {
-      const key = Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64');
-      if (key.length !== 32) context.addIssue({ code: 'custom' });
-      return key;
+      if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, 'hex');
+      // Node skips other characters, so a mistyped key would be another one.
+      if (!BASE64_OF_32_BYTES.test(value)) context.addIssue({ code: 'custom' });
+      return Buffer.from(value, 'base64');
     })
     .optional();
 }
