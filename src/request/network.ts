@@ -12,7 +12,9 @@ export function siteOf(address: string): string {
 
 /** The address range of one party: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
-  return mappedIpv4(address) ?? (isIPv6(address) ? prefixOf(address, 64) : address);
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  return mappedIpv4(groups) ?? groups.slice(0, 4).join(':');
 }
 
 /**
@@ -20,21 +22,29 @@ export function networkOf(address: string): string {
  * hoster. Null for IPv4, where `siteOf` is the widest range.
  */
 export function customerOf(address: string): string | null {
-  return mappedIpv4(address) === null && isIPv6(address) ? prefixOf(address, 48) : null;
+  if (!isIPv6(address)) return null;
+  const groups = groupsOf(address);
+  return mappedIpv4(groups) === null ? groups.slice(0, 3).join(':') : null;
 }
 
 /** The IPv4 address in an IPv6 address that stands for one, or null. */
-function mappedIpv4(address: string): string | null {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;
+function mappedIpv4(groups: readonly string[]): string | null {
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((bits) => [bits >> 8, bits & 0xff])
+    .join('.');
 }
 
-function prefixOf(address: string, bits: 48 | 64): string {
+/** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
+function groupsOf(address: string): string[] {
   // The URL parser writes every IPv6 address in its canonical form.
   const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
-  const [head = '', tail = ''] = canonical.split('::');
+  const [head = '', tail] = canonical.split('::');
   const left = head ? head.split(':') : [];
-  const right = canonical.includes('::') && tail ? tail.split(':') : [];
+  if (tail === undefined) return left;
+  const right = tail ? tail.split(':') : [];
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
-  const groups = canonical.includes('::') ? [...left, ...zeros, ...right] : left;
-  return groups.slice(0, bits / 16).join(':');
+  return [...left, ...zeros, ...right];
 }
