@@ -67,8 +67,9 @@ export async function startEmbeddedPostgres(
 
 /**
  * Returns a PostgreSQL for an operator command. Uses that of a running service and leaves it
- * running, else starts its own until `stop`. Throws EmbeddedPostgresError if PostgreSQL cannot be
- * created or started, or if that of the running service does not respond.
+ * running, else starts its own until `stop`. Throws AlreadyRunning if another command does not end
+ * in a minute. Throws EmbeddedPostgresError if PostgreSQL cannot be created or started, or if that of
+ * the running service does not respond.
  */
 export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -162,7 +163,9 @@ async function lockUnlessServed(dataDir: string): Promise<DataDirLock | undefine
   try {
     return await lockAfterCommands(dataDir, 'command');
   } catch (error) {
-    if (error instanceof AlreadyRunning) return undefined;
+    // The PostgreSQL of another command stops when that command ends.
+    const isCommand = (await ownerOf(dataDir))?.purpose === 'command';
+    if (error instanceof AlreadyRunning && !isCommand) return undefined;
     throw error;
   }
 }
