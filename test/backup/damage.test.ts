@@ -153,6 +153,13 @@ describe('a damaged backup', () => {
     });
   });
 
+  it('backup verify and restore refuse a backup without its list of sums', async () => {
+    await rm(join(backup, 'SHA256SUMS'));
+    for (const { exitCode, printed } of [await verify(), await restore()]) {
+      expect([exitCode, printed.error]).toEqual([1, `${backup} is no complete backup`]);
+    }
+  });
+
   it('backup verify accepts the undamaged copy', async () => {
     expect(await verify()).toMatchObject({ exitCode: 0, printed: { objects: 0 } });
   });

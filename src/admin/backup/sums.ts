@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from '../../platform/error-code.js';
 import { CommandError } from '../flags.js';
 
 /** The list of all files of a backup, in the format of `sha256sum`. */
@@ -16,9 +17,15 @@ export function sumsText(sums: Sums): string {
   return lines.sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)).join('');
 }
 
-/** Reads the list of a backup. Throws CommandError if a line is damaged or names an unsafe path. */
+/**
+ * Reads the list of a backup. Throws CommandError if it is missing, or if a line is damaged or names
+ * an unsafe path.
+ */
 export async function readSums(backup: string): Promise<Sums> {
-  const text = await readFile(join(backup, SUMS), 'utf8');
+  const text = await readFile(join(backup, SUMS), 'utf8').catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT')) throw error;
+    throw new CommandError(`${backup} is no complete backup`);
+  });
   const sums = new Map<string, string>();
   for (const line of text.split('\n').filter((one) => one !== '')) {
     const [, sum, path] = LINE.exec(line) ?? [];
