@@ -32,39 +32,33 @@ export async function seedDemo(platform: Platform, request: SeedRequest): Promis
   await requireSameShape(platform, request);
   const authors = authorsOf(request.seed);
   await seedEnvironment(platform, authors);
-  const added = await seedAllMods(platform, request, authors);
-  if (added > 0) {
-    await freezeRanks(platform);
-    await compactFacetCounts(platform);
-    await platform.search.refresh(new AbortController().signal);
-    await analyze(platform);
-  }
+  await seedAllMods(platform, request, authors);
+  // Also without new mods, because an earlier run may have stopped before these steps.
+  await freezeRanks(platform);
+  await compactFacetCounts(platform);
+  await platform.search.refresh(new AbortController().signal);
+  await analyze(platform);
   const { mods, versionsPerMod } = request;
   return { mods, versions: mods * versionsPerMod, artifacts: mods * versionsPerMod };
 }
 
 /**
- * Adds all missing mods and returns their number. While PostgreSQL writes one batch, the next is
- * built. After a failure no batch starts, and running ones finish.
+ * Adds all missing mods. While PostgreSQL writes one batch, the next is built. After a failure no
+ * batch starts, and running ones finish.
  */
 async function seedAllMods(
   platform: Platform,
   request: SeedRequest,
   authors: readonly SeedAuthor[],
-): Promise<number> {
+): Promise<void> {
   const batches = batchesOf(request.mods);
-  let added = 0;
   const lane = async () => {
     // Both lanes read from one generator; a lane that throws closes it.
-    for (const numbers of batches) {
-      const count = await seedMods(platform, request, authors, numbers);
-      added += count;
-    }
+    for (const numbers of batches) await seedMods(platform, request, authors, numbers);
   };
   const lanes = await Promise.allSettled([lane(), lane()]);
   const failed = lanes.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  return added;
 }
 
 function* batchesOf(mods: number): Generator<number[]> {
@@ -74,13 +68,13 @@ function* batchesOf(mods: number): Generator<number[]> {
   }
 }
 
-/** Adds the missing mods of a batch and returns their number. */
+/** Adds the missing mods of a batch. */
 async function seedMods(
   platform: Platform,
   seed: Seed,
   authors: readonly SeedAuthor[],
   numbers: readonly number[],
-): Promise<number> {
+): Promise<void> {
   const ids = numbers.map((number) => modIdOf(seed.seed, number));
   const found = await platform.db.mod.findMany({
     where: { id: { in: ids } },
@@ -90,7 +84,7 @@ async function seedMods(
   const mods = numbers
     .filter((_, at) => !known.has(ids[at] ?? ''))
     .map((number) => planMod(seed, number));
-  if (mods.length === 0) return 0;
+  if (mods.length === 0) return;
   const rows = emptyRows();
   const entries = mods.map((mod) => {
     const author = authors[mod.author];
@@ -101,7 +95,6 @@ async function seedMods(
   // would never be found if the run stopped in between.
   await platform.search.index(entries);
   await platform.db.$transaction((tx) => insertRows(tx, rows), { timeout: TRANSACTION_TIMEOUT_MS });
-  return mods.length;
 }
 
 /** After so many inserts, the planner needs new statistics. */

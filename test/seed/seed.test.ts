@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { indexMod, rewriteModDocument } from '../../src/modules/catalog/index.js';
+import { seedDemo } from '../../src/seed/seed-demo.js';
 import type { Json } from '../actors.js';
 import { operate } from '../admin/operator.js';
 import { useWorld, type World } from '../harness.js';
@@ -55,10 +56,21 @@ describe('demo seed', () => {
     expect(before.map(({ id }) => byId.get(id))).toEqual(before);
   });
 
+  it('a demo seed that stopped before its last steps does them when it is repeated', async () => {
+    const { platform } = other;
+    const authors = { seed: 'stopped', mods: 2, versionsPerMod: 1 };
+    const refresh = vi.spyOn(platform.search, 'refresh');
+    refresh.mockRejectedValueOnce(new Error('killed'));
+    await expect(seedDemo(platform, authors)).rejects.toThrow('killed');
+    await seedDemo(platform, authors);
+    expect(refresh).toHaveBeenCalledTimes(2);
+    refresh.mockRestore();
+  });
+
   longTest('demo seed with another name adds its own mods', async () => {
     const { printed } = await operate(other, 'demo seed --mods 3 --seed other');
     expect(printed).toEqual({ mods: 3, versions: 6, artifacts: 6 });
-    expect(await other.platform.db.mod.count()).toBe(MODS + 13);
+    expect(await other.platform.db.mod.count()).toBe(MODS + 15);
   });
 
   longTest(
