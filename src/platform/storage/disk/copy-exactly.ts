@@ -19,20 +19,21 @@ export async function* readTransient(
   file: FileHandle,
   range?: ByteRange,
 ): AsyncGenerator<Uint8Array> {
-  const { size } = await file.stat();
-  const end = Math.min(size, range ? range.end + 1 : size);
-  let at = range?.start ?? 0;
-  const lengthBytes = Math.min(CHUNK_BYTES, Math.max(0, end - at));
-  let current = Buffer.allocUnsafeSlow(lengthBytes);
-  let spare = Buffer.allocUnsafeSlow(lengthBytes);
-  const fill = (buffer: Buffer) => {
-    const filling = file.read(buffer, 0, Math.min(buffer.length, end - at), at);
-    // The next request reports the failure. Until then, nothing awaits this promise.
-    filling.catch(() => undefined);
-    return filling;
-  };
-  let filling = at < end ? fill(current) : null;
+  let filling: ReturnType<FileHandle['read']> | null = null;
   try {
+    const { size } = await file.stat();
+    const end = Math.min(size, range ? range.end + 1 : size);
+    let at = range?.start ?? 0;
+    const lengthBytes = Math.min(CHUNK_BYTES, Math.max(0, end - at));
+    let current = Buffer.allocUnsafeSlow(lengthBytes);
+    let spare = Buffer.allocUnsafeSlow(lengthBytes);
+    const fill = (buffer: Buffer) => {
+      const reading = file.read(buffer, 0, Math.min(buffer.length, end - at), at);
+      // The next request reports the failure. Until then, nothing awaits this promise.
+      reading.catch(() => undefined);
+      return reading;
+    };
+    if (at < end) filling = fill(current);
     while (filling) {
       const { bytesRead } = await filling;
       at += bytesRead;
