@@ -159,6 +159,18 @@ describe('the watch of the proxy', () => {
     expect(watch.faults().untrusted).toBe(true);
   });
 
+  it('the report has a sentence for each fault', () => {
+    const config = loadConfig({ TRUST_PROXY: '2', PUBLIC_URL: SITE });
+    const watch = createProxyWatch(config);
+    for (let each = 0; each < 20; each += 1) {
+      watch.notice(requestFrom('10.0.0.1', clientOf(each)));
+    }
+    expect(watch.report()).toEqual({
+      state: 'degraded',
+      reason: expect.stringMatching(/clients can choose their address; most requests name a host/),
+    });
+  });
+
   it('a trusted proxy without X-Forwarded-For is found, although its clients share one address', () => {
     const watch = watchAt({ ms: 0 }, 'loopback');
     for (let each = 0; each < 20; each += 1) watch.notice(requestFrom('127.0.0.1'));

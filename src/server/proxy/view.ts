@@ -16,9 +16,12 @@ export function joinViews(one: ProxyView, other: ProxyView): ProxyView {
       const reasons = [one.report(), other.report()].flatMap((report) =>
         report.state === 'degraded' ? [report.reason] : [],
       );
-      return reasons.length === 0
-        ? { state: 'up' }
-        : { state: 'degraded', reason: reasons.join('; ') };
+      return reportOf(reasons);
     },
   };
+}
+
+/** The report of a proxy with these faults, each of them a sentence. */
+export function reportOf(faults: readonly string[]): PartReport {
+  return faults.length === 0 ? { state: 'up' } : { state: 'degraded', reason: faults.join('; ') };
 }

@@ -6,6 +6,7 @@ import type { PartReport } from '../../platform/parts.js';
 import { LIMITS } from '../../registry/limits.js';
 import { networkOf } from '../../request/network.js';
 import { trustOf } from '../clients.js';
+import { reportOf } from './view.js';
 
 /** The faults of the proxy and its settings that requests show, with a sentence for operators. */
 const FAULTS = {
@@ -43,7 +44,7 @@ interface Counts {
 export interface ProxyWatch {
   /** Counts a request of the public port. */
   notice(req: IncomingMessage): void;
-  /** The sentence of the first fault. */
+  /** The sentences of all faults. */
   report(): PartReport;
   /** For the metrics: which faults count now. */
   faults(): Readonly<Record<ProxyFault, boolean>>;
@@ -109,8 +110,7 @@ export function createProxyWatch(
     faults,
     report() {
       const found = faults();
-      const first = NAMES.find((name) => found[name]);
-      return first === undefined ? { state: 'up' } : { state: 'degraded', reason: FAULTS[first] };
+      return reportOf(NAMES.filter((name) => found[name]).map((name) => FAULTS[name]));
     },
   };
 }
