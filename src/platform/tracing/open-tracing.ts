@@ -11,32 +11,52 @@ import { countLostSpans, setTracer, tracerNow } from './tracing.js';
 export async function openTracing({ tracing }: Pick<Config, 'tracing'>, log: Log): Promise<Close> {
   if (tracing === undefined) return async () => undefined;
   const { createOtlpTracer } = await import('./otlp-tracer.js');
-  const tracer = createOtlpTracer(tracing, warnAtMostEvery(LIMITS.spanWarningSeconds, log));
+  const { lost, end } = warnAtMostEvery(LIMITS.spanWarningSeconds, log);
+  const tracer = createOtlpTracer(tracing, lost);
   setTracer(tracer);
   return async () => {
     if (tracerNow() === tracer) setTracer(null);
     await tracer.close();
+    end();
   };
 }
 
+/** Counts and logs lost spans. */
+interface LossWarnings {
+  /** Notes spans that the collector did not get. */
+  lost(error: unknown, spans: number): void;
+  /** Logs the losses that no warning has named yet. */
+  end(): void;
+}
+
 /**
- * Returns a function that counts and logs lost spans: the first loss at once, and later ones
- * together with the next loss after `seconds`. `nowMs` is a clock that never runs backwards.
+ * Creates the warnings about lost spans: one of the first loss at once, and one of later losses with
+ * the next loss after `seconds`, or at the end. `nowMs` is a clock that never runs backwards.
  */
 export function warnAtMostEvery(
   seconds: number,
   log: Log,
   nowMs: () => number = () => performance.now(),
-) {
+): LossWarnings {
   let warnedAt = Number.NEGATIVE_INFINITY;
-  let lost = 0;
-  return (error: unknown, spans: number): void => {
-    lost += spans;
-    countLostSpans(spans);
-    if (nowMs() - warnedAt < seconds * 1000) return;
-    warnedAt = nowMs();
-    log.warn({ part: 'traces', reason: reasonOf(error), lost }, 'the collector took no traces');
-    lost = 0;
+  let unnamed = 0;
+  let last: unknown;
+  const end = () => {
+    if (unnamed === 0) return;
+    const fields = { part: 'traces', reason: reasonOf(last), lost: unnamed };
+    log.warn(fields, 'the collector took no traces');
+    unnamed = 0;
+  };
+  return {
+    lost(error, spans) {
+      unnamed += spans;
+      last = error;
+      countLostSpans(spans);
+      if (nowMs() - warnedAt < seconds * 1000) return;
+      warnedAt = nowMs();
+      end();
+    },
+    end,
   };
 }
 

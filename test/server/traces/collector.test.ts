@@ -61,11 +61,11 @@ test('a refusing collector causes one warning without the header that it was sen
   expect(Number(/^modport_spans_lost_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
 });
 
-test('lost spans are logged once a minute, with the number of all of them', () => {
+test('lost spans are logged once a minute and at the end, with the number of all of them', () => {
   const entries: object[] = [];
   const kept: Log = { ...log, warn: (fields) => void entries.push(fields) };
   let now = 0;
-  const lost = warnAtMostEvery(60, kept, () => now);
+  const { lost, end } = warnAtMostEvery(60, kept, () => now);
   const refused = Object.assign(new Error('a body with a secret'), { code: 503 });
   const countedBefore = lostSpans();
   lost(refused, 5);
@@ -74,9 +74,13 @@ test('lost spans are logged once a minute, with the number of all of them', () =
   lost(refused, 1);
   now = 60_000;
   lost(refused, 2);
+  lost(new Error('without a code'), 3);
+  end();
+  end();
   expect(entries).toEqual([
     { part: 'traces', reason: 'Error 503', lost: 5 },
     { part: 'traces', reason: 'Error 503', lost: 10 },
+    { part: 'traces', reason: 'Error', lost: 3 },
   ]);
-  expect(lostSpans() - countedBefore).toBe(15);
+  expect(lostSpans() - countedBefore).toBe(18);
 });
