@@ -14,20 +14,21 @@ export interface Monitor<T> {
 interface Pulse {
   /** The number of pieces of work that wait or run. */
   working: number;
-  isHeard: boolean;
+  /** The number of checks since the last sign of life. */
+  checks: number;
 }
 
 /**
- * Ends with `stalled` if the thread is silent while no work is left. A check runs after each half
- * of `stallSeconds`, and the silence has to last from one check to the next. So one late check,
- * such as after the sleep of a machine, does not end everything.
+ * Ends with `stalled` if the thread is silent for `stallSeconds` while no work is left. A check runs
+ * after each half of that time, and the third one after the last sign of life ends the work. So one
+ * late check, such as after the sleep of a machine, does not end everything.
  */
 export function createMonitor<T>(
   stallSeconds: number,
   stalled: T,
   signal: AbortSignal | undefined,
 ): Monitor<T> {
-  const pulse: Pulse = { working: 0, isHeard: true };
+  const pulse: Pulse = { working: 0, checks: 0 };
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
   const promise = new Promise<T>((resolved, rejected) => {
@@ -38,8 +39,8 @@ export function createMonitor<T>(
   signal?.addEventListener('abort', abort, { once: true });
   const timer = setInterval(
     () => {
-      if (!pulse.isHeard && pulse.working === 0) resolve(stalled);
-      pulse.isHeard = false;
+      pulse.checks += 1;
+      if (pulse.checks >= 3 && pulse.working === 0) resolve(stalled);
     },
     (stallSeconds * 1000) / 2,
   );
@@ -51,7 +52,7 @@ export function createMonitor<T>(
     outcome,
     queue: () => createQueue(pulse, reject),
     touch() {
-      pulse.isHeard = true;
+      pulse.checks = 0;
     },
     end: (value) => resolve(value),
   };
@@ -77,5 +78,5 @@ async function perform(
   await before;
   await work();
   pulse.working -= 1;
-  pulse.isHeard = true;
+  pulse.checks = 0;
 }

@@ -15,6 +15,16 @@ test('a monitor reports a stall after too long a silence', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('a monitor allows a silence that is shorter than its limit, however it lies between two checks', async () => {
+  const monitor = createMonitor(60, 'stalled', undefined);
+  await vi.advanceTimersByTimeAsync(31_000);
+  monitor.touch();
+  await vi.advanceTimersByTimeAsync(59_900);
+  expect(vi.getTimerCount()).toBe(1);
+  monitor.end('done');
+  await expect(monitor.outcome).resolves.toBe('done');
+});
+
 test('a monitor reports no stall while the decoder waits for queued work', async () => {
   const monitor = createMonitor(60, 'stalled', undefined);
   let done = (): void => {};
