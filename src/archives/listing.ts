@@ -154,7 +154,8 @@ export function checkFileType(attributes: number, entry: TypedEntry): void {
       finding: 'special_file',
     });
   }
-  if (isRegular && (mode & S_ISUID_OR_GID) !== 0) {
+  // Most programs unpack an entry without a type as a regular file.
+  if ((isRegular || (type === 0 && isFile)) && (mode & S_ISUID_OR_GID) !== 0) {
     refuse('archive_dangerous_entry', `${quotePath(path)} runs with the rights of its owner`, {
       path,
       finding: 'special_file',

@@ -181,6 +181,9 @@ export const ZIP_ARCHIVES: readonly HostileArchive[] = [
   one('archive_dangerous_entry', 'a file that runs with the rights of its owner', {
     attributes: MODE(0x89ed),
   }),
+  one('archive_dangerous_entry', 'a file without a type that runs with the rights of its owner', {
+    attributes: MODE(0x09ed),
+  }),
   add(BAD, 'a tar in the same bytes', tarToo()),
   add(BAD, 'a CD image in the same bytes', isoToo()),
   one('zip_bomb_guard', 'one entry of a thousand to one', bombEntry),
