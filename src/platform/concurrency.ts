@@ -91,17 +91,15 @@ export function shareResult<T>(seconds: number, compute: () => Promise<T>): () =
   let running: Promise<T> | null = null;
   let kept: { readonly value: T; readonly until: number } | null = null;
   const run = async (): Promise<T> => {
-    try {
-      const value = await compute();
-      kept = { value, until: performance.now() + seconds * 1000 };
-      return value;
-    } finally {
-      running = null;
-    }
+    const value = await compute();
+    kept = { value, until: performance.now() + seconds * 1000 };
+    return value;
   };
   return () => {
     if (kept && performance.now() < kept.until) return Promise.resolve(kept.value);
-    running ??= run();
+    running ??= run().finally(() => {
+      running = null;
+    });
     return running;
   };
 }
