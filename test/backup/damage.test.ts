@@ -165,6 +165,29 @@ describe('a damaged backup', () => {
   });
 });
 
+it('backup restore finishes a killed restore only for the same request, with the results of that restore', async () => {
+  const target = join(folder, 'killed');
+  await mkdir(join(target, 'restored'), { recursive: true });
+  const killed = {
+    from: whole,
+    until: null,
+    timeline: null,
+    lastWriteAt: '2027-01-31T14:58:00.000Z',
+    missing: ['blobs/aa'],
+  };
+  const plan = { before: 'before-x', old: [], fresh: [], restore: killed };
+  await writeFile(join(target, 'restored', 'plan.json'), JSON.stringify(plan));
+  const restoreFrom = (from: string) => operator(target, ['backup', 'restore', '--from', from]);
+  expect(await restoreFrom(backup)).toMatchObject({
+    exitCode: 1,
+    printed: { error: expect.stringContaining('was interrupted'), from: whole },
+  });
+  expect(await restoreFrom(whole)).toMatchObject({
+    exitCode: 0,
+    printed: { last_write_at: killed.lastWriteAt, missing_objects: 1, missing: killed.missing },
+  });
+});
+
 describe('backup create', () => {
   const create = (to: string, environment: NodeJS.ProcessEnv = {}) =>
     operator(dataDir, ['backup', 'create', '--to', to], environment);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { finishSwap, swapData } from '../../src/admin/backup/swap-data.js';
+import { finishSwap, killedRestore, swapData } from '../../src/admin/backup/swap-data.js';
 import { refuseUnfinishedRestore } from '../../src/platform/embedded/unfinished-restore.js';
 
 let folder: string;
@@ -28,9 +28,17 @@ beforeEach(async () => {
   await put(dataDir, STAYING, 'stays');
 });
 
+const RESTORE = {
+  from: '/backup/20270131T030000.000Z',
+  until: new Date('2027-01-31T14:59:00Z'),
+  timeline: null,
+  lastWriteAt: new Date('2027-01-31T14:58:00Z'),
+  missing: ['blobs/aa'],
+};
+
 /** The complete new contents, as a restore leaves them before it is killed. */
 const prepare = async () => {
-  const plan = { before: 'before-x', old: OLD, fresh: FRESH };
+  const plan = { before: 'before-x', old: OLD, fresh: FRESH, restore: RESTORE };
   await put(join(dataDir, 'restored'), FRESH, 'new');
   await writeFile(join(dataDir, 'restored', 'plan.json'), JSON.stringify(plan));
 };
@@ -51,7 +59,7 @@ const expectSwapped = async () => {
 
 it('a swap replaces the data of modport, keeps it aside, and leaves the mirror and files of the operator', async () => {
   await put(join(dataDir, 'restoring'), FRESH, 'new');
-  expect(await swapData(dataDir, 'x')).toBe(join(dataDir, 'before-x'));
+  expect(await swapData(dataDir, 'x', RESTORE)).toBe(join(dataDir, 'before-x'));
   await expectSwapped();
 });
 
@@ -74,6 +82,19 @@ it('a swap that was killed after any of its steps is finished by the next call',
     await expectSwapped();
     await refuseUnfinishedRestore(dataDir);
   }
+});
+
+it('the next call knows the restore of a killed swap', async () => {
+  await put(join(dataDir, 'restoring'), FRESH, 'new');
+  const aside = join(dataDir, 'before-x');
+  // It ends the swap like a kill, after the new contents are complete.
+  await writeFile(aside, '');
+  await expect(swapData(dataDir, 'x', RESTORE)).rejects.toThrow('EEXIST');
+  expect(await killedRestore(dataDir)).toEqual(RESTORE);
+  await rm(aside);
+  await finishSwap(dataDir);
+  await expectSwapped();
+  expect(await killedRestore(dataDir)).toBeNull();
 });
 
 it('a start refuses a data directory in which a restore was killed', async () => {

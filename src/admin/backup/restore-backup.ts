@@ -18,7 +18,7 @@ import { needSpace, whileSpace } from './free-space.js';
 import { type Backup, nameAt, readBackup } from './manifest.js';
 import { copyPart, placeDatabase } from './place-database.js';
 import { storedKeys } from './stored-keys.js';
-import { finishSwap, replacedNames, swapData } from './swap-data.js';
+import { finishSwap, killedRestore, replacedNames, swapData } from './swap-data.js';
 
 /** The source of a restore and its options. */
 export interface RestoreRequest {
@@ -35,7 +35,7 @@ export interface RestoreRequest {
 
 /** A restored data directory. */
 export interface RestoredBackup {
-  /** The time of the last write; null if the log had none, or a killed restore was finished. */
+  /** The time of the last write; null if the log had none. */
   readonly lastWriteAt: Date | null;
   /** The folder with the former contents of the data directory; null if it was empty. */
   readonly movedTo: string | null;
@@ -46,9 +46,9 @@ export interface RestoredBackup {
 /**
  * Restores a backup into the data directory. A killed call leaves the former contents in use, or
  * new contents that no service starts on before the call is repeated. In the second case, the
- * repeated call only finishes that restore, whatever it requests. Throws CommandError if a service
- * runs, the directory has contents without `replaces`, or the backup is damaged or of a newer
- * release.
+ * repeated call only finishes that restore. Throws CommandError if a service runs, another restore
+ * was killed so, the directory has contents without `replaces`, or the backup is damaged or of a
+ * newer release.
  */
 export async function restoreBackup(
   config: Config,
@@ -63,9 +63,7 @@ export async function restoreBackup(
   refuseTime(backup, request);
   const lock = await lockData(dataDir);
   try {
-    if (await exists(restoredFolder(dataDir))) {
-      return { lastWriteAt: null, movedTo: await finishSwap(dataDir), missing: [] };
-    }
+    if (await exists(restoredFolder(dataDir))) return await finishRestore(dataDir, request);
     await refuseContents(dataDir, request);
     await checkNames(backup);
     return await whileSpace(dataDir, () => restore(dataDir, backup, request));
@@ -93,6 +91,21 @@ async function lockData(dataDir: string): Promise<DataDirLock> {
     });
   }
 }
+
+async function finishRestore(dataDir: string, request: RestoreRequest): Promise<RestoredBackup> {
+  const killed = await killedRestore(dataDir);
+  if (killed !== null && requestText(killed) !== requestText(request)) {
+    const { from, until, timeline } = killed;
+    throw new CommandError(`another restore of ${dataDir} was interrupted; first run it again`, {
+      help: { from, until, timeline },
+    });
+  }
+  const { lastWriteAt = null, missing = [] } = killed ?? {};
+  return { lastWriteAt, movedTo: await finishSwap(dataDir), missing };
+}
+
+const requestText = ({ from, until, timeline }: Omit<RestoreRequest, 'log' | 'replaces'>): string =>
+  JSON.stringify([resolve(from), until, timeline]);
 
 async function refuseContents(dataDir: string, { replaces }: RestoreRequest): Promise<void> {
   const names = await replacedNames(dataDir);
@@ -138,8 +151,10 @@ async function restore(
       store: join(folder, 'storage'),
       former: join(dataDir, 'storage'),
     });
-    const movedTo = await swapData(dataDir, nameAt(new Date()));
-    return { lastWriteAt: recovered.lastWriteAt, movedTo, missing };
+    const { until, timeline } = request;
+    const { lastWriteAt } = recovered;
+    const complete = { from: backup.folder, until, timeline, lastWriteAt, missing };
+    return { lastWriteAt, movedTo: await swapData(dataDir, nameAt(new Date()), complete), missing };
   } catch (error) {
     await removePlaced(folder, DEFAULT_SYSTEM_DIR);
     throw error;

@@ -10,12 +10,24 @@ import { syncNames } from './draft.js';
 
 const PLAN = 'plan.json';
 
+/** A restore whose new contents are complete: its request and its results. */
+const CompleteRestore = z.object({
+  from: z.string(),
+  until: z.coerce.date().nullable(),
+  timeline: z.int().nullable(),
+  lastWriteAt: z.coerce.date().nullable(),
+  missing: z.array(z.string()),
+});
+type CompleteRestore = z.infer<typeof CompleteRestore>;
+
 const Plan = z.object({
   /** The folder in the data directory for the old entries. */
   before: z.string(),
   old: z.array(z.string()),
   fresh: z.array(z.string()),
+  restore: CompleteRestore,
 });
+type Plan = z.infer<typeof Plan>;
 
 /** The mirror is no part of a backup, and supplies files that the restored store lacks. */
 const STAYING = /^(lock|mirror$)/;
@@ -28,12 +40,16 @@ export async function replacedNames(dataDir: string): Promise<string[]> {
 /**
  * Puts the contents of `restoringFolder` in place of those of the data directory, and moves the old
  * ones to its folder `before-NAME`. Returns that folder; null without old contents. If a swap is
- * killed, `finishSwap` ends it.
+ * killed, `killedRestore` names its restore, and `finishSwap` ends it.
  */
-export async function swapData(dataDir: string, name: string): Promise<string | null> {
+export async function swapData(
+  dataDir: string,
+  name: string,
+  restore: CompleteRestore,
+): Promise<string | null> {
   const old = await replacedNames(dataDir);
   const fresh = await readdir(restoringFolder(dataDir));
-  const plan: z.infer<typeof Plan> = { before: `before-${name}`, old, fresh };
+  const plan: Plan = { before: `before-${name}`, old, fresh, restore };
   await writeFile(join(restoringFolder(dataDir), PLAN), JSON.stringify(plan), { flush: true });
   syncNames();
   // From here on, the new contents are complete, and the old ones are no longer used.
@@ -41,18 +57,20 @@ export async function swapData(dataDir: string, name: string): Promise<string | 
   return finishSwap(dataDir);
 }
 
+/** The restore whose swap was killed, or null. */
+export async function killedRestore(dataDir: string): Promise<CompleteRestore | null> {
+  return (await readPlan(dataDir))?.restore ?? null;
+}
+
 /** Ends a swap that was killed, or does nothing. Returns as `swapData`. */
 export async function finishSwap(dataDir: string): Promise<string | null> {
   const from = restoredFolder(dataDir);
-  const text = await readFile(join(from, PLAN), 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  });
-  if (text === null) {
+  const plan = await readPlan(dataDir);
+  if (plan === null) {
     await removeEmpty(from);
     return null;
   }
-  const { before, old, fresh } = Plan.parse(JSON.parse(text));
+  const { before, old, fresh } = plan;
   const aside = join(dataDir, before);
   if (old.length > 0) await mkdir(aside, { recursive: true, mode: 0o700 });
   for (const name of old) {
@@ -66,6 +84,16 @@ export async function finishSwap(dataDir: string): Promise<string | null> {
   syncNames();
   await rm(from, { recursive: true });
   return old.length > 0 ? aside : null;
+}
+
+async function readPlan(dataDir: string): Promise<Plan | null> {
+  const text = await readFile(join(restoredFolder(dataDir), PLAN), 'utf8').catch(
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return null;
+      throw error;
+    },
+  );
+  return text === null ? null : Plan.parse(JSON.parse(text));
 }
 
 /**
