@@ -13,8 +13,9 @@ import {
 } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { takeLock } from './build-lock.mjs';
 import { isBundled } from './bundle-folder.mjs';
-import { isAlive, isMain, ROOT, reportFailure, runBin } from './lib.mjs';
+import { isMain, ROOT, reportFailure, runBin } from './lib.mjs';
 
 const DIST = `${ROOT}/dist`;
 const STAMP = `${DIST}/build.sha256`;
@@ -38,19 +39,21 @@ const IGNORED = [
 /**
  * Builds what tests and programs for developers need: the diagrams, the dashboard and `dist`. It
  * bundles nothing, and skips inputs that have not changed since the last build. Concurrent
- * processes take turns to compile.
+ * processes take turns.
  */
 export async function buildIfNeeded() {
   const whole = fingerprint(WHOLE_FOLDERS);
   // A build that breaks off leaves no stamp of its own.
   const isWhole = [STAMP, `${DIST}/dashboard.sha256`].every((stamp) => existsSync(stamp));
   if (isWhole && holds(WHOLE_STAMP, whole)) return;
-  const { drawDiagrams } = await import('./diagrams.mjs');
-  await drawDiagrams();
-  const { buildDashboard } = await import('./build-dashboard.mjs');
-  await buildDashboard();
-  if (!isCompiled()) await inTurn(compileIfNeeded);
-  writeFileSync(WHOLE_STAMP, whole);
+  await inTurn(async () => {
+    const { drawDiagrams } = await import('./diagrams.mjs');
+    await drawDiagrams();
+    const { buildDashboard } = await import('./build-dashboard.mjs');
+    await buildDashboard();
+    await compileIfNeeded();
+    writeFileSync(WHOLE_STAMP, whole);
+  });
 }
 
 /** Builds everything, with the bundled programs, which start several times as fast. */
@@ -96,7 +99,7 @@ async function compileIfNeeded() {
 /** Runs work while no other process builds. */
 async function inTurn(work) {
   mkdirSync(DIST, { recursive: true });
-  while (!takeLock()) await delay(100);
+  while (!takeLock(LOCK)) await delay(100);
   try {
     await work();
   } finally {
@@ -164,31 +167,6 @@ function removeLeftovers() {
     if (path.startsWith('dashboard/')) continue;
     const source = `${ROOT}/${path.replace(/\.js(\.map)?$/, '.ts')}`;
     if (/\.js(\.map)?$/.test(path) && !existsSync(source)) rmSync(`${DIST}/${path}`);
-  }
-}
-
-function takeLock() {
-  try {
-    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    if (!hasOwner()) rmSync(LOCK, { force: true });
-    return false;
-  }
-}
-
-function hasOwner() {
-  const pid = Number(readLock());
-  if (pid > 0) return isAlive(pid);
-  // The file was just created, and is still empty.
-  return Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 1000;
-}
-
-function readLock() {
-  try {
-    return readFileSync(LOCK, 'utf8');
-  } catch {
-    return '';
   }
 }
 
