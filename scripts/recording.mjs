@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { zipSync } from 'fflate';
 import { buildIfNeeded } from './build.mjs';
+import { startClientService } from './client-service.mjs';
 import { ROOT, reportFailure, runBin } from './lib.mjs';
 
 const README = `${ROOT}/README.md`;
@@ -115,17 +115,11 @@ async function record({ base_url: server, control_url: control }) {
 
 /** Starts the service of the tests of the clients, and stops it after the work. */
 async function withService(work) {
-  const child = spawn(process.execPath, [`${ROOT}/dist/clients/testing/main.js`], {
-    cwd: ROOT,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const [line] = await once(createInterface(child.stdout), 'line');
+  const service = await startClientService();
   try {
-    await work(JSON.parse(line));
+    await work(service.facts);
   } finally {
-    child.stdin.end();
-    await ended;
+    await service.stop();
   }
 }
 

@@ -1,46 +1,15 @@
 // npm run test:clients [-- <names>]: the suite of each client, against a running service behind a
 // fault proxy. clients/README.md describes the files. A suite whose tools are missing is left out and
 // named; with CI=true that is a failure.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { buildIfNeeded } from './build.mjs';
 import { clientsWith, load } from './client-folders.mjs';
-import { Failed, ROOT, reportFailure } from './lib.mjs';
-
-const STOP_SECONDS = 60;
-
-/**
- * Starts the service of the tests. Returns the facts that it prints, and a function that stops it.
- */
-async function startService() {
-  const child = spawn(process.execPath, [`${ROOT}/dist/clients/testing/main.js`], {
-    cwd: ROOT,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const lines = createInterface(child.stdout);
-  const first = await Promise.race([
-    once(lines, 'line'),
-    ended.then(([code]) => {
-      throw new Failed(`the service of the tests ended with ${code}`);
-    }),
-  ]);
-  return {
-    facts: JSON.parse(first[0]),
-    async stop() {
-      child.stdin.end();
-      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000);
-      await ended;
-      clearTimeout(kill);
-    },
-  };
-}
+import { startClientService } from './client-service.mjs';
+import { Failed, reportFailure } from './lib.mjs';
 
 /** Runs one suite with a service of its own, if it needs one; returns its counts. */
 async function runSuite({ run, needsService = true }) {
   if (!needsService) return run(null, { ...process.env });
-  const service = await startService();
+  const service = await startClientService();
   try {
     const facts = JSON.stringify(service.facts);
     return await run(service.facts, { ...process.env, MODPORT_TEST_FACTS: facts });
