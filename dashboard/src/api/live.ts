@@ -29,9 +29,12 @@ const RETRY_MILLISECONDS = 15_000;
 export function follow(topic: Topic, follower: Follower): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let leave = () => {};
+  let hasEnded = false;
   const open = () => {
     let isRefused = false;
     const lost = () => {
+      // The library also calls this soon after `leave`, and then no stream may follow.
+      if (hasEnded) return;
       follower.onLost();
       // A random wait, so that pages do not all connect at once after a restart of the service.
       const wait = RETRY_MILLISECONDS * (0.5 + Math.random());
@@ -42,26 +45,21 @@ export function follow(topic: Topic, follower: Follower): () => void {
       {
         next({ errors }) {
           if (errors) isRefused = true;
-          else follower.onChange();
+          else if (!hasEnded) follower.onChange();
         },
         error: lost,
         complete: lost,
       },
-      { connected: follower.onOpen },
+      { connected: () => hasEnded || follower.onOpen() },
     );
   };
   open();
   return () => {
+    hasEnded = true;
     clearTimeout(timer);
-    // The library calls `lost` also when the page itself closes the stream, which sets a timer.
-    follower = SILENT;
     leave();
-    clearTimeout(timer);
   };
 }
-
-/** Ignores events that arrive after the page closed a stream. */
-const SILENT: Follower = { onOpen() {}, onChange() {}, onLost() {} };
 
 const client = createClient({
   url: '/graphql',

@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { follow } from '../../dashboard/src/api/live.js';
+import { uploadsOf } from '../../dashboard/src/api/topics.js';
+import { serveApi } from './api-server.js';
+
+/** Longer than any wait before a lost stream is opened again. */
+const LONG_MILLISECONDS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Follows a topic. The promises are those of the first stream. */
+async function followed() {
+  const follower = { onOpen: vi.fn(), onChange: vi.fn(), onLost: vi.fn() };
+  const streams: ServerResponse[] = [];
+  const requests = await serveApi((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+    streams.push(response);
+  });
+  const opened = new Promise<void>((resolve) => follower.onOpen.mockImplementationOnce(resolve));
+  const lost = new Promise<void>((resolve) => follower.onLost.mockImplementationOnce(resolve));
+  const end = follow(uploadsOf('mod'), follower);
+  await opened;
+  const [stream] = streams;
+  if (!stream) throw new Error('the page opened no stream');
+  return { follower, requests, stream, end, lost };
+}
+
+describe('the stream of a topic', () => {
+  it('a page opens a stream again that the service has closed', async () => {
+    const { requests, stream, end, lost } = await followed();
+    stream.end();
+    await lost;
+    await vi.advanceTimersByTimeAsync(LONG_MILLISECONDS);
+    expect(requests()).toBe(2);
+    end();
+  });
+
+  it('a page opens no stream again that it has closed itself', async () => {
+    const { follower, requests, stream, end } = await followed();
+    const closed = new Promise((resolve) => stream.on('close', resolve));
+    end();
+    await closed;
+    await vi.advanceTimersByTimeAsync(LONG_MILLISECONDS);
+    expect(requests()).toBe(1);
+    expect(follower.onLost).not.toHaveBeenCalled();
+  });
+});
