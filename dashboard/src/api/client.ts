@@ -1,4 +1,10 @@
-import { Client, fetchExchange, type OperationResult, type TypedDocumentNode } from '@urql/core';
+import {
+  Client,
+  fetchExchange,
+  type OperationResult,
+  type OperationResultSource,
+  type TypedDocumentNode,
+} from '@urql/core';
 import { pageLocale } from '../i18n';
 import { OFFLINE, Problem, problemOf } from './problem';
 
@@ -20,18 +26,16 @@ const WRITE_ATTEMPTS = 3;
 const PAUSE_MILLISECONDS = 600;
 
 /**
- * Runs a query. Throws a `Problem`, or the reason of the signal if that is aborted before the
- * response arrives.
+ * Runs a query. Equal reads at the same time share one request, which ends when all are aborted.
+ * Throws a `Problem`, or the reason of the signal if that is aborted before the response arrives.
  */
 export async function read<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Data> {
-  const fetchOptions = { headers: inOwnLanguage(), ...(signal ? { signal } : {}) };
-  const result = await client.query(document, variables, { fetchOptions }).toPromise();
-  signal?.throwIfAborted();
-  return dataOf(result);
+  const query = client.query(document, variables, { fetchOptions: { headers: inOwnLanguage() } });
+  return dataOf(await resultOf(query, signal));
 }
 
 /**
@@ -70,6 +74,34 @@ async function fetchResult(url: RequestInfo | URL, init?: RequestInit): Promise<
   if (!type.startsWith('application/problem+json')) return response;
   const document: unknown = await response.json();
   return Response.json({ errors: [{ message: response.statusText, extensions: document }] });
+}
+
+/**
+ * Waits for the result of a query. An abort leaves the query, and urql cancels a request that all
+ * have left; it ignores a signal in `fetchOptions`.
+ */
+async function resultOf<Result extends OperationResult>(
+  query: OperationResultSource<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  let leave = () => {};
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const abort = () => reject(signal?.reason);
+      const { unsubscribe } = query.subscribe((result) => {
+        // A stale result is the one of an earlier request.
+        if (!result.stale) resolve(result);
+      });
+      signal?.addEventListener('abort', abort);
+      leave = () => {
+        signal?.removeEventListener('abort', abort);
+        unsubscribe();
+      };
+    });
+  } finally {
+    leave();
+  }
 }
 
 /** The header for texts of the service in the language of the page, not that of the browser. */
