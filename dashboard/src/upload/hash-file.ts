@@ -4,7 +4,7 @@ import { UploadFault } from './upload-fault';
 /**
  * Computes the SHA-256 of a file, in hex, in a worker, so that the page stays responsive. Throws
  * the reason of the signal, and `UploadFault`: `changed` if the file cannot be read, `no-worker` if
- * the worker does not start.
+ * the worker cannot start or hash.
  */
 export function hashFile(
   file: File,
@@ -18,7 +18,7 @@ export function hashFile(
     worker.onmessage = ({ data }: MessageEvent<HashReport>) => {
       if (data.kind === 'progress') onProgress(data.doneBytes);
       else if (data.kind === 'done') resolve(data.sha256);
-      else reject(new UploadFault('changed'));
+      else reject(new UploadFault(data.kind === 'unreadable' ? 'changed' : 'no-worker'));
     };
     worker.postMessage(file);
   }).finally(() => worker.terminate());

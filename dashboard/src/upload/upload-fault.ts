@@ -3,7 +3,7 @@
  * - changed: the file was changed, moved or deleted meanwhile
  * - other-file: another file than the one that the upload began with
  * - unreachable: several attempts did not bring the bytes into the object store
- * - no-worker: the script that hashes could not be loaded
+ * - no-worker: the script that hashes could not be loaded or run
  * - too-large: the file is larger than any that the service accepts
  */
 export type UploadFaultKind = 'changed' | 'other-file' | 'unreachable' | 'no-worker' | 'too-large';
