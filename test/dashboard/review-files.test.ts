@@ -44,4 +44,15 @@ describe('the days of the audit log', () => {
   it('a text that is no day filters nothing', () => {
     expect([dayStart(null), dayStart('yesterday'), dayEnd('2026-3-1')]).toEqual([null, null, null]);
   });
+
+  it.each(['2024-02-31', '2026-02-29', '2026-13-01', '2026-00-10', '2026-01-00'])(
+    'the day %s does not exist and filters nothing',
+    (day) => {
+      expect([dayStart(day), dayEnd(day)]).toEqual([null, null]);
+    },
+  );
+
+  it.each(['2024-02-29', '2026-12-31'])('the day %s exists', (day) => {
+    expect([dayStart(day), dayEnd(day)]).not.toContain(null);
+  });
 });

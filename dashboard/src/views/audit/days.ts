@@ -2,7 +2,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * The last millisecond before a day (`YYYY-MM-DD`) of the reader's zone, in ISO 8601 and UTC. The
- * filter excludes its bounds. Null for null and for another form.
+ * filter excludes its bounds. Null for null, for another form, and for a day that does not exist.
  */
 export function dayStart(day: string | null): string | null {
   const start = midnight(day, 0);
@@ -18,6 +18,7 @@ export function dayEnd(day: string | null): string | null {
 function midnight(day: string | null, later: number): Date | null {
   if (day === null || !DAY.test(day)) return null;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const at = new Date(year, month - 1, date + later);
-  return Number.isNaN(at.getTime()) ? null : at;
+  // `Date` continues a day that does not exist, such as February 31, in another month.
+  if (new Date(year, month - 1, date).getMonth() !== month - 1) return null;
+  return new Date(year, month - 1, date + later);
 }
