@@ -2,9 +2,16 @@ import { hasCode } from '../api/problem';
 import { pause, whenAllowed } from '../api/when-allowed';
 import { readUploadsOf, type Session } from './upload-api';
 
+/** States in which the service waits for the bytes of a file. */
+const UNFINISHED = ['draft', 'uploading'];
 /** States in which the service works on a file. */
 const CHECKING = ['uploaded', 'validating', 'scanning'];
 const PAUSE_MILLISECONDS = 3_000;
+
+/** Whether the service waits for the bytes of a file, so that its user can continue the upload. */
+export function isUnfinished({ lifecycleStatus }: Pick<Session, 'lifecycleStatus'>): boolean {
+  return UNFINISHED.includes(lifecycleStatus);
+}
 
 /** Whether the service checks a file, so that its state will change by itself. */
 export function isChecking({ lifecycleStatus }: Pick<Session, 'lifecycleStatus'>): boolean {

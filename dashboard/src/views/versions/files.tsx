@@ -1,5 +1,5 @@
 import { Button, FileButton, Radio } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Progress.css';
@@ -9,7 +9,7 @@ import type { Session } from '../../upload/upload-api';
 import { transfers, useTransfers } from '../../upload/use-transfers';
 import { SessionRow } from './session-row';
 import { TransferRow } from './transfer-row';
-import type { Version } from './version-data';
+import { hasMain, type Version } from './version-data';
 
 /** Extensions that the scan accepts. They only guide the file dialog of the browser. */
 const ACCEPTED = '.zip,.jar,.7z,.rar,.mrpack,.litemod';
@@ -36,7 +36,7 @@ export function Files(props: {
   return (
     <section className="card" aria-labelledby="files">
       <h2 id="files">{t('files.title')}</h2>
-      {mayUpload && <DropArea version={version} hasMain={ready.length + sessions.length > 0} />}
+      {mayUpload && <DropArea version={version} hasMain={hasMain(version, sessions)} />}
       <ul className="rows files">
         {running.map((transfer) => (
           <TransferRow key={transfer.key} transfer={transfer} />
@@ -74,7 +74,10 @@ type Kind = 'main' | 'optional';
 function DropArea(props: { readonly version: Version; readonly hasMain: boolean }) {
   const { version, hasMain } = props;
   const { t } = useTranslation();
-  const [kind, setKind] = useState<Kind>(hasMain ? 'optional' : 'main');
+  const expected = hasMain ? 'optional' : 'main';
+  const [kind, setKind] = useState<Kind>(expected);
+  // The checks may refuse the main file while the page is open.
+  useEffect(() => setKind(expected), [expected]);
   const [isOver, setOver] = useState(false);
   const send = (files: readonly File[]) => {
     for (const [at, file] of files.entries()) {

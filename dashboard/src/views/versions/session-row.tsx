@@ -4,12 +4,11 @@ import { REJECTION_REASONS } from '../../../../src/registry/reviews';
 import { formatBytes } from '../../kit/format';
 import { ProblemAlert, useCodeText } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
-import { isChecking } from '../../upload/checks';
+import { isChecking, isUnfinished } from '../../upload/checks';
 import { forgetFile } from '../../upload/known-files';
 import { abortUpload, type Session } from '../../upload/upload-api';
 import { transfers } from '../../upload/use-transfers';
 
-const OPEN = ['draft', 'uploading'];
 /** An upload at the service: not finished, in checks, under review, or refused. */
 export function SessionRow(props: {
   readonly session: Session;
@@ -20,7 +19,7 @@ export function SessionRow(props: {
   const { t } = useTranslation();
   const { run, isBusy, error } = useWrite();
   const { id, filename, sizeBytes, lifecycleStatus: state } = session;
-  const isOpen = OPEN.includes(state);
+  const isOpen = isUnfinished(session);
   const cancel = () =>
     run(async () => {
       await abortUpload(id);

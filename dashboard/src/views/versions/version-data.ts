@@ -2,6 +2,8 @@ import { read } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { LOCALES } from '../../i18n';
 import type { Values } from '../../kit/merge';
+import { isUnfinished } from '../../upload/checks';
+import type { Session } from '../../upload/upload-api';
 import { joinWords } from '../mod/mod-data';
 
 const VERSION = graphql(`
@@ -91,6 +93,17 @@ export type Game = ResultOf<typeof GAME>['getGame'];
  * A mod on which a version depends or with which it conflicts. A null constraint means any version.
  */
 export type Dependency = Version['dependencies'][number];
+
+/**
+ * Whether a version has a main file, or one in checks, which its state says. An unfinished upload
+ * counts too, because it is most likely that of the main file.
+ */
+export function hasMain(
+  { status }: Pick<Version, 'status'>,
+  sessions: readonly Pick<Session, 'lifecycleStatus'>[],
+): boolean {
+  return !['draft', 'failed'].includes(status) || sessions.some(isUnfinished);
+}
 
 /** Reads a version. */
 export async function readVersion(
