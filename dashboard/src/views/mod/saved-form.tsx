@@ -25,7 +25,7 @@ export function SavedForm(props: {
       className={props.className}
       onSubmit={(event) => {
         event.preventDefault();
-        void saving.save();
+        saving.save();
       }}
     >
       {form.isRestored && <Restored form={form} />}

@@ -15,8 +15,8 @@ export interface Saving {
   readonly error: unknown;
   /** The conflicts of the last save, until the user has decided them; null without any. */
   readonly clash: Clash | null;
-  /** Returns whether the save ended without an error. A conflict is no error: `clash` has it. */
-  save(): Promise<boolean>;
+  /** Saves the input. The outcome is a message, `error` or `clash`. */
+  save(): void;
   /** Saves the chosen values, or returns to the editor with null. */
   resolve(values: Values | null): void;
 }
@@ -52,5 +52,5 @@ export function useSaving(
     }
     setClash(null);
   };
-  return { save: () => save(), resolve, clash, isBusy, error };
+  return { save: () => void save(), resolve, clash, isBusy, error };
 }
