@@ -1,8 +1,12 @@
 import { createElement } from 'react';
-import { createBrowserRouter, redirect, useResolvedPath } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  redirect,
+  useResolvedPath,
+} from 'react-router';
 import { hasCode } from '../api/problem';
 import { whenAllowed } from '../api/when-allowed';
-import type { Loading } from '../kit/loading';
 import { ErrorPage, NotFound } from './error-page';
 import { Shell, ShellSkeleton } from './shell';
 import { FRAME_ROUTE, loadViewer } from './viewer';
@@ -99,7 +103,7 @@ export function createRouter() {
 
 interface View {
   readonly Component: React.ComponentType;
-  readonly loader?: (loading: Loading) => Promise<unknown>;
+  readonly loader?: (args: LoaderFunctionArgs) => Promise<unknown>;
 }
 
 /**
@@ -118,7 +122,7 @@ async function view(loading: Promise<View>) {
   if (!loader) return { Component };
   return {
     Component,
-    async loader(args: Loading) {
+    async loader(args: LoaderFunctionArgs) {
       try {
         return await whenAllowed(() => loader(args), args.request.signal);
       } catch (error) {

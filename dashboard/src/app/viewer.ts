@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router';
 import { read } from '../api/client';
 import { graphql, type ResultOf } from '../api/graphql';
 import { Problem } from '../api/problem';
-import type { Loading } from '../kit/loading';
 
 const VIEWER = graphql(`
   query Viewer {
@@ -37,7 +36,7 @@ const UNKNOWN: Viewer = { id: null, isAdmin: false, capabilities: [] };
 /**
  * Reads the user. If that fails, the views show the problem, and the frame shows no staff views.
  */
-export async function loadViewer({ request: { signal } }: Loading): Promise<Viewer> {
+export async function loadViewer({ request: { signal } }: LoaderFunctionArgs): Promise<Viewer> {
   try {
     const { user, capabilities } = (await read(VIEWER, {}, signal)).getMe;
     return { id: user.id, isAdmin: user.role === 'admin', capabilities };

@@ -1,9 +1,8 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatAgo } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { usePolling } from '../../kit/use-polling';
@@ -12,7 +11,8 @@ import { readApplications } from './application-api';
 const POLL_MILLISECONDS = 30_000;
 
 /** Reads the first page of the applications under review. */
-export const loader = ({ request: { signal } }: Loading) => readApplications(null, signal);
+export const loader = ({ request: { signal } }: LoaderFunctionArgs) =>
+  readApplications(null, signal);
 
 /** The applications that wait for a review. */
 export function Component() {

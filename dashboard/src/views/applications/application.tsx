@@ -1,11 +1,10 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useViewer } from '../../app/viewer';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatDay, formatTime } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { type Pair, Pairs } from '../../kit/pairs';
 import { useChange } from '../../kit/use-change';
 import { type Application, readApplication, setEnabled } from './application-api';
@@ -13,7 +12,7 @@ import { DecisionForm } from './decision-form';
 import { scopeText } from './scope-text';
 
 /** Reads an application. */
-export const loader = ({ params, request: { signal } }: Loading) =>
+export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
   readApplication(params['appId'] ?? '', signal);
 
 /**

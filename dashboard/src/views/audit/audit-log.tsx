@@ -1,10 +1,9 @@
 import { Badge, Button, Code, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import '@mantine/core/styles/Code.css';
 import { formatTime } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { knownFilter } from '../../kit/use-filters';
@@ -16,7 +15,7 @@ import { useAuditFilters } from './use-audit-filters';
 const OUTCOMES = ['done', 'refused'] as const;
 
 /** Reads the first page of the log. */
-export async function loader({ request: { url, signal } }: Loading) {
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const { searchParams: params } = new URL(url);
   const text = (name: string) => params.get(name)?.trim() || null;
   const filter = {

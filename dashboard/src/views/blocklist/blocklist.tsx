@@ -1,11 +1,10 @@
 import { Badge, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import '@mantine/core/styles/Checkbox.css';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatBytes, formatDay } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { useChange } from '../../kit/use-change';
@@ -14,7 +13,7 @@ import { type BlockedHash, readBlocklist, removeHash } from './blocklist-api';
 import { NewHash } from './new-hash';
 
 /** Reads the first page of the blocklist. */
-export async function loader({ request: { url, signal } }: Loading) {
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const filter = { includeRemoved: new URL(url).searchParams.get('removed') === 'yes' };
   return { filter, page: await readBlocklist(filter, null, signal) };
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { readGames } from './game-api';
 
 /** Reads the first page of the games. */
-export const loader = ({ request: { signal } }: Loading) => readGames(null, signal);
+export const loader = ({ request: { signal } }: LoaderFunctionArgs) => readGames(null, signal);
 
 /** The games of the catalog, for administrators. */
 export function Component() {

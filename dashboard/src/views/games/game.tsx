@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
-import type { Loading } from '../../kit/loading';
 import { saveMerged } from '../../kit/save-merged';
 import { SavedForm } from '../mod/saved-form';
 import { useSaving } from '../mod/use-saving';
@@ -14,7 +13,7 @@ import { readSynonyms } from './synonym-api';
 import { Synonyms } from './synonyms';
 
 /** Reads a game, and the first page of its synonyms. */
-export async function loader({ params, request: { signal } }: Loading) {
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
   const game = await readGame(params['gameId'] ?? '', signal);
   return { game, synonyms: await readSynonyms(game.slug, null, signal) };
 }

@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { MOD_HISTORY } from '../../../../src/registry/mod-history';
 import { useFieldList } from '../../kit/field-names';
 import { formatTime } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { type HistoryEntry, readHistory } from './history-api';
 
 /** Reads the first page of the history of a mod. */
-export async function loader({ params: { modId = '' }, request: { signal } }: Loading) {
+export async function loader({ params: { modId = '' }, request: { signal } }: LoaderFunctionArgs) {
   return { modId, page: await readHistory(modId, null, signal) };
 }
 

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import './media.css';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { useMod } from '../mod/mod-layout';
 import { Cover } from './cover';
 import { Gallery } from './gallery';
 import { readPictures } from './media-api';
 
 /** Reads the pictures of the mod. */
-export const loader = ({ params, request: { signal } }: Loading) =>
+export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
   readPictures(params['modId'] ?? '', signal);
 
 /** The cover and the gallery of a mod. */

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
-import type { Loading } from '../../kit/loading';
 import { readCategories } from './categories';
 import { DeleteMod } from './delete-mod';
 import { DetailFields } from './detail-fields';
@@ -13,7 +12,7 @@ import { SavedForm } from './saved-form';
 import { useSaving } from './use-saving';
 
 /** Reads the categories of the mod's game. */
-export const loader = ({ params, request: { signal } }: Loading) =>
+export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
   readCategories(params['modId'] ?? '', signal);
 
 /** The editor of a mod's texts and facts. */

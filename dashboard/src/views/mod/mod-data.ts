@@ -1,9 +1,9 @@
+import type { LoaderFunctionArgs } from 'react-router';
 import { read } from '../../api/client';
 import { graphql, type LanguageMap, type ResultOf } from '../../api/graphql';
 import { readMyMod } from '../../api/my-mods';
 import { Problem } from '../../api/problem';
 import { LOCALES } from '../../i18n';
-import type { Loading } from '../../kit/loading';
 import type { Values } from '../../kit/merge';
 
 const MOD = graphql(`
@@ -60,7 +60,10 @@ export async function readMod(id: string, signal?: AbortSignal): Promise<EditedM
 }
 
 /** Reads the mod of the address. Throws `not_found` if the user is not in its team. */
-export async function loadMod({ params, request: { signal } }: Loading): Promise<ModWithRights> {
+export async function loadMod({
+  params,
+  request: { signal },
+}: LoaderFunctionArgs): Promise<ModWithRights> {
   const id = params['modId'] ?? '';
   const [mine, all] = await Promise.all([readMyMod(id, signal), read(MOD, { id }, signal)]);
   if (!mine) throw new Problem('no mod of this user', { code: 'not_found' });

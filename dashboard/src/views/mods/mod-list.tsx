@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useLoaderData, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { ROLES_OF_TEAM } from '../../../../src/registry/access';
 import { LIMITS } from '../../../../src/registry/limits';
 import { type MyModsAsked, readMyMods } from '../../api/my-mods';
 import { FilterSelect } from '../../kit/filter-select';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { SearchField } from '../../kit/search-field';
 import { useFilters } from '../../kit/use-filters';
@@ -31,7 +30,7 @@ function askedIn(params: URLSearchParams): MyModsAsked {
 }
 
 /** Reads the first page of the mods that the address asks for. */
-export const loader = ({ request }: Loading) =>
+export const loader = ({ request }: LoaderFunctionArgs) =>
   readMyMods(askedIn(new URL(request.url).searchParams), request.signal);
 
 /** The list of the user's mods. The service searches, filters and orders it as the address says. */

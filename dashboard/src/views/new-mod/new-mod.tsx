@@ -1,13 +1,12 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLoaderData, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
 import { read, write } from '../../api/client';
 import { graphql } from '../../api/graphql';
 import { pageLocale } from '../../i18n';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
-import type { Loading } from '../../kit/loading';
 import { MarkdownField } from '../../kit/markdown-field';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
@@ -32,7 +31,7 @@ const CREATE = graphql(`
 `);
 
 /** Reads the games, 100 at most. */
-export const loader = async ({ request: { signal } }: Loading) =>
+export const loader = async ({ request: { signal } }: LoaderFunctionArgs) =>
   (await read(GAMES, {}, signal)).listGames.items;
 
 /** The form of a new mod. It asks only for the facts that a draft needs. */

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { read } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { type MyMods, readMyMods } from '../../api/my-mods';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { RowList } from '../../kit/row-list';
 import { ModRow } from '../mods/mod-rows';
 import { NewModButton } from '../mods/new-mod-button';
@@ -42,7 +41,7 @@ const OVERVIEW = graphql(`
 `);
 
 /** Reads what the overview shows. */
-export async function loader({ request: { signal } }: Loading) {
+export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [overview, mods] = await Promise.all([
     read(OVERVIEW, {}, signal),
     readMyMods({ limit: MODS_SHOWN }, signal),

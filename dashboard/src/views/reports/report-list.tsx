@@ -1,10 +1,9 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { FilterSelect } from '../../kit/filter-select';
 import { formatAgo, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { knownFilter } from '../../kit/use-filters';
@@ -16,7 +15,7 @@ const STATES = ['open', 'appealed', 'upheld', 'dismissed', 'confirmed', 'overtur
 const REASONS = ['malware', 'stolen', 'illegal', 'other'] as const;
 
 /** Reads the first page of the reports. */
-export async function loader({ request: { url, signal } }: Loading) {
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const filter = {
     state: knownFilter(url, 'state', STATES) ?? 'open',
     reason: knownFilter(url, 'reason', REASONS),

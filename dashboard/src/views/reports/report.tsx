@@ -1,19 +1,18 @@
 import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
 import { useViewer } from '../../app/viewer';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatTime, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
-import type { Loading } from '../../kit/loading';
 import { NoteField } from '../../kit/note-field';
 import { useChange } from '../../kit/use-change';
 import { decideReport, type Report, readReport } from './report-api';
 
 /** Reads a report. */
-export const loader = ({ params, request: { signal } }: Loading) =>
+export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
   readReport(params['reportId'] ?? '', signal);
 
 /**

@@ -1,12 +1,11 @@
 import { Alert, Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { REJECTION_REASONS } from '../../../../src/registry/reviews';
 import { REVIEW_QUEUE } from '../../api/topics';
 import { useViewer } from '../../app/viewer';
 import { formatBytes, formatTime, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { type Pair, Pairs } from '../../kit/pairs';
 import { usePolling } from '../../kit/use-polling';
 import { Claim } from './claim';
@@ -20,7 +19,7 @@ import { ReviewedFiles } from './reviewed-files';
 const POLL_MILLISECONDS = 15_000;
 
 /** Reads an upload under review. */
-export const loader = ({ params, request: { signal } }: Loading) =>
+export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
   readEntry(params['uploadId'] ?? '', signal);
 
 /** An upload under review: what it is, what the scan found, its files, and the decision. */

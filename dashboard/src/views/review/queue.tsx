@@ -1,13 +1,12 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { REVIEW_REASONS } from '../../../../src/registry/reviews';
 import { REVIEW_QUEUE } from '../../api/topics';
 import { useViewer } from '../../app/viewer';
 import { FilterSelect } from '../../kit/filter-select';
 import { formatAgo, formatBytes, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { knownFilter } from '../../kit/use-filters';
@@ -20,7 +19,7 @@ const POLL_MILLISECONDS = 15_000;
 const STATES = ['pending', 'approved', 'rejected'] as const;
 
 /** Reads the first page of the queue. */
-export async function loader({ request: { url, signal } }: Loading) {
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const filter = {
     state: knownFilter(url, 'state', STATES) ?? 'pending',
     reason: knownFilter(url, 'reason', REVIEW_REASONS),

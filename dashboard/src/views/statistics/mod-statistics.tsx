@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { NumbersView } from './numbers-view';
 import { Period } from './period';
 import { readOfMod } from './statistics-api';
 
 /** Reads the numbers of the mod. */
-export const loader = ({ params, request }: Loading) => readOfMod(params['modId'] ?? '', request);
+export const loader = ({ params, request }: LoaderFunctionArgs) =>
+  readOfMod(params['modId'] ?? '', request);
 
 /** The downloads and checks of one mod. */
 export function Component() {

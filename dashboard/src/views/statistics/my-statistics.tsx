@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { DownloadsTable } from './downloads-table';
 import { NumbersView } from './numbers-view';
 import { Period } from './period';
 import { readOfAll } from './statistics-api';
 
 /** Reads the numbers of all mods of the user. */
-export const loader = ({ request }: Loading) => readOfAll(request);
+export const loader = ({ request }: LoaderFunctionArgs) => readOfAll(request);
 
 /** The downloads and checks of all mods whose numbers the user may see. */
 export function Component() {

@@ -1,9 +1,8 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatTime } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePolling } from '../../kit/use-polling';
 import { MessageFacts, ScannerFacts, SearchFacts, StorageFacts } from './part-facts';
 import { FailedJobs, Queues } from './queues';
@@ -13,7 +12,7 @@ import { readSystem, type SystemStatus } from './system-api';
 const POLL_MILLISECONDS = 15_000;
 
 /** Reads the state of the service. */
-export const loader = ({ request: { signal } }: Loading) => readSystem(signal);
+export const loader = ({ request: { signal } }: LoaderFunctionArgs) => readSystem(signal);
 
 /** The state of the service, read again every 15 seconds. It marks a part that does not respond. */
 export function Component() {

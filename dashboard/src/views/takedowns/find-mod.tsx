@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { RowList } from '../../kit/row-list';
 import { useDraft } from '../../kit/use-draft';
 import { useFilters } from '../../kit/use-filters';
@@ -15,7 +14,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const wordsIn = (params: URLSearchParams) => params.get('q') ?? '';
 
 /** Finds public mods by the words in the address. Null without words, and for the id of a mod. */
-export async function loader({ request: { url, signal } }: Loading) {
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const q = wordsIn(new URL(url).searchParams).trim();
   return q === '' || ID.test(q) ? null : findMods(q, signal);
 }

@@ -1,11 +1,10 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatDay, formatTime, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { ModStateBadge } from '../../kit/mod-state';
 import { usePaged } from '../../kit/paged';
 import { ReasonButton } from '../../kit/reason-button';
@@ -23,7 +22,7 @@ import {
 } from './takedown-api';
 
 /** Reads a mod and its newest versions. */
-export async function loader({ params, request: { signal } }: Loading) {
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
   const id = params['modId'] ?? '';
   const [mod, versions] = await Promise.all([
     readModerated(id, signal),

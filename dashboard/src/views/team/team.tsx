@@ -1,22 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ROLES_OF_TEAM, type TeamRole } from '../../../../src/registry/access';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatDay } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useChange } from '../../kit/use-change';
 import { useWrite } from '../../kit/use-write';
 import { useMod } from '../mod/mod-layout';
 import { Entitled } from './entitled';
 import { nullIfDenied, readEntitled } from './entitled-api';
-import { Invitation } from './invitation';
+import { NewMember } from './new-member';
 import { RoleChoice } from './role-choice';
 import { type Member, readTeam, removeMember, setRole } from './team-api';
 
 /** Reads the team of a mod, and for its owners the users with a right to it. */
-export async function loader({ params, request: { signal } }: Loading) {
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
   const modId = params['modId'] ?? '';
   const [members, entitled] = await Promise.all([
     readTeam(modId, signal),
@@ -41,7 +40,7 @@ export function Component() {
           ))}
         </ul>
       </section>
-      {mayChange && <Invitation modId={mod.id} />}
+      {mayChange && <NewMember modId={mod.id} />}
       {entitled && <Entitled mod={mod} first={entitled} />}
       <section className="card" aria-labelledby="roles">
         <h2 id="roles">{t('team.roles')}</h2>

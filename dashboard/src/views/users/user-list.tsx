@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { PLATFORM_ROLES } from '../../../../src/registry/access';
 import { FilterSelect } from '../../kit/filter-select';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { SearchField } from '../../kit/search-field';
@@ -15,7 +14,7 @@ const STATES = ['active', 'blocked', 'deleted'] as const;
 const NAME_CHARACTERS = 64;
 
 /** Reads the first page of the accounts. */
-export async function loader({ request: { url, signal } }: Loading) {
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const filter = {
     q: (new URL(url).searchParams.get('q') ?? '').slice(0, NAME_CHARACTERS),
     role: knownFilter(url, 'role', PLATFORM_ROLES),

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLoaderData, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { write } from '../../api/client';
 import { graphql } from '../../api/graphql';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
-import type { Loading } from '../../kit/loading';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { readMod, splitWords, textsIn } from '../mod/mod-data';
@@ -25,7 +24,7 @@ const CREATE = graphql(`
  * Reads the game, and the newest version, whose game versions and loaders are the defaults of a new
  * one. It is null for the first version.
  */
-export async function loader({ params, request: { signal } }: Loading) {
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
   const modId = params['modId'] ?? '';
   const mod = await readMod(modId, signal);
   const [game, versions] = await Promise.all([

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { FilterSelect } from '../../kit/filter-select';
 import { formatAgo, formatList, formatNumber } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { knownFilter } from '../../kit/use-filters';
@@ -33,7 +32,10 @@ const SHOWN = [
 ] as const;
 
 /** Reads the newest versions of the state in the address, or of all states without a known one. */
-export async function loader({ params: { modId = '' }, request: { url, signal } }: Loading) {
+export async function loader({
+  params: { modId = '' },
+  request: { url, signal },
+}: LoaderFunctionArgs) {
   const state = knownFilter(url, 'state', SHOWN);
   const statuses = state && STATES[state];
   return { statuses, page: await readVersions(modId, null, signal, statuses) };

@@ -1,12 +1,11 @@
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData, useNavigate } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { write } from '../../api/client';
 import { graphql } from '../../api/graphql';
 import { ConfirmButton } from '../../kit/confirm';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
-import type { Loading } from '../../kit/loading';
 import { readUploadsOf } from '../../upload/upload-api';
 import { readMod } from '../mod/mod-data';
 import { useMod } from '../mod/mod-layout';
@@ -30,7 +29,7 @@ const DELETE = graphql(`
 `);
 
 /** Reads a version, its uploads, its game, and the names of the mods on which it depends. */
-export async function loader({ params, request: { signal } }: Loading) {
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
   const [modId, id] = [params['modId'] ?? '', params['versionId'] ?? ''];
   const [version, mod, sessions] = await Promise.all([
     readVersion(modId, id, signal),

@@ -1,14 +1,13 @@
 import { Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatAgo } from '../../kit/format';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { RowList } from '../../kit/row-list';
 import { readWebhooks } from './webhook-api';
 
 /** Reads the webhooks of the user. */
-export const loader = ({ request: { signal } }: Loading) => readWebhooks(signal);
+export const loader = ({ request: { signal } }: LoaderFunctionArgs) => readWebhooks(signal);
 
 /** The webhooks of the user. */
 export function Component() {

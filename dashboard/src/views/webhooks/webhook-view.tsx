@@ -1,10 +1,9 @@
 import { Alert, Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLoaderData, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm';
 import { Head } from '../../kit/head';
-import type { Loading } from '../../kit/loading';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useChange } from '../../kit/use-change';
 import { useWrite } from '../../kit/use-write';
@@ -22,7 +21,7 @@ import {
 import { WEBHOOK_LABELS, WebhookFields } from './webhook-form';
 
 /** Reads a webhook and the newest page of its log. */
-export async function loader({ params, request }: Loading) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = params['webhookId'] ?? '';
   const status = statusIn(new URL(request.url).searchParams);
   const [webhook, deliveries] = await Promise.all([

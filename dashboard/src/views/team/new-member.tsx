@@ -10,7 +10,7 @@ import { RoleChoice } from './role-choice';
 import { addMember } from './team-api';
 
 /** The form that adds a user to a team at once. The user does not confirm it. */
-export function Invitation({ modId }: { readonly modId: string }) {
+export function NewMember({ modId }: { readonly modId: string }) {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');
   const [role, setRole] = useState<TeamRole>('publisher');
