@@ -24,8 +24,8 @@ export interface Requests {
   readonly hasKeys?: boolean;
 }
 
-/** The result of a load. */
-export interface Load {
+/** The rate and the time of the responses to a load. */
+export interface Measured {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
 }
@@ -51,7 +51,7 @@ export async function requestsPerSecond(origin: string, requests: Requests): Pro
 }
 
 /** Sends each request repeatedly, from a client of its own with one connection. */
-export async function loadByClients(origin: string, requests: Requests): Promise<Load> {
+export async function loadByClients(origin: string, requests: Requests): Promise<Measured> {
   const count = requests.paths.length;
   const senders = { threads: count, connections: count, isClients: true };
   // Unmeasured: the first requests of each client fill caches.
@@ -73,7 +73,7 @@ export async function hasWrk(): Promise<boolean> {
   return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
 }
 
-async function loadOf(origin: string, requests: Requests, senders: Senders): Promise<Load> {
+async function loadOf(origin: string, requests: Requests, senders: Senders): Promise<Measured> {
   const { threads, connections, seconds } = senders;
   const folder = await mkdtemp(join(tmpdir(), 'modport-wrk-'));
   try {

@@ -23,7 +23,7 @@ if (!(minutes >= 0.5 && minutes <= 24 * 60)) {
 
 await withCatalog(async (catalog) => {
   const token = await createToken(catalog, 'soak');
-  await confirmFiles(catalog.databaseUrl);
+  await delayVerifications(catalog.databaseUrl);
   const service = await catalog.service();
   try {
     const load = await startLoad(service, token);
@@ -47,7 +47,7 @@ await withCatalog(async (catalog) => {
  * Delays the verification of all files by a year. The files of the seed do not exist, so the
  * service would report each one.
  */
-async function confirmFiles(databaseUrl: string): Promise<void> {
+async function delayVerifications(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
