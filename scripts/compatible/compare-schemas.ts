@@ -14,8 +14,10 @@ export interface Pair<T = unknown> {
 interface Walk {
   readonly documents: Pair<JsonObject>;
   readonly direction: Direction;
-  /** By both schemas. A schema that contains itself is found here before its result is known. */
-  readonly known: Map<string, readonly Finding[]>;
+  /** By both schemas; null while they are compared. */
+  readonly known: Map<string, readonly Finding[] | null>;
+  /** Whether a schema was found inside itself, where its findings are left out. */
+  hasCycle: boolean;
 }
 
 /**
@@ -27,11 +29,16 @@ export function compareSchemas(
   direction: Direction,
 ): readonly Finding[] {
   const walks = walksIn.get(documents) ?? {
-    request: { documents, direction: 'request', known: new Map() },
-    response: { documents, direction: 'response', known: new Map() },
+    request: { documents, direction: 'request', known: new Map(), hasCycle: false },
+    response: { documents, direction: 'response', known: new Map(), hasCycle: false },
   };
   walksIn.set(documents, walks);
-  return compare(walks[direction], schemas);
+  const walk = walks[direction];
+  const found = compare(walk, schemas);
+  // Schemas of the cycle lack findings here that they need elsewhere.
+  if (walk.hasCycle) walk.known.clear();
+  walk.hasCycle = false;
+  return found;
 }
 
 // Most schemas occur many times in a document, so each pair is compared once.
@@ -41,7 +48,11 @@ function compare(walk: Walk, { before, after }: Pair): readonly Finding[] {
   const key = JSON.stringify([before, after]);
   const seen = walk.known.get(key);
   if (seen) return seen;
-  walk.known.set(key, []);
+  if (seen === null) {
+    walk.hasCycle = true;
+    return [];
+  }
+  walk.known.set(key, null);
   const { documents, direction } = walk;
   const ways = {
     before: alternativesOf(documents.before, before),
