@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { decode } from '@jridgewell/sourcemap-codec';
+import { inAscii } from './ascii.mjs';
 import { CURRENT, nameOf, PROGRAMS } from './bundle-folder.mjs';
 import { plansAhead } from './bundle-plans.mjs';
 import { Failed, isAlive, ROOT } from './lib.mjs';
@@ -112,24 +113,13 @@ function ownSourceMaps() {
   };
 }
 
-/**
- * Escapes all other characters: Node reads a file of ASCII several times as fast, and V8 keeps it in
- * half the memory. Drops a backslash that escapes such a character, because it would escape the
- * `\u`.
- */
+/** Lets Node read the files as ASCII. */
 function toAscii(folder) {
   for (const name of readdirSync(folder).filter((it) => it.endsWith('.cjs'))) {
     const code = readFileSync(`${folder}/${name}`, 'utf8');
-    const escaped = code.replace(NOT_ASCII, (_, slashes, character) => {
-      const unit = character.charCodeAt(0).toString(16).padStart(4, '0');
-      return `${slashes.slice(slashes.length % 2)}\\u${unit}`;
-    });
-    writeFileSync(`${folder}/${name}`, escaped);
+    writeFileSync(`${folder}/${name}`, inAscii(name, code));
   }
 }
-
-/** A UTF-16 unit that is not in ASCII, with the backslashes before it. */
-const NOT_ASCII = /(\\*)([\u0080-\uffff])/g;
 
 /**
  * Writes the source map of each file again as numbers, for `src/launch/source-lines.ts`. A process
