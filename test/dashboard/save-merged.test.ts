@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../dashboard/src/api/problem.js';
+import type { Base } from '../../dashboard/src/kit/kept-form.js';
 import { type Change, saveMerged } from '../../dashboard/src/kit/save-merged.js';
 
 const BASE = { etag: '"1"', values: { 'title.en': 'A', license: '' } };
@@ -17,7 +18,7 @@ async function namedIn(changes: readonly Change[]) {
   const saving = {
     write: () => Promise.reject(new Problem('stale', { code: 'precondition_failed' })),
     read: () => Promise.resolve(THEIRS),
-    readChanges: () => Promise.resolve(changes),
+    readChanges: (base: Base) => Promise.resolve(base === BASE ? changes : []),
   };
   const saved = await saveMerged(saving, BASE, { ...BASE.values, 'title.en': 'B' });
   expect(saved.kind).toBe('conflict');

@@ -2,8 +2,8 @@ import { read } from './client';
 import { graphql, type ResultOf } from './graphql';
 
 const CHANGES = graphql(`
-  query ModChanges($modId: ID!, $versionId: ID) {
-    listModChanges(modId: $modId, versionId: $versionId) {
+  query ModChanges($modId: ID!, $versionId: ID, $since: String!) {
+    listModChanges(modId: $modId, versionId: $versionId, since: $since) {
       at
       displayName
       isOwn
@@ -13,13 +13,14 @@ const CHANGES = graphql(`
 `);
 
 /**
- * Reads the latest five changes of a mod, or of one of its versions, the newest first. A change
- * names its fields and its author: `displayName` is null for a deleted account, `isOwn` means this
+ * Reads the latest five changes of a mod, or of one of its versions, after the revision of an ETag
+ * (`since`), the newest first. A change names its fields and its author: `displayName` is null for a deleted account, `isOwn` means this
  * user. Throws a `Problem`.
  */
 export async function readChanges(
   modId: string,
-  versionId: string | null = null,
+  versionId: string | null,
+  since: string,
 ): Promise<ResultOf<typeof CHANGES>['listModChanges']> {
-  return (await read(CHANGES, { modId, versionId })).listModChanges;
+  return (await read(CHANGES, { modId, versionId, since })).listModChanges;
 }

@@ -2,7 +2,7 @@ import { hasCode } from '../api/problem';
 import type { Base } from './kept-form';
 import { type Merged, mergeValues, type Values } from './merge';
 
-/** A recorded change of the object. A save meets it if it is newer than the base of the form. */
+/** A recorded change of the object that is newer than the base of the form. */
 export interface Change {
   readonly at: string;
   /** Null for a deleted account. */
@@ -36,8 +36,8 @@ export interface Saving {
   /** Writes the values that differ from the base. Throws `precondition_failed` if it is stale. */
   write(base: Base, values: Values): Promise<void>;
   read(): Promise<Base>;
-  /** The latest changes, the newest first. */
-  readChanges(): Promise<readonly Change[]>;
+  /** The latest changes after a base, the newest first. */
+  readChanges(base: Base): Promise<readonly Change[]>;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function saveMerged(saving: Saving, base: Base, values: Values): Pr
   } catch (error) {
     if (!hasCode(error, 'precondition_failed')) throw error;
   }
-  const [theirs, changes] = await Promise.all([saving.read(), saving.readChanges()]);
+  const [theirs, changes] = await Promise.all([saving.read(), saving.readChanges(base)]);
   const merged = mergeValues(base.values, values, theirs.values);
   const by = changeBehind(merged, changes);
   if (merged.conflicts.length > 0) return { kind: 'conflict', base: theirs, merged, by };

@@ -9,8 +9,8 @@ let alice: Creator;
 let bob: Creator;
 let modId: string;
 
-const CHANGES = `query ($modId: ID!, $versionId: ID) {
-  listModChanges(modId: $modId, versionId: $versionId) { displayName isOwn fields at }
+const CHANGES = `query ($modId: ID!, $versionId: ID, $since: String) {
+  listModChanges(modId: $modId, versionId: $versionId, since: $since) { displayName isOwn fields at }
 }`;
 
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
   });
 });
 
-const changesSeen = async (actor: Creator, versionId?: string): Promise<Json> =>
-  (await actor.graphql(CHANGES, { modId, versionId })).body;
+const changesSeen = async (actor: Creator, versionId?: string, since?: string): Promise<Json> =>
+  (await actor.graphql(CHANGES, { modId, versionId, since })).body;
 
 describe('listModChanges', () => {
   it('the team sees who changed which fields of a mod and of a version, the latest first, and which of them the caller made', async () => {
@@ -48,6 +48,34 @@ describe('listModChanges', () => {
     const foreign = await draftVersion(alice, other.id, { version: '1' });
     expect((await changesSeen(bob, foreign.id)).data.listModChanges).toEqual([]);
     expect((await changesSeen(bob, 'x')).data.listModChanges).toEqual([]);
+  });
+
+  it('the changes since an ETag are those of later revisions only', async () => {
+    const mod = await bareMod(alice, 'changes');
+    const path = `/mods/${mod.id}`;
+    const version = await draftVersion(alice, mod.id, { version: '1' });
+    const since = async (versionId: string | null, etag: string) => {
+      const asked = { modId: mod.id, versionId, since: etag };
+      const { data } = (await alice.graphql(CHANGES, asked)).body;
+      return data.listModChanges.map(({ fields }: Json) => fields);
+    };
+    const update = async (at: string, etag: string, changes: object) => {
+      const updated = await alice.patch(at, changes, { 'If-Match': etag });
+      expect(updated.status).toBe(200);
+      return String(updated.headers.get('ETag'));
+    };
+    const first = await etagOf(alice, mod.id);
+    const second = await update(path, first, { license: 'MIT' });
+    const third = await update(path, second, { license: 'CC0-1.0' });
+    expect(await since(null, first)).toEqual([['license'], ['license']]);
+    expect(await since(null, second)).toEqual([['license']]);
+    expect(await since(null, third)).toEqual([]);
+    const versionPath = `${path}/versions/${version.id}`;
+    const drafted = String((await alice.get(versionPath)).headers.get('ETag'));
+    const renamed = await update(versionPath, drafted, { version: '2' });
+    expect(await since(version.id, drafted)).toEqual([['version']]);
+    expect(await since(version.id, renamed)).toEqual([]);
+    expect(await since(version.id, third)).toEqual([]);
   });
 
   it('people outside of the team see no changes, and a deleted account has no name', async () => {

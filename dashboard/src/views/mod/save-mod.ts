@@ -27,7 +27,7 @@ export function saveMod(id: string, base: Base, values: Values): Promise<Saved> 
       const mod = await readMod(id);
       return { values: valuesOf(mod), etag: mod.etag };
     },
-    readChanges: () => readChanges(id),
+    readChanges: ({ etag }: Base) => readChanges(id, null, etag),
   };
   return saveMerged(saving, base, values);
 }

@@ -33,7 +33,7 @@ export function saveVersion(key: VersionKey, base: Base, values: Values): Promis
       const version = await readVersion(key.modId, key.id);
       return { values: valuesOf(version), etag: version.etag };
     },
-    readChanges: () => readChanges(key.modId, key.id),
+    readChanges: ({ etag }: Base) => readChanges(key.modId, key.id, etag),
   };
   return saveMerged(saving, base, values);
 }

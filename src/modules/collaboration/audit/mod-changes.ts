@@ -4,6 +4,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { Reads } from '../../../request/operation-facts.js';
 import { Scoped } from '../../../request/scoped.js';
+import { revisionOf } from '../../../request/validator.js';
 import { requireModPermission } from '../teams/mod-access.js';
 
 /** More than a person reads to understand a conflict. */
@@ -28,17 +29,21 @@ export class ModChange {
 /**
  * Reads the latest changes of the fields of a mod, or of one of its versions, for its team.
  * Moderation is no such change, so moderators stay unnamed. A version that is not of this mod has
- * none. Throws the errors of `requireModPermission`.
+ * none. With the ETag `since`, reads only the changes after that revision; changes that an earlier
+ * release recorded have no revision, and are left out. Throws the errors of `requireModPermission`.
  */
 async function readChanges(
   ctx: RequestContext,
   modId: string,
   versionId: string | null,
+  since: string | null,
 ): Promise<ModChange[]> {
   const { userId } = requireUser(ctx);
   await requireModPermission(ctx, modId, 'read-drafts');
   if (versionId !== null && !isId(versionId)) return [];
   const targetId = versionId ?? modId;
+  const revision = since === null ? 0 : revisionOf(targetId, since);
+  if (revision === null) return [];
   const action = versionId === null ? 'mod.updated' : 'version.updated';
   return ctx.platform.db.$queryRaw<ModChange[]>`
     select e.at, case when u.state <> 'deleted' then u.display_name end as "displayName",
@@ -47,6 +52,7 @@ async function readChanges(
     from audit_entries e left join users u on u.id = e.actor_id
     where e.target_id = ${targetId}::uuid and e.action = ${action} and e.outcome = 'done'
       and jsonb_typeof(e.data->'fields') = 'array'
+      and (${since === null} or e.data->'revision' > to_jsonb(${revision}::int))
       and (${versionId}::uuid is null or exists (
         select from mod_versions v where v.id = ${versionId}::uuid and v.mod_id = ${modId}::uuid))
     order by e.at desc, e.id desc limit ${SHOWN}`;
@@ -64,7 +70,12 @@ export class ModChangesResolver {
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
     @Arg('versionId', () => ID, { nullable: true }) versionId: string | null,
+    @Arg('since', () => String, {
+      nullable: true,
+      description: 'An `etag` of the mod or version. Only later changes are returned.',
+    })
+    since: string | null,
   ): Promise<ModChange[]> {
-    return readChanges(ctx, modId, versionId ?? null);
+    return readChanges(ctx, modId, versionId ?? null, since ?? null);
   }
 }

@@ -136,7 +136,7 @@ async function write(
     action: 'mod.updated',
     targetKind: 'mod',
     targetId: id,
-    data: { fields: [...fields] },
+    data: { fields: [...fields], revision: revision + 1 },
   });
   await emit(tx, {
     kind: 'mod.updated',

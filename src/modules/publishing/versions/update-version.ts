@@ -128,6 +128,7 @@ async function write(
     targetId: versionId,
     data: {
       fields: [...Object.keys(changes), ...(dependencies === undefined ? [] : ['dependencies'])],
+      revision: row.revision,
     },
   });
   if (row.state === 'published') await tellReaders(tx, row);
