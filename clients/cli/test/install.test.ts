@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  linkSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -90,6 +91,24 @@ describe('modport install', () => {
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
     const again = await modportJson(['install', '--plan', 'plan.json'], { cwd: folder });
     expect(again).toMatchObject({ code: 9, error: { code: 'plan_changed' } });
+  });
+
+  it('modport install keeps a file of which only the case of the name changed, although both names are one file', async () => {
+    const folder = await installed('stand-alone');
+    const upper = alone.filename.toUpperCase();
+    // A second name of the same file, as a file system without case has it.
+    linkSync(join(folder, alone.filename), join(folder, upper));
+    const lock = lockOf(folder);
+    lock.files[0].path = upper;
+    writeFileSync(join(folder, 'modport.lock'), JSON.stringify(lock));
+    const { code, data } = await modportJson(['update', '--into', folder]);
+    expect(code).toBe(0);
+    expect(data).toMatchObject({
+      kept: [{ path: alone.filename }],
+      removed: [],
+      renamed: [{ from: upper, to: alone.filename }],
+    });
+    expect((await modport(['verify', '--into', folder])).code).toBe(0);
   });
 
   it('modport install changes nothing with --dry-run', async () => {

@@ -40,7 +40,7 @@ export async function bringFolder(options: BringOptions, next: Lockfile): Promis
   await downloadAll(options, missing);
   folder.signal.throwIfAborted();
   await writePending(folder, missing);
-  await place(folder, missing, changes.removed);
+  await place(folder, missing, changes);
   await writeLockfile(folder.path, next);
   await clearPending(folder);
   await emptyStaging(folder);
@@ -54,7 +54,7 @@ export async function bringFolder(options: BringOptions, next: Lockfile): Promis
 async function place(
   folder: LockedFolder,
   files: readonly LockedFile[],
-  removed: readonly string[],
+  { removed, renamed }: FolderChanges,
 ): Promise<void> {
   const names = new Set(files.map(({ path }) => collisionKey(path)));
   // On some file systems, `A.zip` and `a.zip` are one file: the old one must go first.
@@ -65,6 +65,10 @@ async function place(
     await attempt(target, () => rename(stagedPath(folder, artifact_id), target));
   }
   for (const path of last) await remove(folder, path);
+  for (const { from, to } of renamed) {
+    const target = join(folder.path, to);
+    await attempt(target, () => rename(join(folder.path, from), target));
+  }
   await syncFolder(folder.path);
 
   function sharesName(path: string): boolean {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { failure } from '../failure.js';
 import type { LockedFolder } from './folder-lock.js';
-import { presentAt } from './installed-file.js';
+import { isSameFile, presentAt } from './installed-file.js';
 import type { LockedFile } from './lockfile.js';
 import { collisionKey } from './names.js';
 
@@ -21,6 +21,13 @@ export interface FolderChanges {
   readonly replaced: readonly LockedFile[];
   /** Names of files that modport installed and that no longer belong here. */
   readonly removed: readonly string[];
+  /** Kept files under a name of earlier, on a file system where both names are one file. */
+  readonly renamed: readonly Rename[];
+}
+
+interface Rename {
+  readonly from: string;
+  readonly to: string;
 }
 
 interface Wanted {
@@ -56,12 +63,14 @@ export async function changesOf(
       replaced.push(file);
     }
   }
-  const removed = await leftovers(folder, known, next);
+  const found = await leftovers(folder, known, next);
+  const renamed = await renamesOf(folder, found, kept);
+  const removed = found.filter(({ path }) => !renamed.some(({ from }) => from === path));
   changed.push(
     ...removed.filter(({ sha256, path }) => !force && !isOurs(path, sha256)).map((one) => one.path),
   );
   if (changed.length > 0) throw failure('files_changed', { files: changed });
-  return { kept, added, replaced, removed: removed.map(({ path }) => path) };
+  return { kept, added, replaced, removed: removed.map(({ path }) => path), renamed };
 }
 
 /** Known files that are still there under names that no longer belong there, with their digests. */
@@ -79,4 +88,22 @@ async function leftovers(
     found.push({ path, sha256: present.kind === 'file' ? present.sha256 : '' });
   }
   return found;
+}
+
+/** The names that lead to a kept file, whose removal would delete it. */
+async function renamesOf(
+  folder: LockedFolder,
+  found: readonly KnownFile[],
+  kept: readonly LockedFile[],
+): Promise<Rename[]> {
+  const names = new Map(kept.map(({ path }) => [collisionKey(path), path]));
+  const renames: Rename[] = [];
+  for (const { path: from } of found) {
+    const to = names.get(collisionKey(from));
+    if (to === undefined) continue;
+    if (await isSameFile(join(folder.path, from), join(folder.path, to))) {
+      renames.push({ from, to });
+    }
+  }
+  return renames;
 }

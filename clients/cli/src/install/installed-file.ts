@@ -43,3 +43,12 @@ async function digestOf(path: string, signal: AbortSignal): Promise<Present> {
   }
   return { kind: 'file', sha256: hash.digest('hex'), sizeBytes };
 }
+
+/** Whether two names are one file, as names that differ only in case are on some file systems. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([
+    lstat(one, { bigint: true }),
+    lstat(other, { bigint: true }),
+  ]);
+  return first.dev === second.dev && first.ino === second.ino;
+}
