@@ -131,6 +131,26 @@ describe('a broken exchange', () => {
   });
 });
 
+describe('a file that the user saves during a download', () => {
+  it.each([
+    ['in the place of a new one', ['install', 'stand-alone'], 'stand-alone-2.0.0.zip'],
+    ['in the place of an old one', ['update', 'base-library'], 'base-library-1.0.0.zip'],
+  ])('a file that the user saves during a download %s stays', async (_name, args, name) => {
+    const folder = temporaryFolder();
+    await modport(['install', 'base-library@1.0.0', '--into', folder], READER);
+    await faults({ match: bytes, fault: { kind: 'hold' } });
+    await forget();
+    const running = start([...args, '--into', folder, '--json'], READER);
+    await untilRequest('/storage/');
+    writeFileSync(join(folder, name), 'mine');
+    await faults();
+    const { code, stderr } = await running.ended;
+    expect(code).toBe(7);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'files_changed', files: [name] });
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('mine');
+  });
+});
+
 describe('two processes on one folder', () => {
   const installed = (folder: string): string[] => {
     const lock = JSON.parse(readFileSync(join(folder, 'modport.lock'), 'utf8'));

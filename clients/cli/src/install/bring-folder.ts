@@ -39,6 +39,10 @@ export async function bringFolder(options: BringOptions, next: Lockfile): Promis
   const missing = [...changes.added, ...changes.replaced];
   await downloadAll(options, missing);
   folder.signal.throwIfAborted();
+  const kept = new Set(changes.kept.map(({ path }) => path));
+  const touched = known.filter(({ path }) => !kept.has(path));
+  // During a long download, the user may have put other files in the way.
+  await changesOf(folder, { known: touched, next: missing, force });
   await writePending(folder, missing);
   await place(folder, missing, changes);
   await writeLockfile(folder.path, next);
