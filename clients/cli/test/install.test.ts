@@ -111,6 +111,18 @@ describe('modport install', () => {
     expect((await modport(['verify', '--into', folder])).code).toBe(0);
   });
 
+  it.each([
+    [['--plan', 'plan.json', 'stand-alone']],
+    [['--plan', 'plan.json', '--loader', 'plain']],
+    [['--game-version', '1.0']],
+    [['--optional']],
+  ])('modport install refuses mods and options without an effect: %j', async (args) => {
+    const folder = await installed('base-library');
+    const { code, error } = await modportJson(['install', '--into', folder, ...args]);
+    expect({ code, error: error.code }).toEqual({ code: 2, error: 'usage' });
+    expect(filesIn(folder)).toEqual([library.filename]);
+  });
+
   it('modport install changes nothing with --dry-run', async () => {
     const folder = temporaryFolder();
     const { data } = await modportJson(['install', 'uses-base', '--into', folder, '--dry-run']);

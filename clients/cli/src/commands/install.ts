@@ -10,6 +10,7 @@ import { readPlan } from '../install/saved-plan.js';
 import { texts } from '../language.js';
 import { safeLine } from '../output/safe-text.js';
 import type { Connection } from '../service.js';
+import { usage } from '../usage.js';
 import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
 
 /** `modport install`: installs mods, or what `modport.lock` names. */
@@ -35,8 +36,9 @@ export const install: Command = {
     OPTIONS.force,
     OPTIONS.dryRun,
   ],
-  run: (context, input) =>
-    inFolder(context, input, async (connection, before, signal) => {
+  async run(context, input) {
+    assertEffective(input);
+    return inFolder(context, input, async (connection, before, signal) => {
       const { client, server } = connection;
       const file = input.option('plan');
       const mods = input.arguments('mods');
@@ -58,8 +60,29 @@ export const install: Command = {
         return lockfileOf(server, request, await resolve(client, request, signal));
       }
       return before;
-    }),
+    });
+  },
 };
+
+/** Throws `usage` for mods and options that a plan or a lockfile would leave without effect. */
+function assertEffective(input: Input): void {
+  const { mods, ...choice } = wishOf(input, input.arguments('mods'));
+  const hasPlan = input.option('plan') !== undefined;
+  const hasChoice = Object.values(choice).some((value) => value !== undefined && value !== false);
+  if (hasPlan && (mods.length > 0 || hasChoice)) throw usage(FIXED_BY_PLAN);
+  if (mods.length === 0 && hasChoice) throw usage(FIXED_BY_LOCKFILE);
+}
+
+const FIXED_BY_PLAN = texts({
+  en: 'With --plan, the plan decides mods and versions. Name no others.',
+  de: 'Mit --plan bestimmt der Plan Mods und Versionen. Keine weiteren angeben.',
+  ru: 'С --plan моды и версии задаёт план. Не указывайте других.',
+});
+const FIXED_BY_LOCKFILE = texts({
+  en: 'Without mods, modport.lock decides the versions. Name mods, or use "modport update".',
+  de: 'Ohne Mods bestimmt modport.lock die Versionen. Mods angeben oder "modport update" verwenden.',
+  ru: 'Без модов версии задаёт modport.lock. Укажите моды или используйте "modport update".',
+});
 
 /** The folder of the mods. */
 export function folderOf(context: Context, input: Input): string {
