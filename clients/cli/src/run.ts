@@ -29,7 +29,8 @@ export interface Surroundings {
 export async function run(surroundings: Surroundings): Promise<number> {
   const { args, env, stderr, stdout, secrets } = surroundings;
   const language = languageOf(env);
-  const isJson = args.includes('--json');
+  // An error of the command line comes before its options are known.
+  let isJson = optionsOf(args).includes('--json');
   let exit: number = EXIT.ok;
 
   const tell = (failed: unknown): number => {
@@ -45,6 +46,7 @@ export async function run(surroundings: Surroundings): Promise<number> {
   });
 
   async function runCommand(command: Command, input: Input): Promise<number> {
+    isJson = input.flag('json');
     const isQuiet = input.flag('quiet');
     const output = createOutput({ stdout, stderr, isJson, isQuiet, language, env, secrets });
     const context: Context = {
@@ -67,6 +69,12 @@ export async function run(surroundings: Surroundings): Promise<number> {
     const failed = usageFailure(error);
     return failed ? tell(failed) : EXIT.ok;
   }
+}
+
+/** The arguments before `--`; those after it are never options. */
+function optionsOf(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  return end < 0 ? args : args.slice(0, end);
 }
 
 /** After Ctrl-C, any error is a consequence of it. */

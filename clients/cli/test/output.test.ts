@@ -122,6 +122,15 @@ describe('--json', () => {
     });
   });
 
+  it.each([
+    [['search', '--', '--json'], 0],
+    [['whoami', '--', '--json'], 2],
+  ])('--json after -- is an argument and no option: %j', async (args, expected) => {
+    const { code, stdout, stderr } = await modport(args);
+    expect(code).toBe(expected);
+    expect(stdout + stderr).not.toContain('{');
+  });
+
   it('a command with --json keeps a code that this version does not know', async () => {
     const body = JSON.stringify({ code: 'too_early', title: 'T', detail: 'D', retryable: false });
     const type = 'application/problem+json';
