@@ -47,7 +47,7 @@ export function createOutput(options: OutputOptions): Output {
   };
   return {
     isJson,
-    progress: createProgress({ stderr, isSilent, language, env, note }),
+    progress: createProgress({ stderr, isSilent, language, env }),
     note,
     prompt(text, data) {
       stderr.write(`${isJson ? safeJson({ prompt: data }, 0) : safeText(text)}\n`);

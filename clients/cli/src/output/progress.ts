@@ -24,7 +24,6 @@ interface ProgressOptions {
   readonly isSilent: boolean;
   readonly language: Language;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly note: (text: string) => void;
 }
 
 const LEFT = texts({ en: 'left', de: 'übrig', ru: 'осталось' });
