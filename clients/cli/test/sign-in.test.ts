@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, start, temporaryFolder } from './cli.js';
 import { FACTS } from './facts.js';
+import { faults } from './faults.js';
 import { newProject } from './mod-project.js';
 import { signedIn, storedTokens } from './sign-ins.js';
 
@@ -128,5 +129,21 @@ describe('modport keys', () => {
     const args = ['keys', 'create', 'ci', '--scope', 'mods:read'];
     const { code, error } = await modportJson(args, { env: { MODPORT_HOME: home } });
     expect({ code, error: error.code }).toEqual({ code: 3, error: 'keys_need_token' });
+  });
+
+  it('modport keys rotate names the reason of the service for a refused token', async () => {
+    const detail = 'The key would outlive the credential of this request.';
+    const body = JSON.stringify({ code: 'forbidden', title: 'T', detail, retryable: false });
+    const type = 'application/problem+json';
+    await faults({
+      match: { method: 'POST', path: '/rotate' },
+      fault: { kind: 'status', status: 403, body, type },
+    });
+    const args = ['keys', 'rotate', FACTS.draft_mod];
+    const { code, error } = await modportJson(args, { env: { MODPORT_TOKEN: FACTS.token } });
+    expect({ code, error }).toMatchObject({
+      code: 4,
+      error: { code: 'forbidden', message: detail },
+    });
   });
 });

@@ -103,7 +103,7 @@ export const createKey: Command = {
       resource_grants,
       ...(days === undefined ? {} : { expires_at: endAfter(days) }),
     };
-    return guarded(async () => {
+    return guarded(context, async () => {
       const created = await client.post('/api-keys', { body, signal });
       return { data: created.body.data, text: secretText(context, created.body.data) };
     });
@@ -126,7 +126,7 @@ export const rotateKey: Command = {
   async run(context, input) {
     const { client } = await connectSignedIn(context);
     const params = { path: { api_key_id: input.argument('key') } };
-    return guarded(async () => {
+    return guarded(context, async () => {
       const init = { params, signal: context.signal };
       const { body } = await client.post('/api-keys/{api_key_id}/rotate', init);
       return { data: body.data, text: secretText(context, body.data) };
@@ -171,13 +171,15 @@ function secretText({ language, output }: Context, key: Key & { readonly secret:
 
 /**
  * Throws `keys_need_token` in place of `forbidden`: a sign-in with this program is an approval of
- * an application, which may not create or rotate keys.
+ * an application, which may not create or rotate keys. A token in `MODPORT_TOKEN` is refused for
+ * other reasons, which the service names.
  */
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
+async function guarded<T>({ env }: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'forbidden') {
+    const isSignIn = !env['MODPORT_TOKEN'];
+    if (isSignIn && error instanceof ProblemError && error.code === 'forbidden') {
       throw failure('keys_need_token', { reason: error.detail });
     }
     throw error;
