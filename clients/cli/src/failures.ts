@@ -23,6 +23,9 @@ const say = (reason: string | Texts, language: Language): string =>
 
 const listed = (files: readonly string[]): string => files.map((file) => `\n  ${file}`).join('');
 
+const named = (mod: string, version: string | null): string =>
+  version === null ? mod : `${mod} ${version}`;
+
 /** The failures that this program itself finds. Problems of the service keep their own codes. */
 export const FAILURES = {
   usage: row<Reason>('usage', {
@@ -113,6 +116,11 @@ export const FAILURES = {
     en: ({ mod, version }) => `${mod} has no version ${version}.`,
     de: ({ mod, version }) => `${mod} hat keine Version ${version}.`,
     ru: ({ mod, version }) => `У ${mod} нет версии ${version}.`,
+  }),
+  main_file_missing: row<{ readonly mod: string; readonly version: string | null }>('refused', {
+    en: ({ mod, version }) => `${named(mod, version)} has no main file to download.`,
+    de: ({ mod, version }) => `${named(mod, version)} hat keine Hauptdatei zum Herunterladen.`,
+    ru: ({ mod, version }) => `У ${named(mod, version)} нет главного файла для загрузки.`,
   }),
   folder_busy: row<Folder>('busy', {
     en: ({ folder }) => `Another modport is working in ${folder}. Try again when it is done.`,

@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environment, modport, modportJson, PROGRAM, temporaryFolder, watch } from './cli.js';
+import { draftOf } from './drafts.js';
+import { FACTS } from './facts.js';
 import { faults } from './faults.js';
 
 const COMMANDS = [
@@ -220,5 +222,15 @@ describe('modport download', () => {
     expect((await modport(['download', 'base-library@1.0.0', '-o', 'old.zip'], { cwd })).code).toBe(
       0,
     );
+  });
+
+  it('modport download says that a mod or a version has no main file', async () => {
+    const env = { MODPORT_TOKEN: FACTS.token };
+    const { code, error } = await modportJson(['download', FACTS.draft_mod], { env });
+    expect({ code, error: error.code }).toEqual({ code: 4, error: 'main_file_missing' });
+    expect(error.message).toBe('draft-mod has no main file to download.');
+    const { slug } = await draftOf(2);
+    const draft = await modportJson(['download', `${slug}@2.0.0`], { env });
+    expect(draft.error.message).toBe(`${slug} 2.0.0 has no main file to download.`);
   });
 });

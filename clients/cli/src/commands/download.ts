@@ -63,7 +63,6 @@ export const download: Command = {
     try {
       await downloadFile(client, artifact_id, target, {
         signal,
-
         sha256,
         progress: ({ phase, receivedBytes }) => {
           if (phase === 'waiting') waits.note(target);
@@ -104,11 +103,11 @@ async function artifactOf(
   }
   const params = { path: { mod_id: mod.id } };
   const { body } = await client.get('/mods/{mod_id}', { params, signal });
-  return mainFile(body.data.latest_release?.primary_artifact_id, mod.slug, '*');
+  return mainFile(body.data.latest_release?.primary_artifact_id, mod.slug, null);
 }
 
-function mainFile(id: string | undefined, mod: string, version: string): string {
-  if (id === undefined) throw failure('version_not_found', { mod, version });
+function mainFile(id: string | undefined, mod: string, version: string | null): string {
+  if (id === undefined) throw failure('main_file_missing', { mod, version });
   return id;
 }
 
