@@ -39,14 +39,17 @@ export async function findMod(
 ): Promise<FoundMod> {
   if (isUuid(reference)) return readMod(client, reference, signal);
   const [slug = '', named] = reference.split('/').toReversed();
-  const found = await lookUpMod(client, slug, named ?? game, signal);
-  const [first, ...others] = found;
-  if (!first) throw failure('mod_not_found', { mod: reference });
-  if (others.length > 0) {
-    const names = found.map((mod) => `${mod.game_slug}/${mod.slug}`);
-    throw failure('mod_ambiguous', { mod: reference, found: names });
-  }
-  return first;
+  const found = onlyOne(reference, await lookUpMod(client, slug, named ?? game, signal));
+  if (found === null) throw failure('mod_not_found', { mod: reference });
+  return found;
+}
+
+/** The only one of the mods that a reference means, or null without any. Throws `mod_ambiguous`. */
+export function onlyOne(reference: string, found: readonly FoundMod[]): FoundMod | null {
+  const [first = null, ...others] = found;
+  if (others.length === 0) return first;
+  const names = found.map((mod) => `${mod.game_slug}/${mod.slug}`);
+  throw failure('mod_ambiguous', { mod: reference, found: names });
 }
 
 /** The published mods with this slug, at most one for each game. */

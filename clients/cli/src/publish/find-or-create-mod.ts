@@ -18,7 +18,7 @@ export interface OwnMod {
 /**
  * The mod that a manifest names: by its id, or by its slug among the mods of the caller. Creates a
  * missing one without a cover. Throws `mod_not_found` if the manifest lacks its game, title or
- * description.
+ * description, and `mod_ambiguous` if it names no game and several have a mod of the caller.
  */
 export async function findOrCreateMod(
   client: Client,

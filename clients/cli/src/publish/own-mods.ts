@@ -1,7 +1,11 @@
 import { type Client, items, ProblemError } from '@modport/client';
-import { type FoundMod, findMod, isUuid, lookUpMod, readMod } from '../catalog.js';
+import { type FoundMod, findMod, isUuid, lookUpMod, onlyOne, readMod } from '../catalog.js';
+import { Failure } from '../failure.js';
 
-/** A mod of the caller by its id or slug, drafts included. Throws `mod_not_found`. */
+/**
+ * A mod of the caller by its id or slug, drafts included. Throws `mod_not_found` and
+ * `mod_ambiguous`.
+ */
 export async function findOwnMod(
   client: Client,
   reference: string,
@@ -16,7 +20,7 @@ export async function findOwnMod(
 
 /**
  * The mod with this slug that the credential reaches, or null. A slug is unique within one game
- * only: without `game` the first mod that is found counts.
+ * only: throws `mod_ambiguous` if `game` does not say which of several is meant.
  */
 export async function lookUpOwnMod(
   client: Client,
@@ -24,30 +28,51 @@ export async function lookUpOwnMod(
   game: string | undefined,
   signal: AbortSignal,
 ): Promise<FoundMod | null> {
-  for await (const id of reachableMods(client, slug, signal)) {
-    const mod = await readMod(client, id, signal);
-    if (mod.slug === slug && (game === undefined || mod.game_slug === game)) return mod;
+  const isMeant = (mod: FoundMod): boolean =>
+    mod.slug === slug && (game === undefined || mod.game_slug === game);
+  const { ids, isComplete } = await reachableMods(client, slug, signal);
+  const found: FoundMod[] = [];
+  for (const id of ids) {
+    const mod = await readExisting(client, id, signal);
+    if (mod !== null && isMeant(mod)) found.push(mod);
   }
-  return null;
+  if (found.length > 0 || isComplete) return onlyOne(slug, found);
+  return onlyOne(slug, (await lookUpMod(client, slug, game, signal)).filter(isMeant));
 }
 
-/** The ids of mods that may have the slug. */
-async function* reachableMods(
+/** The ids of mods that may have the slug, and whether they are all that the credential reaches. */
+async function reachableMods(
   client: Client,
   slug: string,
   signal: AbortSignal,
-): AsyncGenerator<string> {
+): Promise<{ readonly ids: readonly string[]; readonly isComplete: boolean }> {
   try {
+    const ids: string[] = [];
     const params = { query: { limit: 100 } };
     for await (const { id, mod } of items(client, '/me/resources', { params, signal })) {
-      if (mod?.slug === slug) yield id;
+      if (mod?.slug === slug) ids.push(id);
     }
+    return { ids, isComplete: true };
   } catch (error) {
     if (!(error instanceof ProblemError && error.code === 'insufficient_scope')) throw error;
     // A key for some mods needs no right to read the account: it names them itself.
     const { body } = await client.get('/me', { signal });
-    for (const { id } of body.data.credential.resource_grants ?? []) yield id;
-    const published = await lookUpMod(client, slug, undefined, signal);
-    yield* published.map(({ id }) => id);
+    const grants = body.data.credential.resource_grants ?? [];
+    return { ids: grants.map(({ id }) => id), isComplete: false };
+  }
+}
+
+/** A mod by its id, or null if it does not exist any more: a key keeps its grants. */
+async function readExisting(
+  client: Client,
+  id: string,
+  signal: AbortSignal,
+): Promise<FoundMod | null> {
+  try {
+    return await readMod(client, id, signal);
+  } catch (error) {
+    const isMissing = error instanceof Failure && error.code === 'mod_not_found';
+    if (isMissing || (error instanceof ProblemError && error.code === 'gone')) return null;
+    throw error;
   }
 }
