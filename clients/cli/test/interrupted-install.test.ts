@@ -231,6 +231,14 @@ describe('an edited lockfile', () => {
     expect(code).toBe(2);
   });
 
+  it('an edited lockfile is refused with more than 16 MiB, whatever its characters', async () => {
+    const { code, error } = await edited((lock) => {
+      lock.request.game_slug = '€'.repeat(6 * 1024 * 1024);
+    });
+    expect({ code, error: error.code }).toEqual({ code: 2, error: 'lockfile_invalid' });
+    expect(error.message).toContain('too large');
+  });
+
   it('an edited lockfile cannot install bytes other than those of the service', async () => {
     const { code, error } = await edited((lock) => {
       lock.files[0].sha256 = 'b'.repeat(64);

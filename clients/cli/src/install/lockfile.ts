@@ -80,7 +80,7 @@ export async function readLockfileAt(path: string): Promise<Lockfile | null> {
 /** The content of a lockfile. Users edit it, so every value is checked. Throws `lockfile_invalid`. */
 export function parseLockfile(path: string, content: string): Lockfile {
   const invalid = (reason: string | Texts) => failure('lockfile_invalid', { file: path, reason });
-  if (content.length > LIMIT_BYTES) throw invalid(TOO_LARGE);
+  if (Buffer.byteLength(content) > LIMIT_BYTES) throw invalid(TOO_LARGE);
   let value: unknown;
   try {
     value = JSON.parse(content);
