@@ -4,7 +4,7 @@ import { safeFilename } from '@modport/client';
 /** Files of modport itself in a folder; no mod may have such a name. */
 export const LOCKFILE = 'modport.lock';
 export const STAGING = '.modport';
-const RESERVED = new Set([LOCKFILE, STAGING, 'modport.toml', `${LOCKFILE}.lock`]);
+const RESERVED = new Set([LOCKFILE, STAGING, 'modport.toml']);
 
 /**
  * The form in which two names are the same file on some file system: without case, and in one
