@@ -11,7 +11,7 @@ type Version = Schema<'ModVersion'>;
 const OPEN: ReadonlySet<string> = new Set(['draft', 'validating', 'scanning', 'ready', 'failed']);
 
 /** The facts of a version that the manifest states, as the service takes them. */
-export interface VersionTexts {
+export interface VersionFacts {
   readonly version: string;
   readonly release_channel: 'release' | 'beta' | 'alpha';
   readonly changelog: { readonly en: string } | null;
@@ -24,12 +24,12 @@ export interface VersionTexts {
  * Reads the facts of a version from the manifest, and finds the mods that it depends on. Throws
  * `file_unusable` for the file of the changelog, `mod_not_found` and `mod_ambiguous`.
  */
-export async function versionTexts(
+export async function versionFacts(
   client: Client,
   manifest: LoadedManifest,
   version: string,
   signal: AbortSignal,
-): Promise<VersionTexts> {
+): Promise<VersionFacts> {
   const changelog = await textOf(manifest.folder, manifest.changelog, manifest.changelog_file);
   const dependencies: Schema<'DependencyInput'>[] = [];
   for (const { mod, kind, version: constraint, note } of manifest.dependencies) {
@@ -58,7 +58,7 @@ export async function versionTexts(
 export async function findOrCreateVersion(
   client: Client,
   mod: OwnMod,
-  body: VersionTexts,
+  body: VersionFacts,
   signal: AbortSignal,
 ): Promise<{ readonly version: Version; readonly isNew: boolean }> {
   const found = mod.isNew ? null : await lookUpVersion(client, mod.id, body.version, signal);

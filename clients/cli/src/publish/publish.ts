@@ -3,7 +3,7 @@ import type { Context } from '../command.js';
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
 import type { Connection } from '../service.js';
-import { findOrCreateVersion, updateDraft, versionTexts } from './draft-version.js';
+import { findOrCreateVersion, updateDraft, versionFacts } from './draft-version.js';
 import { ensureCover, findOrCreateMod, type OwnMod } from './find-or-create-mod.js';
 import type { LocalFile } from './local-files.js';
 import type { LoadedManifest } from './manifest.js';
@@ -43,7 +43,7 @@ export async function publish(
   const words = WORDS[language];
   const mod = await findOrCreateMod(client, manifest, signal);
   if (mod.isNew) output.note(words.createdMod(mod.slug));
-  const body = await versionTexts(client, manifest, name, signal);
+  const body = await versionFacts(client, manifest, name, signal);
   const found = await findOrCreateVersion(client, mod, body, signal);
   if (found.version.status === 'published') {
     assertSameFiles(found.version, files);
