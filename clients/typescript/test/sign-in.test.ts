@@ -1,10 +1,8 @@
-import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import {
   type BrowserSignInOptions,
   createClient,
-  FileError,
   fileTokenStore,
   SignInError,
   signInWithBrowser,
@@ -244,50 +242,4 @@ describe('stored tokens', () => {
     await expect(signOut(store, app)).rejects.toThrow('/oauth/revoke');
     expect(await store.read()).toBeNull();
   });
-});
-
-describe('fileTokenStore', () => {
-  const tokens: Tokens = {
-    issuer: 'https://modport.example',
-    clientId: 'c',
-    accessToken: 'a',
-    refreshToken: null,
-    expiresAt: 1,
-    scope: '',
-  };
-  const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
-
-  it('tokens lie in a file of mode 0600 in a folder of mode 0700, without leftovers', async () => {
-    await store.write(tokens);
-    await store.write({ ...tokens, accessToken: 'b' });
-    expect(await store.read()).toEqual({ ...tokens, accessToken: 'b' });
-    expect(await modeOf(path)).toBe(0o600);
-    expect(await modeOf(join(path, '..'))).toBe(0o700);
-    expect(await readdir(join(path, '..'))).toEqual(['tokens.json']);
-  });
-
-  it('rights of other users are taken away', async () => {
-    await store.write(tokens);
-    await chmod(path, 0o644);
-    await store.read();
-    expect(await modeOf(path)).toBe(0o600);
-  });
-
-  it('a link is not followed', async () => {
-    await mkdir(join(path, '..'), { recursive: true });
-    await writeFile(`${path}.other`, JSON.stringify(tokens));
-    await symlink(`${path}.other`, path);
-    await expect(store.read()).rejects.toThrow(FileError);
-    await store.write({ ...tokens, accessToken: 'mine' });
-    expect(await readFile(`${path}.other`, 'utf8')).not.toContain('mine');
-  });
-
-  it.each(['', '{', 'null', '[]', '{"accessToken":"a"}'])(
-    'the damaged content %j is no token',
-    async (text) => {
-      await mkdir(join(path, '..'), { recursive: true });
-      await writeFile(path, text);
-      expect(await store.read()).toBeNull();
-    },
-  );
 });

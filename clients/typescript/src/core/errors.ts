@@ -104,7 +104,8 @@ export class SignInError extends ModportError {
 
 /**
  * Why a file of this machine could not be used. `busy`: another process uses it. `changed`: it
- * changed during an upload. `unsafe`: it is no ordinary file, or belongs to another user.
+ * changed during an upload. `unsafe`: it is no ordinary file, belongs to another user, or lies in a
+ * folder to which others can write.
  */
 export type FileFault = 'busy' | 'disk_full' | 'changed' | 'invalid_state' | 'unsafe';
 

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { FileError } from '../core/errors.js';
 import type { Tokens } from './authority.js';
@@ -17,15 +17,20 @@ export interface TokenStore {
 
 const LOCK_TIMEOUT_MS = 60_000;
 const OTHERS = 0o077;
+const OTHERS_WRITE = 0o022;
 
 /**
  * Keeps tokens in a file of mode 0600, in a folder of mode 0700 that it creates. An existing folder
- * stays as it is. `read` throws FileError `unsafe` if the file is a link or of another user.
+ * keeps its mode. Each function throws FileError `unsafe` if other users can write to the folder,
+ * and `read` also if the file is a link or of another user.
  */
 export function fileTokenStore(path: string): TokenStore {
   const file = resolve(path);
   return {
-    read: () => readTokens(file),
+    async read() {
+      const hasFolder = await assertOwnFolder(dirname(file));
+      return hasFolder ? readTokens(file) : null;
+    },
     async write(tokens) {
       await ownFolder(dirname(file));
       if (tokens === null) await rm(file, { force: true });
@@ -44,9 +49,28 @@ export function fileTokenStore(path: string): TokenStore {
   };
 }
 
-/** Creates the folder for this user alone. An existing one keeps its mode, which may be shared. */
+/** Creates the folder for this user alone. An existing one keeps its mode. */
 async function ownFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
+  await assertOwnFolder(path);
+}
+
+/**
+ * Returns whether the folder exists. Throws FileError `unsafe` if others could replace its files. A
+ * link of this user to such a folder is as good. Windows has no such modes.
+ */
+async function assertOwnFolder(path: string): Promise<boolean> {
+  try {
+    const [entry, folder] = [await lstat(path), await stat(path)];
+    const uid = process.getuid?.() ?? folder.uid;
+    const isOwn = entry.uid === uid && folder.uid === uid;
+    const isShared = process.platform !== 'win32' && (folder.mode & OTHERS_WRITE) !== 0;
+    if (isOwn && !isShared) return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+  throw new FileError('unsafe', `${path} is not a folder to which only this user can write`);
 }
 
 async function readTokens(path: string): Promise<Tokens | null> {
