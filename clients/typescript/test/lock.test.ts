@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tryLock } from '../src/node/lock.js';
+import { tryLock, waitForLock } from '../src/node/lock.js';
 import { temporaryFolder } from './support/folder.js';
 
 const HOUR_MS = 3_600_000;
@@ -35,5 +35,16 @@ describe('the lock between processes', () => {
     await lost?.release();
     expect(await next?.isHeld()).toBe(true);
     await next?.release();
+  });
+
+  it('a wait for the lock ends with the reason of the signal', async () => {
+    const path = join(await temporaryFolder(), 'lock');
+    const held = await tryLock(path, TIMES);
+    const stop = new AbortController();
+    const waiting = waitForLock(path, HOUR_MS, stop.signal);
+    const reason = new Error('stopped');
+    stop.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    await held?.release();
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../core/retry.js';
 
 /** A lock between processes, held by a file. */
 export interface FileLock {
@@ -41,7 +41,7 @@ export async function tryLock(path: string, times: LockTimes = TIMES): Promise<F
   return null;
 }
 
-/** Waits for the lock. Returns null after `timeoutMs`. Throws AbortError for an aborted signal. */
+/** Waits for the lock. Returns null after `timeoutMs`. Throws the reason of an aborted signal. */
 export async function waitForLock(
   path: string,
   timeoutMs: number,
@@ -51,7 +51,7 @@ export async function waitForLock(
   for (;;) {
     const lock = await tryLock(path);
     if (lock !== null || performance.now() >= until) return lock;
-    await sleep(POLL_MS * (0.5 + Math.random()), undefined, signal === undefined ? {} : { signal });
+    await pause(POLL_MS * (0.5 + Math.random()), signal);
   }
 }
 
@@ -134,7 +134,7 @@ async function removeStale(path: string, times: LockTimes): Promise<boolean> {
 async function isTouched(path: string, beforeMs: number, { beatMs }: LockTimes): Promise<boolean> {
   const until = performance.now() + beatMs * 1.5;
   while (performance.now() < until) {
-    await sleep(beatMs / 20);
+    await pause(beatMs / 20);
     if ((await touchedAt(path)) !== beforeMs) return true;
   }
   return false;
