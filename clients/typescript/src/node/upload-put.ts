@@ -23,9 +23,9 @@ export interface PutOptions {
 }
 
 /**
- * Sends bytes of the file to a signed address, without any credential. A response, a failed
- * connection and a failed read of the file are results. Throws only the reason of the signal, and
- * IntegrityError for an address that is not safe to use.
+ * Sends bytes of the file to a signed address, without any credential. A response and a failed
+ * connection are results. Throws only the reason of the signal, the error of a failed read of the
+ * file, and IntegrityError for an address that is not safe to use.
  */
 export async function putBytes(
   client: Client,
@@ -36,15 +36,19 @@ export async function putBytes(
 ): Promise<PutResult> {
   const url = checkedAddress(signed.url, client.baseUrl);
   const idle = boundedSignal(options.idleTimeoutMs, options.signal);
-  const body = source.read(range.start, range.end, (count) => {
+  let readError: unknown = null;
+  const onBytes = (count: number) => {
     idle.restart();
     options.onBytes(count);
-  });
+  };
+  const onFailure = (error: unknown) => {
+    readError = error;
+  };
   const init: RequestInit & { duplex: 'half' } = {
     method: signed.method,
     // Stores refuse chunked bodies, so the length is stated.
     headers: { ...textsOf(signed.headers), 'Content-Length': String(range.end - range.start) },
-    body,
+    body: source.read(range.start, range.end, onBytes, onFailure),
     duplex: 'half',
     redirect: 'manual',
     signal: idle.signal,
@@ -55,8 +59,9 @@ export async function putBytes(
     return resultOf(response.status);
   } catch (error) {
     const failed = connectionError(error, 'the upload', options.signal);
-    if (failed instanceof TransportError) return failed;
-    throw failed;
+    if (!(failed instanceof TransportError)) throw failed;
+    if (readError !== null) throw readError;
+    return failed;
   } finally {
     idle.release();
   }

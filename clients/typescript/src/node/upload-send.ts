@@ -34,7 +34,7 @@ const MOST_PARTS = 10_000;
 /**
  * Sends the file as the instructions say. Returns the body of the completion, with the parts if the
  * file has parts. Throws TransportError, ProblemError, FileError `changed`, the reason of the
- * signal, and IntegrityError for instructions that do not fit the file.
+ * signal, the error of a failed read, and IntegrityError for instructions that do not fit the file.
  */
 export async function sendFile(sending: Sending, given: Instructions): Promise<Completion> {
   const completion =

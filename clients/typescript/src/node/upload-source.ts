@@ -7,8 +7,16 @@ import { FileError } from '../core/errors.js';
 export interface UploadSource {
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** The bytes from `start` to before `end`, as a stream. `onBytes` gets the size of each block. */
-  read(start: number, end: number, onBytes: (count: number) => void): ReadableStream<Uint8Array>;
+  /**
+   * The bytes from `start` to before `end`, as a stream. `onBytes` gets the size of each block, and
+   * `onFailure` the error of a failed read, which a request hides behind an error of its own.
+   */
+  read(
+    start: number,
+    end: number,
+    onBytes: (count: number) => void,
+    onFailure: (error: unknown) => void,
+  ): ReadableStream<Uint8Array>;
   /** Throws FileError `changed` if the file is not the one that was digested. */
   assertUnchanged(): Promise<void>;
   close(): Promise<void>;
@@ -35,7 +43,7 @@ export async function openSource(
     return {
       sizeBytes: first.sizeBytes,
       sha256,
-      read: (start, end, told) => streamOf(file, start, end, told),
+      read: (start, end, onBytes, onFailure) => streamOf(file, start, end, onBytes, onFailure),
       assertUnchanged,
       close: () => file.close(),
     };
@@ -71,9 +79,10 @@ function streamOf(
   start: number,
   end: number,
   onBytes: (count: number) => void,
+  onFailure: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   async function* blocks(): AsyncGenerator<Uint8Array> {
-    for await (const block of blocksOf(file, start, end)) {
+    for await (const block of blocksOf(file, start, end, onFailure)) {
       yield block;
       onBytes(block.length);
     }
@@ -87,10 +96,18 @@ const BLOCK_BYTES = 64 * 1024;
  * The bytes from `start` to before `end`, or to the end of the file. A read stream for each part
  * would leave a listener at the handle until it is closed, and a large file has hundreds of parts.
  */
-async function* blocksOf(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
+async function* blocksOf(
+  file: FileHandle,
+  start: number,
+  end: number,
+  onFailure: (error: unknown) => void = () => undefined,
+): AsyncGenerator<Uint8Array> {
   for (let position = start; position < end; ) {
     const block = new Uint8Array(Math.min(BLOCK_BYTES, end - position));
-    const { bytesRead } = await file.read(block, 0, block.length, position);
+    const { bytesRead } = await file.read(block, 0, block.length, position).catch((error) => {
+      onFailure(error);
+      throw error;
+    });
     if (bytesRead === 0) return;
     position += bytesRead;
     yield block.subarray(0, bytesRead);

@@ -52,8 +52,9 @@ const LONGEST_POLL_MS = 5_000;
  * Sends a file and waits for its scan (section 4.4 of `docs/contract`). Returns the session, also
  * of a refused file: see `lifecycleStatus`, `failure` and `findings`. A call with the same file and
  * target continues an interrupted upload.
- * Throws ProblemError, TransportError, IntegrityError, the reason of the signal, and FileError:
- * `changed` for a file that changes meanwhile, `busy` if another process sends it, `unsafe`.
+ * Throws ProblemError, TransportError, IntegrityError, the reason of the signal, the system's error
+ * for a file that cannot be read, and FileError: `changed` for a file that changes meanwhile, `busy`
+ * if another process sends it, `unsafe`.
  */
 export async function upload(
   client: Client,
