@@ -107,7 +107,7 @@ export class SignInError extends ModportError {
  * changed during an upload. `unsafe`: it is no ordinary file, belongs to another user, or lies in a
  * folder to which others can write.
  */
-export type FileFault = 'busy' | 'disk_full' | 'changed' | 'invalid_state' | 'unsafe';
+export type FileFault = 'busy' | 'disk_full' | 'changed' | 'unsafe';
 
 /** A file of this machine cannot be used; see `FileFault`. */
 export class FileError extends ModportError {
