@@ -108,3 +108,25 @@ describe('a store that lies', () => {
     expect(await readFile(elsewhere, 'utf8')).toBe('mine');
   });
 });
+
+describe('a provider of external files that lies', () => {
+  it.each(['http://[', 'https://', 'ftp://127.0.0.1/', 'http://a:b@127.0.0.1/'])(
+    'a redirect to the address %s is an integrity error',
+    async (location) => {
+      const { body } = await client.post('/downloads/{artifact_id}/resolve', {
+        params: { path: { artifact_id: file.artifact_id } },
+        body: {},
+      });
+      const transport = { url: body.data.primary_url, provider: 'github', ttl_seconds: 60 };
+      const text = JSON.stringify({ data: { ...body.data, transport } });
+      const resolved = { kind: 'status', status: 200, type: 'application/json', body: text };
+      await withFaults(
+        { match: { method: 'POST', path: '/resolve$' }, fault: resolved },
+        get({ kind: 'status', status: 302, headers: { location } }),
+      );
+      const refused = download(client, file.artifact_id, target);
+      await expect(refused).rejects.toMatchObject({ name: 'IntegrityError', fault: 'address' });
+      expect(await names()).not.toContain('mod.zip');
+    },
+  );
+});

@@ -125,7 +125,9 @@ async function request(
     const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
     if (!isRedirect || !ticket.isExternal) return response;
     await response.body?.cancel().catch(() => undefined);
-    url = checkedAddress(new URL(location, url).href, client.baseUrl);
+    // An address that cannot be parsed is refused like an unsafe one.
+    const next = URL.canParse(location, url) ? new URL(location, url).href : location;
+    url = checkedAddress(next, client.baseUrl);
   }
   throw new Setback(new TransportError('the provider redirects without end'), 'renew');
 }
