@@ -1,4 +1,4 @@
-import { utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tryLock, waitForLock } from '../src/node/lock.js';
@@ -35,6 +35,20 @@ describe('the lock between processes', () => {
     await lost?.release();
     expect(await next?.isHeld()).toBe(true);
     await next?.release();
+  });
+
+  it('a file or a folder that is no lock is refused, and stays', async () => {
+    const folder = await temporaryFolder();
+    const [file, other] = [join(folder, 'yarn.lock'), join(folder, 'other.lock')];
+    await writeFile(file, '{"name":"mine"}');
+    await mkdir(other);
+    const touched = new Date(Date.now() - HOUR_MS);
+    for (const path of [file, other]) {
+      await utimes(path, touched, touched);
+      await expect(tryLock(path, TIMES)).rejects.toMatchObject({ fault: 'unsafe' });
+    }
+    expect(await readFile(file, 'utf8')).toBe('{"name":"mine"}');
+    expect(await readdir(folder)).toEqual(['other.lock', 'yarn.lock']);
   });
 
   it('a wait for the lock ends with the reason of the signal', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { FileError } from '../core/errors.js';
 import { pause } from '../core/retry.js';
 
 /** A lock between processes, held by a file. */
@@ -31,6 +32,7 @@ interface Owner {
 /**
  * Takes the lock at once. Returns null if another holder has it. Takes over the lock of an ended
  * process of this machine. A lock that is only stale is first watched for one and a half beats.
+ * Throws FileError `unsafe` for another file in its place, which it never removes.
  */
 export async function tryLock(path: string, times: LockTimes = TIMES): Promise<FileLock | null> {
   const owner: Owner = { token: randomUUID(), pid: process.pid, host: hostname() };
@@ -106,6 +108,7 @@ function hold(path: string, owner: Owner, { beatMs }: LockTimes): FileLock {
 /** Removes a lock whose holder has ended. Returns false if the holder lives. */
 async function removeStale(path: string, times: LockTimes): Promise<boolean> {
   const owner = await ownerOf(path);
+  if (owner === null) await assertLock(path);
   const touchedMs = await touchedAt(path);
   if (touchedMs === null) return true;
   const hasEnded = owner !== null && owner.host === hostname() && !isAlive(owner.pid);
@@ -145,14 +148,33 @@ async function touchedAt(path: string): Promise<number | null> {
 }
 
 async function ownerOf(path: string): Promise<Owner | null> {
+  return ownerIn(await readFile(path, 'utf8').catch(() => ''));
+}
+
+function ownerIn(text: string): Owner | null {
   try {
-    const { token, pid, host } = JSON.parse(await readFile(path, 'utf8'));
+    const { token, pid, host } = JSON.parse(text);
     const isOwner =
       typeof token === 'string' && typeof pid === 'number' && typeof host === 'string';
     return isOwner ? { token, pid, host } : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * Throws FileError `unsafe` for a file that is no lock. An empty file is one: its holder has not
+ * written it yet, or a crash of the system emptied it.
+ */
+async function assertLock(path: string): Promise<void> {
+  try {
+    const text = await readFile(path, 'utf8');
+    if (text.replaceAll('\0', '') === '' || ownerIn(text) !== null) return;
+  } catch (error) {
+    // A lock that was just released, or one of another user.
+    if (codeOf(error) !== 'EISDIR') return;
+  }
+  throw new FileError('unsafe', `${path} is needed for a lock, and is another file`);
 }
 
 function isAlive(pid: number): boolean {
