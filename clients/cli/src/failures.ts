@@ -21,6 +21,10 @@ type Files = { readonly files: readonly string[] };
 const say = (reason: string | Texts, language: Language): string =>
   typeof reason === 'string' ? reason : reason[language];
 
+/** A reason of the TypeScript client names the file itself; then `file` is empty. */
+const ofFile = (file: string, reason: string): string =>
+  file === '' ? reason : `${file}: ${reason}`;
+
 const listed = (files: readonly string[]): string => files.map((file) => `\n  ${file}`).join('');
 
 const named = (mod: string, version: string | null): string =>
@@ -145,9 +149,9 @@ export const FAILURES = {
     ru: ({ folder, reason }) => `Папку ${folder} нельзя использовать: ${say(reason, 'ru')}`,
   }),
   file_unusable: row<File & Reason>('localFiles', {
-    en: ({ file, reason }) => `${file}: ${say(reason, 'en')}`,
-    de: ({ file, reason }) => `${file}: ${say(reason, 'de')}`,
-    ru: ({ file, reason }) => `${file}: ${say(reason, 'ru')}`,
+    en: ({ file, reason }) => ofFile(file, say(reason, 'en')),
+    de: ({ file, reason }) => ofFile(file, say(reason, 'de')),
+    ru: ({ file, reason }) => ofFile(file, say(reason, 'ru')),
   }),
   files_changed: row<Files>('localFiles', {
     en: ({ files }) =>
@@ -208,9 +212,9 @@ export const FAILURES = {
     ru: ({ file }) => `Файла ${file} нет. Создайте его: "modport init".`,
   }),
   manifest_invalid: row<File & Reason>('usage', {
-    en: ({ file, reason }) => `${file}: ${say(reason, 'en')}`,
-    de: ({ file, reason }) => `${file}: ${say(reason, 'de')}`,
-    ru: ({ file, reason }) => `${file}: ${say(reason, 'ru')}`,
+    en: ({ file, reason }) => ofFile(file, say(reason, 'en')),
+    de: ({ file, reason }) => ofFile(file, say(reason, 'de')),
+    ru: ({ file, reason }) => ofFile(file, say(reason, 'ru')),
   }),
   version_differs: row<{ readonly version: string; readonly files: readonly string[] }>('refused', {
     en: ({ version, files }) =>
