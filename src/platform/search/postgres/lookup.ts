@@ -185,18 +185,30 @@ export async function lookUpCorrections(db: Runner, terms: readonly Term[]): Pro
 }
 
 /**
- * One text for any number of terms, so that a connection plans it once. The distance of PostgreSQL
+ * One text for any number of terms, so that a connection plans it once. A term gets the terms that
+ * two errors reach only if one error reaches none: their keys are many. The distance of PostgreSQL
  * counts two neighbours in the wrong order as two errors.
  */
 function candidatesFor(asked: readonly Term[]): Prisma.Sql {
-  const terms = asked.map(({ term, maxEdits }) => {
-    return { term, most: 2 * maxEdits, keys: lookupKeys(term, maxEdits) };
-  });
+  const terms = asked.map(({ term, maxEdits }) => ({
+    term,
+    near: lookupKeys(term, 1),
+    far: maxEdits > 1 ? lookupKeys(term, maxEdits) : [],
+    most: 2 * maxEdits,
+  }));
+  const within = (keys: Prisma.Sql, most: Prisma.Sql) => Prisma.sql`
+    select t.term, t.names, t.texts, t.body from search_terms t
+    where t.keys && ${keys} and t.term <> q.term and search_edits(t.term, q.term, ${most}) <= ${most}
+    order by t.names desc, t.texts desc, t.term limit ${constant(CANDIDATES)}`;
   return Prisma.sql`${PREPARED}
-    select q.term as asked, t.term, t.names, t.texts, t.body
-    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) q(term text, most int, keys int[])
-      cross join lateral (
-        select t.term, t.names, t.texts, t.body from search_terms t
-        where t.keys && q.keys and t.term <> q.term and search_edits(t.term, q.term, q.most) <= q.most
-        order by t.names desc, t.texts desc, t.term limit ${constant(CANDIDATES)}) t`;
+    with q as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
+        q(term text, near int[], far int[], most int)),
+    near as materialized (
+      select q.term as asked, t.* from q
+        cross join lateral (${within(Prisma.sql`q.near`, constant(2))}) t)
+    select * from near
+    union all
+    select q.term, t.* from q cross join lateral (${within(Prisma.sql`q.far`, Prisma.sql`q.most`)}) t
+    where not exists (select from near where near.asked = q.term)`;
 }

@@ -131,7 +131,12 @@ async function correctionsOf(
     const over = units.filter((unit) => covers(unit, at));
     return over.some(isKnown) ? [] : over;
   });
-  const asked = unknown.flatMap(({ terms }) => terms.filter(({ maxEdits }) => maxEdits > 0));
+  // A rare word may be the typing error of a mod, but hardly two errors away from another word.
+  const isStored = (term: Term) => found.get(term.term)?.some(({ by }) => by === 'term') === true;
+  const asked = unknown
+    .flatMap(({ terms }) => terms)
+    .filter(({ maxEdits }) => maxEdits > 0)
+    .map((term) => (isStored(term) ? { ...term, maxEdits: 1 as const } : term));
   const corrections = new Map<string, Correction[]>();
   if (asked.length === 0) return corrections;
   for (const correction of await lookUpCorrections(db, asked)) {
