@@ -33,7 +33,7 @@ export interface OutboundResponse {
 
 /**
  * The request failed: no response in time, a broken connection, an abort, too many redirects, or a
- * body that `readJson` rejects.
+ * body that `readJson` or the caller cannot read.
  */
 export class OutboundFailed extends Error {
   override readonly name = 'OutboundFailed';

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/registry/limits.js';
+import { PROVIDER_NAMES } from '../../../src/registry/providers.js';
 import type { Json } from '../../actors.js';
 import {
   fileOf,
@@ -9,6 +10,7 @@ import {
   plainFileOf,
   status,
 } from '../../provider-server.js';
+import { everyNth } from '../../rounds.js';
 import { bytesOf, expectPlainRequests, useExaminations } from './examinations.js';
 import { declared, passDays, runAllAttempts } from './references.js';
 
@@ -113,6 +115,27 @@ describe('a provider that does not respond properly', () => {
     }
   });
 
+  it.each(everyNth(PROVIDER_NAMES, 2))(
+    'a verified reference of %s outlives a response about its file in an unknown form',
+    async (provider) => {
+      const bytes = bytesOf();
+      const file = keep(server, provider, bytes);
+      const made = await scene.register(declared(file, bytes));
+      await world.settled();
+      const unknown = { size: 'some', sizeBytes: 'some' };
+      server.serve(file.apiPath, json(file.tell(bytes, unknown)));
+      await passDays(world, 1);
+      await runAllAttempts(world);
+      const { referenceId } = made;
+      const last = { where: { referenceId }, orderBy: { createdAt: 'desc' } } as const;
+      expect(await world.platform.db.referenceValidation.findFirst(last)).toMatchObject({
+        state: 'failed',
+        terminalReason: 'provider_unavailable',
+      });
+      expect(await scene.referenceOf(made)).toMatchObject({ state: 'verified', endReason: null });
+    },
+  );
+
   it('an interrupted download is retried', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'codeberg', bytes);
@@ -133,6 +156,7 @@ describe('a provider that does not respond properly', () => {
   it.each([
     ['returns 500', status(500)],
     ['returns invalid JSON', plainFileOf(new Uint8Array([1]))],
+    ['returns JSON in an unknown form', json({ release: { id: 41 } })],
     ['redirects without end', status(302, { Location: '/repos/round' })],
     ['redirects to another host', status(302, { Location: `${elsewhere.origin}/secret` })],
     ['redirects to a loopback address', status(302, { Location: 'http://127.0.0.1:22/' })],

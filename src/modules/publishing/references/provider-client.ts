@@ -34,7 +34,7 @@ export function agentOf(platform: Platform): string {
  * Requests the current facts of a file from its provider; null after a 404 or 410, or if `fileOf`
  * finds no file. Players get the file's URL without another check, so it must be an allowed target,
  * too. `timeoutSeconds` limits the whole request, and `outer` aborts it. Throws ProviderBusy,
- * TargetRefused, and OutboundFailed for any other failure.
+ * TargetRefused, and OutboundFailed for any other failure, such as a response in an unknown form.
  */
 export function requestProvider(
   platform: Platform,

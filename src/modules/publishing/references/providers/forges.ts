@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Provider } from './provider.js';
+import { type Provider, readAnswer } from './provider.js';
 
 /**
  * The common part of GitHub and Forgejo: files attached to a release of a repository. A release is
@@ -33,7 +33,12 @@ const asset = z.object({
   uuid: z.string().optional(),
 });
 
-const release = z.object({ id: number, draft: z.boolean(), assets: z.array(z.unknown()) });
+const release = z.object({
+  id: number,
+  draft: z.boolean(),
+  // Only the file of the locator must have a known form.
+  assets: z.array(z.looseObject({ id: number })),
+});
 
 /** One file of a release in the API's response. */
 type ReleaseAsset = z.output<typeof asset>;
@@ -42,13 +47,10 @@ type ReleaseAsset = z.output<typeof asset>;
  * Finds the file of a locator in the response; null if the release is a draft or has no such file.
  */
 function assetOf({ releaseId, assetId }: ReleaseLocator, answer: unknown): ReleaseAsset | null {
-  const read = release.safeParse(answer);
-  if (!read.success || read.data.id !== releaseId || read.data.draft) return null;
-  for (const candidate of read.data.assets) {
-    const found = asset.safeParse(candidate);
-    if (found.success && found.data.id === assetId) return found.data;
-  }
-  return null;
+  const { id, draft, assets } = readAnswer(release, answer);
+  if (id !== releaseId || draft) return null;
+  const found = assets.find((candidate) => candidate.id === assetId);
+  return found ? readAnswer(asset, found) : null;
 }
 
 const DIGEST = /^sha256:([0-9a-f]{64})$/;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Provider } from './provider.js';
+import { type Provider, readAnswer } from './provider.js';
 
 const number = z.string().regex(/^[1-9]\d{0,11}$/);
 
@@ -13,20 +13,16 @@ type Locator = z.output<typeof locator>;
 
 const version = z.object({
   id: z.int(),
-  downloads: z.record(
-    z.string(),
-    z.object({
-      fileInfo: z
-        .object({
-          name: z.string().min(1).max(255),
-          sizeBytes: z.int().nonnegative(),
-          sha256Hash: z.string().regex(/^[0-9a-f]{64}$/i),
-        })
-        .nullish(),
-      externalUrl: z.string().nullish(),
-      downloadUrl: z.url().nullish(),
-    }),
-  ),
+  downloads: z.record(z.string(), z.looseObject({ externalUrl: z.string().nullish() })),
+});
+
+const download = z.object({
+  fileInfo: z.object({
+    name: z.string().min(1).max(255),
+    sizeBytes: z.int().nonnegative(),
+    sha256Hash: z.string().regex(/^[0-9a-f]{64}$/i),
+  }),
+  downloadUrl: z.url(),
 });
 
 /**
@@ -39,17 +35,17 @@ export const hangar: Provider<Locator> = {
   keyOf: ({ versionId, platform }) => `hangar:${versionId}:${platform}`,
   pathOf: ({ projectId, versionId }) => `/api/v1/projects/${projectId}/versions/${versionId}`,
   fileOf({ versionId, platform }, answer) {
-    const read = version.safeParse(answer);
-    if (!read.success || String(read.data.id) !== versionId) return null;
-    const download = read.data.downloads[platform];
-    if (!download?.fileInfo || !download.downloadUrl || download.externalUrl) return null;
-    const { name, sizeBytes, sha256Hash } = download.fileInfo;
+    const { id, downloads } = readAnswer(version, answer);
+    const found = downloads[platform];
+    if (String(id) !== versionId || !found || found.externalUrl) return null;
+    const { fileInfo, downloadUrl } = readAnswer(download, found);
+    const { name, sizeBytes, sha256Hash } = fileInfo;
     return {
       filename: name,
       sizeBytes,
       hashes: { sha256: sha256Hash.toLowerCase() },
       marker: sha256Hash.toLowerCase(),
-      url: download.downloadUrl,
+      url: downloadUrl,
     };
   },
 };

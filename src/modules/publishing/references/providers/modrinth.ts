@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Provider } from './provider.js';
+import { type Provider, readAnswer } from './provider.js';
 
 const ID = /^[A-Za-z0-9]{8}$/;
 
@@ -36,11 +36,9 @@ export const modrinth: Provider<Locator> = {
   keyOf: ({ versionId, filename }) => `modrinth:${versionId}:${filename}`,
   pathOf: ({ versionId }) => `/v2/version/${versionId}`,
   fileOf({ projectId, versionId, filename }, answer) {
-    const read = version.safeParse(answer);
-    if (!read.success || read.data.id !== versionId || read.data.project_id !== projectId) {
-      return null;
-    }
-    const file = read.data.files.find((candidate) => candidate.filename === filename);
+    const { id, project_id, files } = readAnswer(version, answer);
+    if (id !== versionId || project_id !== projectId) return null;
+    const file = files.find((candidate) => candidate.filename === filename);
     if (!file) return null;
     const { sha512, sha1 } = file.hashes;
     return {

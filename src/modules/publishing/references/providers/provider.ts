@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { OutboundFailed } from '../../../../platform/outbound/send.js';
 import type { ReferenceHash } from '../../../../registry/providers.js';
 
 /** A provider's current facts about a file. */
@@ -22,8 +23,18 @@ export interface Provider<Locator> {
   /** The path of the request to the provider's API. */
   pathOf(locator: Locator): string;
   /**
-   * Finds the file in the provider's response. Null if it is absent or not public, or if the
-   * response has an unknown form.
+   * Finds the file in the provider's response; null if it is absent or not public. Throws the error
+   * of `readAnswer`.
    */
   fileOf(locator: Locator, answer: unknown): ProviderFile | null;
+}
+
+/**
+ * Reads a provider's response, or a part of it. Throws OutboundFailed if it has an unknown form: it
+ * says nothing about the file then, so the caller repeats the request like one that failed.
+ */
+export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const read = schema.safeParse(answer);
+  if (read.success) return read.data;
+  throw new OutboundFailed('an answer has an unknown form', { cause: read.error });
 }
