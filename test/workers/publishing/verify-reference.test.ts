@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../../src/registry/jobs.js';
@@ -15,7 +16,7 @@ import {
 import { sha256Of } from '../../publishing.js';
 import { everyNth, longTest } from '../../rounds.js';
 import { bytesOf, expectPlainRequests, useExaminations } from './examinations.js';
-import { declared } from './references.js';
+import { declared, passDays } from './references.js';
 
 const server = await openProviderServer();
 const scene = useExaminations(server);
@@ -130,6 +131,12 @@ describe('an external file that differs from its declaration', () => {
   const other = new Uint8Array(writeZip([{ name: 'a.txt', content: 'other' }]));
   const longer = new Uint8Array([...good, 0]);
   const infected = new Uint8Array(writeZip([{ name: 'virus.txt', content: EICAR }]));
+  const block = async (entry: { sha256: string; sizeBytes: bigint | null }) => {
+    const { id: createdById } = await world.platform.db.user.findFirstOrThrow();
+    const createdAt = world.clock.now();
+    const data = { ...entry, name: 'Unwanted', createdById, createdAt };
+    await world.platform.db.blockedHash.create({ data });
+  };
   const executable = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ' }]));
 
   it.each([
@@ -192,6 +199,35 @@ describe('an external file that differs from its declaration', () => {
       expect([seen.state, seen.terminal_reason]).toEqual(['rejected', 'reference_withdrawn']);
     },
   );
+
+  it.each([
+    ['whole', (bytes: Uint8Array) => ({ sha256: sha256Of(bytes), sizeBytes: null })],
+    [
+      'in its archive',
+      () => ({ sha256: sha256Of(new TextEncoder().encode('bad')), sizeBytes: 3n }),
+    ],
+  ])('a reference is rejected if its file is on the blocklist %s', async (_, entryOf) => {
+    const bytes = new Uint8Array(writeZip([{ name: `${randomUUID()}.txt`, content: 'bad' }]));
+    await block(entryOf(bytes));
+    const made = await scene.register(declared(keep(server, 'codeberg', bytes), bytes));
+    await world.settled();
+    expect(await scene.examined(made)).toMatchObject({
+      state: 'rejected',
+      terminal_reason: 'av_scan_rejected',
+    });
+  });
+
+  it('a verified reference ends with the daily check after its bytes were blocked', async () => {
+    const bytes = bytesOf();
+    const made = await scene.register(declared(keep(server, 'codeberg', bytes), bytes));
+    await world.settled();
+    await block({ sha256: sha256Of(bytes), sizeBytes: null });
+    await passDays(world, 1);
+    expect(await scene.referenceOf(made)).toMatchObject({
+      state: 'withdrawn',
+      endReason: 'av_scan_rejected',
+    });
+  });
 
   it('a version whose reference was rejected accepts the same source again', async () => {
     const bytes = bytesOf();

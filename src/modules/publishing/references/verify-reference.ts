@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { inspectArchive } from '../../../archives/inspect-archive.js';
 import { isSwitchedOn } from '../../../platform/provider-switches.js';
+import { withBlocklist } from '../../../platform/scanner/blocklist.js';
+import type { Scanner } from '../../../platform/scanner/scanner.port.js';
 import type { ErrorCode } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isProvider } from '../../../registry/providers.js';
 import type { RequestContext } from '../../../request/context.js';
+import { isKnownUnsafe, readBlocklist } from '../../storage/index.js';
 import { endReference } from './end-reference.js';
 import { confirmReference, startExamination } from './examination.js';
 import { FileTooLong, fetchFile, measure } from './fetch-file.js';
@@ -24,9 +27,9 @@ const declaredHashes = z.object({
 });
 
 /**
- * Examines a file at its provider: the facts of the API, then every byte, with the inspection and
- * antivirus of an upload. The bytes are not read again if they were attested within
- * `referenceAttestedSeconds` (`isKnown`). The result is an attestation, or the end of the
+ * Examines a file at its provider: the facts of the API, then every byte, with the inspection,
+ * antivirus and blocklist of an upload. The bytes are not read again if they were attested within
+ * `referenceAttestedSeconds` (`isKnown`). Known unsafe bytes end the reference in any case. The result is an attestation, or the end of the
  * reference. Safe to run twice and to kill at any point. Spec 4.3. Throws ProviderBusy,
  * TargetRefused, OutboundFailed, errors of the store, scanner or database, and the reason of an
  * aborted `signal`; then nothing is decided.
@@ -52,11 +55,23 @@ export async function verifyReference(
   await startExamination(ctx, row);
   const source = sourceOf(provider, row.reference.locator);
   const file = await requestProvider(platform, source, LIMITS.providerAnswerSeconds, signal);
-  const difference = file ? differenceOf(row, file) : 'reference_withdrawn';
-  if (!file || difference) await endReference(ctx, row, difference ?? 'reference_withdrawn');
+  const fault = file ? await knownFaultOf(ctx, row, file) : 'reference_withdrawn';
+  if (!file || fault) await endReference(ctx, row, fault ?? 'reference_withdrawn');
   else if (await isKnown(ctx, row, file)) await confirmReference(ctx, row);
   else await examine(ctx, row, source, file, signal);
   return 'settled';
+}
+
+/** The reason to end the reference before its bytes are read, or null. */
+async function knownFaultOf(
+  ctx: RequestContext,
+  row: Examination,
+  file: ProviderFile,
+): Promise<ErrorCode | null> {
+  const difference = differenceOf(row, file);
+  if (difference) return difference;
+  const { sha256 } = declaredHashes.parse(row.reference.hashes);
+  return (await isKnownUnsafe(ctx.platform.db, sha256)) ? 'av_scan_rejected' : null;
 }
 
 /** The difference between the provider's facts and the declared ones; null if they match. */
@@ -106,9 +121,11 @@ async function examine(
     const target = { key, contentType, maxBytes };
     const fetched = await fetchFile(ctx.platform, source, file, target, signal);
     if (!fetched) return await endReference(ctx, row, 'reference_withdrawn');
-    const engine = await ctx.platform.scanner.engine();
+    const scanner = withBlocklist(ctx.platform.scanner, await readBlocklist(ctx));
+    const engine = await scanner.engine();
     if (engine.doubt !== undefined) throw new Error(engine.doubt);
-    const fault = await faultOf(ctx, row, { ...file, key, sizeBytes: fetched.sizeBytes });
+    const stored = { ...file, key, sizeBytes: fetched.sizeBytes };
+    const fault = await faultOf(ctx, row, stored, scanner);
     signal.throwIfAborted();
     if (fault !== null) return await endReference(ctx, row, fault);
     const capabilities = await measure(ctx.platform, source, file, signal);
@@ -130,8 +147,9 @@ async function faultOf(
   ctx: RequestContext,
   { reference }: Examination,
   stored: { readonly key: string; readonly filename: string; readonly sizeBytes: number },
+  scanner: Scanner,
 ): Promise<ErrorCode | null> {
-  const { storage, scanner } = ctx.platform;
+  const { storage } = ctx.platform;
   const { originalFilename, contentType } = reference.artifact;
   const { outcome } = await inspectArchive(
     { sizeBytes: stored.sizeBytes, read: (range) => storage.readTransient(stored.key, range) },

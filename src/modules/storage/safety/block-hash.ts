@@ -23,7 +23,8 @@ type NewEntry = Pick<BlockedHashModel, 'sha256' | 'sizeBytes' | 'name' | 'note'>
 /**
  * Adds bytes to the blocklist. New uploads of these bytes are rejected. If the size is given, so
  * are uploads that contain them as a file. A stored object with exactly these bytes becomes unsafe
- * at once. The next rescan searches stored archives for them. Does nothing if the same entry
+ * at once. The next rescan searches stored archives for them. External files are compared when they
+ * are examined (`verifyReference`). Does nothing if the same entry
  * exists. Throws:
  * - the digest is malformed: `invalid_sha256`
  * - the name, the size or the note is malformed: `invalid_input`
