@@ -149,7 +149,7 @@ const newestByMod: LoaderDefinition<string, ModVersion[]> = {
         select id from mod_versions where mod_id = m.id and state = 'published'
         order by published_at desc, id desc limit ${NEWEST}) as v`;
     const rows: ModVersionModel[] = await ctx.platform.db.modVersion.findMany({
-      where: { id: { in: ids.map(({ id }) => id) } },
+      where: { id: { in: ids.map(({ id }) => id) }, state: 'published' },
       orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
     });
     return groupedBy(modIds, rows, (row) => row.modId).map((group) => group.map(presentVersion));

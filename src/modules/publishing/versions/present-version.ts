@@ -123,8 +123,8 @@ export function versionStamp(head: VersionHead): unknown {
 
 /**
  * The versions of these heads, in their order, with one statement. Files, dependencies and the
- * state come from the heads: the viewer may not be allowed to see a later state. Omits a version
- * whose row is gone.
+ * state come from the heads: the viewer may not be allowed to see a later state, or the reason of a
+ * later takedown. Omits a version whose row is gone.
  */
 export async function versionsOf(
   ctx: RequestContext,
@@ -140,6 +140,8 @@ export async function versionsOf(
   }
   return inOrderOf(ids, rows, (row) => row.id).flatMap((row, at) => {
     const state = heads[at]?.state;
-    return row && state ? [presentVersion({ ...row, state })] : [];
+    // Every version with a takedown is withdrawn.
+    const takedown = state === 'withdrawn' ? {} : { takenDownAt: null, takedownReason: null };
+    return row && state ? [presentVersion({ ...row, state, ...takedown })] : [];
   });
 }
