@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Creator } from '../../actors.js';
+import type { Creator, Json } from '../../actors.js';
 import { agentOf, read } from '../../agents.js';
 import { useWorld } from '../../harness.js';
-import { draftMod, newGame, publishedVersion, readyVersion, refusal } from '../../publishing.js';
+import {
+  bareMod,
+  draftMod,
+  newGame,
+  publishedVersion,
+  readyVersion,
+  refusal,
+} from '../../publishing.js';
 
 describe('imported artifacts without a SHA-256', () => {
   const world = useWorld();
@@ -28,6 +35,16 @@ describe('imported artifacts without a SHA-256', () => {
     const agent = await agentOf(world, alice, 'publisher.validate');
     const check = await read(agent, 'publisher.validate', { mod_id: modId, version_id: versionId });
     expect(check).toMatchObject({ publishable: false, problems: [{ code: 'missing_sha256' }] });
+  });
+
+  it('a publication check lists missing_sha256 besides other obstacles', async () => {
+    const { id } = await bareMod(alice, 'undigested');
+    const { versionId, artifactId } = await readyVersion(world, alice, id, { version: '1' });
+    await forget(artifactId);
+    const agent = await agentOf(world, alice, 'publisher.validate');
+    const check = await read(agent, 'publisher.validate', { mod_id: id, version_id: versionId });
+    const codes = check.problems.map(({ code }: Json) => code);
+    expect(codes).toEqual(['missing_sha256', 'cover_required']);
   });
 
   it('resolving a published artifact without a SHA-256 returns missing_sha256', async () => {

@@ -7,7 +7,7 @@ import { asDryRun } from '../../../request/dry-run.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import { UNDER_WAY } from '../uploads/session/same-file.js';
 import { publishable } from './list-publication.js';
-import { publishVersion, unpublishedDependency } from './publish-version.js';
+import { filesToPublish, publishVersion, unpublishedDependency } from './publish-version.js';
 import { readVersion } from './version-access.js';
 
 /** The possible obstacles to publishing a version. */
@@ -41,8 +41,8 @@ export interface PublicationCheck {
 
 /**
  * Publishes a version as a dry run, so the verdict is that of the publication itself. Then it
- * explains the error and lists all further obstacles. `missing_sha256` and `invalid_state` are
- * listed only without another obstacle. Throws `publishVersion`'s errors about the viewer's rights,
+ * explains the error and lists all further obstacles. `invalid_state` is listed only without another
+ * obstacle. Throws `publishVersion`'s errors about the viewer's rights,
  * `forbidden` for a mod that was taken down, and `not_found`, `gone`.
  */
 export async function checkPublication(
@@ -119,6 +119,9 @@ async function obstaclesOf(
   const primary = primaryArtifactId
     ? await db.artifact.count({ where: { id: primaryArtifactId, ...publishable(clock.now()) } })
     : 0;
+  const undigested = await db.artifact.count({
+    where: { ...filesToPublish(id, clock.now()), sha256: null },
+  });
   const underWay = await db.uploadSession.count({
     where: { versionId: id, state: { in: [...UNDER_WAY] } },
   });
@@ -126,6 +129,7 @@ async function obstaclesOf(
     [sources(LIFECYCLES.modVersion, 'publish').includes(state), 'version_not_ready'],
     [primaryArtifactId !== null, 'file_missing'],
     [primaryArtifactId === null || primary > 0, 'file_not_ready'],
+    [undigested === 0, 'missing_sha256'],
     [underWay === 0, 'upload_under_way'],
     [dependency === null, 'dependency_not_published'],
     [mod.coverId !== null, 'cover_required'],

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
 import type {
   ArtifactModel,
   ModVersionModel,
@@ -155,17 +156,16 @@ async function publishRow(
   });
 }
 
-/**
- * Publishes the files that are clean, and stored or confirmed (`publishable`). Others stay as they
- * are, and out of the version.
- */
+/** The condition for the files that a publication publishes: clean, and stored or confirmed. */
+export function filesToPublish(versionId: string, now: Date): Prisma.ArtifactWhereInput {
+  const states = sources(LIFECYCLES.artifact, 'publish');
+  return { versionId, state: { in: states }, ...publishable(now) };
+}
+
+/** Publishes the files of `filesToPublish`. Others stay as they are, and out of the version. */
 async function publishFiles(tx: Tx, versionId: string, now: Date): Promise<ArtifactModel[]> {
   return tx.artifact.updateManyAndReturn({
-    where: {
-      versionId,
-      state: { in: sources(LIFECYCLES.artifact, 'publish') },
-      ...publishable(now),
-    },
+    where: filesToPublish(versionId, now),
     data: { state: 'published', updatedAt: now, revision: { increment: 1 } },
   });
 }
