@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator, Json } from '../../actors.js';
 import { useWorld } from '../../harness.js';
+import { meanwhile } from '../../locks.js';
 import { bareMod, draftMod, newGame, publishedVersion, refusal } from '../../publishing.js';
 
 const DRAFT = { game_slug: 'drafts', title: { en: 'A mod' }, description: { en: 'What it does.' } };
@@ -99,6 +100,18 @@ describe('mod drafts (Spec 4.3)', () => {
     ];
     expect(one.body.data.slug).toBe('twin');
     expect(two.body.data.slug).toMatch(/^twin-/);
+  });
+
+  it('createModDraft gives a derived slug a suffix if another mod takes it meanwhile', async () => {
+    const title = { en: 'Contested' };
+    const { id } = (await alice.post('/mods', DRAFT)).body.data;
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) => tx.mod.update({ where: { id }, data: { slug: 'contested' } }),
+      () => alice.post('/mods', { ...DRAFT, title }),
+    );
+    expect([waited, result.status]).toEqual([true, 201]);
+    expect(result.body.data.slug).toMatch(/^contested-/);
   });
 
   it('a retried createModDraft replays its draft, and another body conflicts', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
@@ -83,31 +84,35 @@ export async function createMod(ctx: RequestContext, input: CreateModInput): Pro
   if (game?.state !== 'active') throw refused('gameSlug', 'unknown_value');
   const categories = await categoryIds(ctx, game.id, values.categories ?? []);
   const id = newId();
-  const slug = values.slug ?? (await freeSlug(ctx, game.id, slugOf(values.title), id));
+  const row = { ...columns(values), id, gameId: game.id, authorId: viewer.userId };
+  const insert = (slug: string) =>
+    transact(
+      ctx,
+      (tx) => insertDraft(ctx, tx, { ...row, slug }, categories),
+      () => id,
+    );
   try {
-    const draft = async (tx: Tx) => {
-      const team = await tx.team.create({
-        data: { members: { create: { userId: viewer.userId, role: 'owner' } } },
-      });
-      await tx.mod.create({
-        data: {
-          ...columns(values),
-          id,
-          slug,
-          gameId: game.id,
-          teamId: team.id,
-          authorId: viewer.userId,
-          categories: { create: categories.map((categoryId) => ({ categoryId })) },
-        },
-      });
-      await rewriteModDocument(tx, id);
-      await audit(tx, ctx, { action: 'mod.created', targetKind: 'mod', targetId: id });
-    };
-    await transact(ctx, draft, () => id);
+    if (values.slug) await insert(values.slug);
+    else await insertFree(ctx, { ...row, slug: slugOf(values.title) }, insert);
   } catch (error) {
     throw isUniqueViolation(error) ? refused('slug', 'not_unique') : error;
   }
   return getMod(ctx, id);
+}
+
+async function insertDraft(
+  ctx: RequestContext,
+  tx: Tx,
+  row: Omit<Prisma.ModUncheckedCreateInput, 'teamId'> & { readonly id: string },
+  categoryIds: readonly string[],
+): Promise<void> {
+  const team = await tx.team.create({
+    data: { members: { create: { userId: row.authorId, role: 'owner' } } },
+  });
+  const categories = { create: categoryIds.map((categoryId) => ({ categoryId })) };
+  await tx.mod.create({ data: { ...row, teamId: team.id, categories } });
+  await rewriteModDocument(tx, row.id);
+  await audit(tx, ctx, { action: 'mod.created', targetKind: 'mod', targetId: row.id });
 }
 
 function columns(values: z.output<typeof createModSchema>) {
@@ -123,21 +128,22 @@ function columns(values: z.output<typeof createModSchema>) {
   };
 }
 
-/**
- * Adds a suffix to a derived slug that is taken. If another mod takes the slug after this check,
- * `createMod` refuses it like a requested one.
- */
-async function freeSlug(
+/** Inserts a mod with its derived slug, or with a suffix if another mod has or takes that slug. */
+async function insertFree(
   ctx: RequestContext,
-  gameId: string,
-  wanted: string,
-  id: string,
-): Promise<string> {
+  { id, gameId, slug }: { readonly id: string; readonly gameId: string; readonly slug: string },
+  insert: (slug: string) => Promise<void>,
+): Promise<void> {
   const taken = await ctx.platform.db.mod.findUnique({
-    where: { gameId_slug: { gameId, slug: wanted } },
+    where: { gameId_slug: { gameId, slug } },
     select: { id: true },
   });
-  return taken ? `${wanted}-${id.slice(-8)}` : wanted;
+  const other = `${slug}-${id.slice(-8)}`;
+  if (taken) return insert(other);
+  await insert(slug).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    return insert(other);
+  });
 }
 
 function refused(field: string, code: 'unknown_value' | 'not_unique') {
