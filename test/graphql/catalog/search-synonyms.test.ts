@@ -121,6 +121,18 @@ describe('synonyms of searches', () => {
     }
   });
 
+  it('a failed read of the synonyms leaves the last ones in use until the next read', async () => {
+    const { db } = world.platform;
+    const before = await vocabularyOf(world.platform, 'mossy');
+    await db.$executeRaw`alter table search_synonyms rename to lost_synonyms`;
+    world.clock.advance(LIMITS.synonymFreshnessSeconds);
+    expect(await vocabularyOf(world.platform, 'mossy')).toBe(before);
+    await db.$executeRaw`alter table lost_synonyms rename to search_synonyms`;
+    await add(['xp', 'experience'], 'mossy');
+    world.clock.advance(LIMITS.synonymFreshnessSeconds);
+    expect(await synonymsOf('xp', 'mossy')).toEqual(['experience']);
+  });
+
   it('concurrent searches read the synonyms once', async () => {
     world.clock.advance(LIMITS.synonymFreshnessSeconds);
     const statements = await world.statements(() =>

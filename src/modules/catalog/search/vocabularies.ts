@@ -64,8 +64,8 @@ const readings = new WeakMap<Platform, Reading>();
 /**
  * Returns the synonyms for searches in a game, or in all games if `gameSlug` is null. Those for all
  * games are included. A process reads them with one statement, at most once in
- * `LIMITS.synonymFreshnessSeconds`, for any number of searches. If the read fails, the searches
- * that wait for it fail too.
+ * `LIMITS.synonymFreshnessSeconds`, for any number of searches. If the read fails, the last ones
+ * apply until the next read. The searches that wait for a failed first read fail too.
  */
 export async function vocabularyOf(
   platform: Platform,
@@ -103,18 +103,32 @@ function currentSynonyms(platform: Platform): Promise<Synonyms> {
   return reading.synonyms;
 }
 
-/** Returns the last synonyms, with their vocabularies, if nothing has changed since. */
+/**
+ * Returns the last synonyms, with their vocabularies, if nothing has changed since or the read
+ * fails.
+ */
 async function readSynonyms(platform: Platform, last: Reading | undefined): Promise<Synonyms> {
-  const rows = await platform.db.$queryRaw<GroupRow[]>`
-    select s.id, s.revision, s.terms, g.slug as "gameSlug"
-    from search_synonyms s left join games g on g.id = s.game_id
-    order by s.id limit ${LIMITS.synonymGroups}`;
   const known = await last?.synonyms.catch(() => null);
+  let rows: readonly GroupRow[];
+  try {
+    rows = await readRows(platform);
+  } catch (error) {
+    if (!known) throw error;
+    platform.log.warn({ err: error }, 'synonyms could not be read again');
+    return known;
+  }
   const stamps = rows.map(stampOf);
   if (known && stamps.join() === known.groups.map(({ stamp }) => stamp).join()) return known;
   const groups = await foldGroups(rows, known?.groups ?? []);
   const games = new Set(groups.map(({ gameSlug }) => gameSlug));
   return { groups, games, vocabularies: new LRUCache({ maxSize: CACHED_GROUPS }) };
+}
+
+function readRows({ db }: Platform): Promise<readonly GroupRow[]> {
+  return db.$queryRaw<GroupRow[]>`
+    select s.id, s.revision, s.terms, g.slug as "gameSlug"
+    from search_synonyms s left join games g on g.id = s.game_id
+    order by s.id limit ${LIMITS.synonymGroups}`;
 }
 
 /** Folds the groups that are not known yet, with pauses for other requests. */
