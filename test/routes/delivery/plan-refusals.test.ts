@@ -80,6 +80,8 @@ describe('rejected plans', () => {
     expect(await refusal({ artifacts: [randomUUID()] })).toBe('404 file_not_found');
     const versionOf = (mod_id: string) => ({ versions: [{ mod_id, version_id: versionId }] });
     expect(await refusal(versionOf(draft.id))).toBe('404 not_found');
+    const twice = [draft.id, modId].map((mod_id) => ({ mod_id, version_id: versionId }));
+    expect(await refusal({ versions: twice })).toBe('404 not_found');
     expect(await refusal({ game_slug: 'elsewhere', mod_ids: [modId] })).toBe('404 not_found');
     expect(await refusal({ game_slug: 'elsewhere', artifacts: [artifactId] })).toBe(
       '404 file_not_found',

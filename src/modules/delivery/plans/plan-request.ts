@@ -96,9 +96,10 @@ export async function normalizeRequest(
 ): Promise<PlanRequest> {
   const modIds = distinct(input.modIds ?? []);
   const artifacts = distinct(input.artifacts ?? []);
-  const versions = [...new Map((input.versions ?? []).map((it) => [it.versionId, it])).values()]
-    .map(({ modId, versionId }) => ({ modId, versionId }))
-    .sort((a, b) => (a.versionId < b.versionId ? -1 : 1));
+  const pinned = (input.versions ?? []).map(({ modId, versionId }) => ({ modId, versionId }));
+  const versions = [...new Map(pinned.map((it) => [keyOf(it), it])).values()].sort((a, b) =>
+    keyOf(a) < keyOf(b) ? -1 : 1,
+  );
   const selectors = modIds.length + versions.length + artifacts.length;
   if (selectors === 0) {
     throw problem('invalid_input', { fields: [{ field: 'modIds', code: 'required' }] });
@@ -115,6 +116,9 @@ export async function normalizeRequest(
     includeOptional: input.includeOptional ?? false,
   };
 }
+
+/** A version with another mod is another selector, which `readPinned` refuses. */
+const keyOf = ({ modId, versionId }: PlanVersionSelector) => `${versionId} ${modId}`;
 
 function distinct(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
