@@ -105,6 +105,13 @@ describe('the pages of trusted publishers', () => {
     expect(removalsOn((await visitor.get(path)).html)).toHaveLength(1);
   });
 
+  it('a workflow of GitHub whose environment differs only in its case is refused', async () => {
+    const { visitor, path } = await owner('cay');
+    await add(visitor, path, { environment: 'Release' });
+    expect(await add(visitor, path, { environment: 'release' })).toMatchObject({ status: 409 });
+    expect(await add(visitor, path, { environment: 'beta' })).toMatchObject({ status: 303 });
+  });
+
   it.each([
     ['a repository without an owner', { repository: 'lanterns' }, 'looks like owner/name'],
     ['a workflow in a folder', { workflow: 'ci/release.yml' }, 'Name a file that ends with .yml'],

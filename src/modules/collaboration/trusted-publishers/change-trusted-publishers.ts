@@ -138,11 +138,15 @@ function isFormOf(form: CiProvider, { workflow }: { readonly workflow: string })
   return workflow.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
 }
 
+/** Compares like `mismatchOf`. */
 function isSame(one: Readonly<Record<string, unknown>>, other: typeof one): boolean {
   const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
   const same = (name: string) => one[name] === other[name];
-  if (lower(one['repository']) !== lower(other['repository'])) return false;
-  return ['issuer', 'provider', 'workflow', 'environment', 'ref'].every(same);
+  const alike = (name: string) => lower(one[name]) === lower(other[name]);
+  const sameEnvironment = (one['provider'] === 'github' ? alike : same)('environment');
+  return (
+    alike('repository') && sameEnvironment && ['issuer', 'provider', 'workflow', 'ref'].every(same)
+  );
 }
 
 const { trustedPublishersPerMod: MOST } = LIMITS;
