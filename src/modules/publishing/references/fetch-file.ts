@@ -159,5 +159,6 @@ async function measureWithin(
   const same = etag?.startsWith('"')
     ? await ask('GET', { 'If-None-Match': etag }).catch(() => null)
     : null;
+  signal.throwIfAborted();
   return { headSupported, rangeSupported, conditionalRequests: same?.status === 304 };
 }
