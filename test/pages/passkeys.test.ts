@@ -131,7 +131,9 @@ describe('the passkeys of an account', () => {
     async (role) => {
       const { userId, visitor, id } = await owner(`pk-staff-${role}`);
       await world.platform.db.user.update({ where: { id: userId }, data: { role } });
-      await visitor.get(`${PASSKEYS}/${id}`);
+      const { html } = await visitor.get(`${PASSKEYS}/${id}`);
+      expect(html).toContain('An account with staff rights keeps at least one');
+      expect(html).not.toContain(`${PASSKEYS}/${id}/remove`);
       const kept = await visitor.post(`${PASSKEYS}/${id}/remove`, {});
       expect(kept.status).toBe(403);
       expect(kept.html).toContain('keeps at least one second factor');

@@ -7,6 +7,7 @@ import {
   renamePasskey,
 } from '../../../modules/identity/index.js';
 import { html } from '../../../platform/html/html.js';
+import { isModerator } from '../../../registry/access.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import {
@@ -22,9 +23,12 @@ import {
 import { PASSKEY_TEXTS } from './passkey-texts.js';
 import { PASSKEYS } from './passkeys.js';
 
-/** The page of one passkey, with the forms that rename and remove it. */
+/**
+ * The page of one passkey, with the forms that rename and remove it. Staff keep their last second
+ * factor, so they get an explanation instead of the second form.
+ */
 export const passkeyPage: Handler = async (visit) => {
-  const { ctx, locale } = visit;
+  const { ctx, locale, user } = visit;
   const texts = PASSKEY_TEXTS[locale];
   const { id, name } = await passkeyOf(visit);
   const factors = await readOwnFactors(ctx);
@@ -47,7 +51,9 @@ export const passkeyPage: Handler = async (visit) => {
       ]),
     )}
 ${card(
-  html`<p>${texts.removeWhat}</p>
+  isLast && user && isModerator(user.role)
+    ? html`<p>${texts.staffKeep}</p>`
+    : html`<p>${texts.removeWhat}</p>
 ${isLast && html`<p><strong>${texts.removeLast}</strong></p>\n`}${form(
   visit,
   button({ label: texts.remove, look: 'danger' }),

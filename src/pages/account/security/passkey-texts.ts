@@ -24,6 +24,7 @@ interface PasskeyTexts {
   readonly remove: string;
   readonly removeWhat: string;
   readonly removeLast: string;
+  readonly staffKeep: string;
   readonly back: string;
 }
 
@@ -53,6 +54,8 @@ export const PASSKEY_TEXTS: Texts<PasskeyTexts> = {
     removeWhat: 'It will no longer sign in, and all other browsers will be signed out.',
     removeLast:
       'This is your last second factor. Without it, your password alone gives access to your account, and your recovery codes stop working.',
+    staffKeep:
+      'This is your last second factor. An account with staff rights keeps at least one; set up another one first.',
     back: 'Back to the passkeys',
   },
   ru: {
@@ -80,6 +83,8 @@ export const PASSKEY_TEXTS: Texts<PasskeyTexts> = {
     removeWhat: 'Войти с ним станет нельзя, и во всех других браузерах будет выполнен выход.',
     removeLast:
       'Это ваш последний второй фактор. Без него для входа в аккаунт хватит одного пароля, а коды восстановления перестанут действовать.',
+    staffKeep:
+      'Это ваш последний второй фактор. У аккаунта с правами сотрудника должен оставаться хотя бы один; сначала настройте другой.',
     back: 'Назад к ключам доступа',
   },
   de: {
@@ -108,6 +113,8 @@ export const PASSKEY_TEXTS: Texts<PasskeyTexts> = {
       'Er kann sich dann nicht mehr anmelden, und alle anderen Browser werden abgemeldet.',
     removeLast:
       'Das ist Ihr letzter zweiter Faktor. Ohne ihn reicht Ihr Passwort allein für den Zugang zu Ihrem Konto, und Ihre Wiederherstellungscodes gelten nicht mehr.',
+    staffKeep:
+      'Das ist Ihr letzter zweiter Faktor. Ein Konto mit Mitarbeiterrechten behält mindestens einen; richten Sie zuerst einen anderen ein.',
     back: 'Zurück zu den Passkeys',
   },
 };
