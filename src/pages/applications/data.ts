@@ -29,12 +29,13 @@ const appGrant = z.object({
   createdAt: moment,
 });
 
-const withSecret = z.object({ app, secret: z.string().nullable() });
+const withSecret = z.object({ app, secret: z.string() });
 const ownApps = z.object({ myApps: listOf(app) });
 const oneApp = z.object({ app });
 const underReview = z.object({ appsUnderReview: listOf(app) });
 const appGrants = z.object({ myAppGrants: listOf(appGrant) });
-const registered = z.object({ registerApp: withSecret });
+// A public application has no secret.
+const registered = z.object({ registerApp: withSecret.or(z.object({ app, secret: z.null() })) });
 const rotated = z.object({ rotateAppSecret: withSecret });
 
 /**
@@ -95,7 +96,7 @@ export async function registerApp(
   kit: PageKit,
   { ctx }: Visit,
   input: AppValues & { readonly kind: ShownApp['kind'] },
-): Promise<ShownSecret> {
+): Promise<z.output<typeof registered>['registerApp']> {
   return registered.parse(await kit.run(ctx, 'pageRegisterApp', { input })).registerApp;
 }
 

@@ -15,10 +15,7 @@ import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 import { SECRET_TEXTS } from './texts/secret.js';
 
-/**
- * The only response with the secret of an application: the response to the form itself. The caller
- * ensures that there is a secret.
- */
+/** The only response with the secret of an application: the response to the form itself. */
 export function secretReply(
   { locale }: Visit,
   { app, secret }: ShownSecret,
@@ -33,7 +30,7 @@ export function secretReply(
 <p><code class="secret">${app.clientId}</code></p>
 <p class="legend">${texts.secret}</p>
 `,
-    secret: secret ?? '',
+    secret,
     use: texts.secretUse,
     done: [`${APPLICATIONS}/${app.id}`, texts.secretKept],
   });
