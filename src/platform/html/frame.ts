@@ -1,3 +1,4 @@
+import type { Locale } from '../../registry/error-texts.js';
 import { type Html, html } from './html.js';
 import { PASSKEY_SCRIPT, SCRIPT, STYLESHEET } from './site-assets.js';
 
@@ -6,7 +7,7 @@ export type PageScript = boolean | 'passkeys';
 
 /** A document of the site. */
 export interface Page {
-  readonly locale: string;
+  readonly locale: Locale;
   readonly title: string;
   readonly body: Html;
   /** Further elements for the head. */
