@@ -98,6 +98,9 @@ describe('the pages of keys', () => {
     const [id = ''] = idsOn((await visitor.get(KEYS)).html);
     const second = secretOn((await visitor.fill(`${KEYS}/${id}/rotate`, {})).html);
     expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);
+    expect((await visitor.get(KEYS)).html).toMatch(
+      /The old secret works until[\s\S]*?<time [^>]*>[^<]*\d:\d\d:\d\d [AP]M UTC</,
+    );
     const again = await visitor.fill(`${KEYS}/${id}/rotate`, {});
     expect([again.status, secretOn(again.html)]).toEqual([409, '']);
     for (const each of idsOn((await visitor.get(KEYS)).html)) {

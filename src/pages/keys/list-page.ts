@@ -6,6 +6,7 @@ import {
   badge,
   cursorOf,
   day,
+  dayAndTime,
   emptyList,
   facts,
   linkButton,
@@ -68,7 +69,9 @@ ${facts([
   [texts.prefix, html`<code>${key.displayPrefix}…</code>`],
   [texts.mods, modsOf(key, locale)],
   [texts.expires, expiresAt ? day(expiresAt, locale) : texts.expiresNever],
-  ...(retiresAt && state === 'retiring' ? [[texts.retires, day(retiresAt, locale)] as const] : []),
+  ...(retiresAt && state === 'retiring'
+    ? [[texts.retires, dayAndTime(retiresAt, locale)] as const]
+    : []),
   [texts.used, lastUsedAt ? day(lastUsedAt, locale) : texts.never],
   [texts.made, day(createdAt, locale)],
 ])}<details><summary>${plural(key.scopes.length, locale, texts.rights)}</summary>

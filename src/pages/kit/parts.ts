@@ -43,6 +43,13 @@ export function day(date: Date, locale: Locale): Html {
   return html`<time datetime="${date.toISOString()}">${text}</time>`;
 }
 
+/** A date with its time, for what ends within a day. */
+export function dayAndTime(date: Date, locale: Locale): Html {
+  const form = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const;
+  const text = new Intl.DateTimeFormat(locale, form).format(date);
+  return html`<time datetime="${date.toISOString()}">${text}</time>`;
+}
+
 /** A list row: a linked name, badges and a line of details. */
 export function listRow(row: {
   readonly href: string;
