@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("scopes")]
         public List<KeyScope> Scopes { get; set; }
 
-        /// <summary>The newest mods. `listMyResources` lists all of them.</summary>
+        /// <summary>The mods whose teams the user joined last. `listMyResources` lists all of them.</summary>
         [JsonProperty("mods")]
         public List<KeyMod> Mods { get; set; }
 

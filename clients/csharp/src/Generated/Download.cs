@@ -81,7 +81,7 @@ namespace Modport.Models
         [JsonProperty("representation")]
         public DownloadRepresentation Representation { get; set; }
 
-        /// <summary>Whether to send a HEAD first to get the ETag. True after the store has changed.</summary>
+        /// <summary>Whether to send a HEAD first to get the ETag. True exactly if the URLs lead to the mirror.</summary>
         [JsonProperty("requires_head_before_range")]
         public bool? RequiresHeadBeforeRange { get; set; }
 

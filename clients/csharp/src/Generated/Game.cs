@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>A game with mods.</summary>
+    /// <summary>A game of the catalog, with or without mods.</summary>
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class Game
     {
@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("id")]
         public string Id { get; set; }
 
-        /// <summary>An alias that may change. Use the id to identify the object.</summary>
+        /// <summary>An alias for addresses and filters. Use the id to identify the object.</summary>
         [JsonProperty("slug")]
         public string Slug { get; set; }
 

@@ -102,7 +102,7 @@ namespace Modport
         /// <param name="category">The slug of a category.</param>
         /// <param name="author">The username or the id of the author.</param>
         /// <param name="q">Words to search for.</param>
-        /// <param name="sort">The order. If omitted, `latest` for lists and `relevance` for a search.</param>
+        /// <param name="sort">The order. If omitted, `relevance` in `searchCatalog` and `latest` in other lists.</param>
         /// <param name="ids">Up to 100 ids, separated by commas. The mods come on one page in this order; unknown ids are omitted. Not allowed together with `cursor`, `limit`, `sort` or a filter.</param>
         /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
@@ -171,7 +171,7 @@ namespace Modport
         /// <param name="category">The slug of a category.</param>
         /// <param name="author">The username or the id of the author.</param>
         /// <param name="q">Words to search for.</param>
-        /// <param name="sort">The order. If omitted, `latest` for lists and `relevance` for a search.</param>
+        /// <param name="sort">The order. If omitted, `relevance` in `searchCatalog` and `latest` in other lists.</param>
         /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>

@@ -29,11 +29,11 @@ namespace Modport.Models
         [JsonProperty("repository")]
         public string Repository { get; set; }
 
-        /// <summary>The stable id of the repository; null until the owner or the first run sets it.</summary>
+        /// <summary>The stable id of the repository; null until the owner of the mod or the first run sets it.</summary>
         [JsonProperty("repository_id")]
         public string RepositoryId { get; set; }
 
-        /// <summary>The stable id of the owner of the repository; null as long as the other id.</summary>
+        /// <summary>The stable id of the owner of the repository; null until the owner of the mod or the first run sets it.</summary>
         [JsonProperty("repository_owner_id")]
         public string RepositoryOwnerId { get; set; }
 
@@ -49,7 +49,7 @@ namespace Modport.Models
         [JsonProperty("ref")]
         public string Ref { get; set; }
 
-        /// <summary>False while the owner who configured it does not own the mod, or while the service does not trust the issuer.</summary>
+        /// <summary>False while the owner who configured it does not own the mod, is blocked or leaves the service, while the mod is deleted, and while the service does not trust the issuer.</summary>
         [JsonProperty("active")]
         public bool Active { get; set; }
 

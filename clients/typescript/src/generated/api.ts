@@ -1410,7 +1410,7 @@ export interface components {
         };
         ApiKeyCapabilities: {
             scopes: components["schemas"]["KeyScope"][];
-            /** @description The newest mods. `listMyResources` lists all of them. */
+            /** @description The mods whose teams the user joined last. `listMyResources` lists all of them. */
             mods: components["schemas"]["KeyMod"][];
             /** @description Whether the user has more mods than this list contains. */
             more_mods: boolean;
@@ -1916,7 +1916,7 @@ export interface components {
             download_grant?: components["schemas"]["DownloadGrantInfo"];
             resume?: components["schemas"]["DownloadResume"];
             representation: components["schemas"]["DownloadRepresentation"];
-            /** @description Whether to send a HEAD first to get the ETag. True after the store has changed. */
+            /** @description Whether to send a HEAD first to get the ETag. True exactly if the URLs lead to the mirror. */
             requires_head_before_range?: boolean;
             fallback: components["schemas"]["DownloadFallback"];
             capabilities: components["schemas"]["DownloadCapabilities"];
@@ -2328,11 +2328,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A game with mods. */
+        /** @description A game of the catalog, with or without mods. */
         Game: {
             /** Format: uuid */
             id: string;
-            /** @description An alias that may change. Use the id to identify the object. */
+            /** @description An alias for addresses and filters. Use the id to identify the object. */
             slug: string;
             name: string;
             /** @description The keys of the loaders that versions may use. */
@@ -3533,16 +3533,16 @@ export interface components {
             issuer: string;
             provider: components["schemas"]["CiProvider"];
             repository: string;
-            /** @description The stable id of the repository; null until the owner or the first run sets it. */
+            /** @description The stable id of the repository; null until the owner of the mod or the first run sets it. */
             repository_id: string | null;
-            /** @description The stable id of the owner of the repository; null as long as the other id. */
+            /** @description The stable id of the owner of the repository; null until the owner of the mod or the first run sets it. */
             repository_owner_id: string | null;
             workflow: string;
             /** @description Null for any environment, or none. */
             environment: string | null;
             /** @description Null for any branch or tag. */
             ref: string | null;
-            /** @description False while the owner who configured it does not own the mod, or while the service does not trust the issuer. */
+            /** @description False while the owner who configured it does not own the mod, is blocked or leaves the service, while the mod is deleted, and while the service does not trust the issuer. */
             active: boolean;
             /** @description The owner who configured it. */
             created_by: components["schemas"]["TrustedPublisherOwner"];
@@ -4649,7 +4649,7 @@ export interface operations {
                 author?: string;
                 /** @description Words to search for. */
                 q?: string;
-                /** @description The order. If omitted, `latest` for lists and `relevance` for a search. */
+                /** @description The order. If omitted, `relevance` in `searchCatalog` and `latest` in other lists. */
                 sort?: components["schemas"]["ModSortInput"];
                 /** @description Up to 100 ids, separated by commas. The mods come on one page in this order; unknown ids are omitted. Not allowed together with `cursor`, `limit`, `sort` or a filter. */
                 ids?: string[];
@@ -4980,7 +4980,7 @@ export interface operations {
                 author?: string;
                 /** @description Words to search for. */
                 q: string;
-                /** @description The order. If omitted, `latest` for lists and `relevance` for a search. */
+                /** @description The order. If omitted, `relevance` in `searchCatalog` and `latest` in other lists. */
                 sort?: components["schemas"]["ModSortInput"];
                 /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
                 cursor?: string;

@@ -27,10 +27,10 @@ export abstract class GameFacts {
 }
 
 /** A game of the public catalog, with or without mods. */
-@ObjectType({ simpleResolvers: true, description: 'A game with mods.' })
+@ObjectType({ simpleResolvers: true, description: 'A game of the catalog, with or without mods.' })
 export class Game extends GameFacts {
   @Field(() => String, {
-    description: 'An alias that may change. Use the id to identify the object.',
+    description: 'An alias for addresses and filters. Use the id to identify the object.',
   })
   readonly slug!: string;
 }

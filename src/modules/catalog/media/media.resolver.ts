@@ -34,7 +34,7 @@ export class ModGallery {
   @Field(() => MediaItem, { nullable: true, description: 'Null for a draft without a cover.' })
   readonly cover!: MediaItem | null;
 
-  @Field(() => [MediaItem], { description: 'In the order of readers.' })
+  @Field(() => [MediaItem], { description: 'In the order in which readers see them.' })
   readonly gallery!: readonly MediaItem[];
 
   @Field(() => String, { description: 'The ETag of the current state of the mod.' })
@@ -163,7 +163,10 @@ export class MediaResolver {
     return deleteMedia(ctx, { modId, id, of: ['importer', 'uploader'] });
   }
 
-  @Mutation(() => FallbackCover)
+  @Mutation(() => FallbackCover, {
+    description:
+      'Creates the fallback cover of a mod, and makes it the cover if the mod has none. Repeated calls return the same picture.',
+  })
   @Scoped('required', 'mods:write')
   @Writes('media', 'mod', 'modId')
   createModFallbackCover(

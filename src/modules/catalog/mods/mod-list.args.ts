@@ -33,7 +33,8 @@ export class ModFilterArgs {
 export class ModListArgs extends paged(ModFilterArgs) {
   @Field(() => ModSort, {
     nullable: true,
-    description: 'The order. If omitted, `latest` for lists and `relevance` for a search.',
+    description:
+      'The order. If omitted, `relevance` in `searchCatalog` and `latest` in other lists.',
   })
   readonly sort?: ModSort | null;
 }

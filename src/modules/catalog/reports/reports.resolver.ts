@@ -51,7 +51,7 @@ export class ReportsResolver {
 
   @Mutation(() => ModReport, {
     description:
-      'Decides about a report or an appeal. The reporter and the team get the outcome by mail. Another moderator than before decides about an appeal. For moderators.',
+      'Decides about a report or an appeal. The reporter gets the outcome of a report by mail. The owners of the mod get that of an upheld report, and that of their appeal. Another moderator than before decides about an appeal. For moderators.',
   })
   @Scoped('required')
   @Writes('moderator', 'mod_report', 'id')

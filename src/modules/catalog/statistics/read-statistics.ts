@@ -8,7 +8,7 @@ import { ownMods, requireModPermission } from '../../collaboration/index.js';
 import type { Statistics } from './statistics.type.js';
 
 /** The length of a period if the caller names none. */
-const DAYS = 30;
+export const DEFAULT_DAYS = 30;
 
 /** The mods to count, as a subquery of ids, and the period. */
 interface Counted {
@@ -51,7 +51,7 @@ async function readStatistics(
   mods: Prisma.Sql,
   given: number | null,
 ): Promise<Statistics> {
-  const days = given ?? DAYS;
+  const days = given ?? DEFAULT_DAYS;
   if (days < 1) throw outOfRange('too_small');
   if (days > LIMITS.statisticsDays) throw outOfRange('too_large');
   const now = ctx.platform.clock.now();

@@ -1,11 +1,15 @@
 import { Arg, Ctx, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
+import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { Reads } from '../../../request/operation-facts.js';
 import { Scoped } from '../../../request/scoped.js';
-import { readModStatistics, readMyStatistics } from './read-statistics.js';
+import { DEFAULT_DAYS, readModStatistics, readMyStatistics } from './read-statistics.js';
 import { Statistics } from './statistics.type.js';
 
-const PERIOD = { nullable: true, description: '1 to 365; 30 if omitted.' } as const;
+const PERIOD = {
+  nullable: true,
+  description: `In days, 1 to ${LIMITS.statisticsDays}; ${DEFAULT_DAYS} if omitted.`,
+} as const;
 
 /** Numbers for the teams of mods. */
 @Resolver()

@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { LIMITS } from '../../../registry/limits.js';
 import { LanguageMap, SafeInt, type Texts } from '../../../request/scalars.js';
 
 const DAY = 'A day in UTC, as YYYY-MM-DD.';
@@ -75,8 +76,7 @@ export class ChecksOfDay {
  */
 @ObjectType({
   simpleResolvers: true,
-  description:
-    'Numbers of a period. A list has at most 20 rows, the largest first. Days are in UTC, and the last one is today.',
+  description: `Numbers of a period. \`days\` and \`checks\` have a row per day, in order of time. The other lists have at most ${LIMITS.statisticsRows} rows, the largest first. Days are in UTC, and the last one is today.`,
 })
 export class Statistics {
   @Field(() => String, { description: `The first day. ${DAY}` })

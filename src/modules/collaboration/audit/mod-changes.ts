@@ -22,7 +22,7 @@ export class ModChange {
   @Field(() => Boolean, { description: 'Whether the caller made the change.' })
   readonly isOwn!: boolean;
 
-  @Field(() => [String], { description: 'The names of the changed members.' })
+  @Field(() => [String], { description: 'The names of the changed fields.' })
   readonly fields!: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export class ModHistoryEntry {
   @Field(() => TeamRole, { nullable: true, description: 'The new role of that member.' })
   readonly role!: TeamRole | null;
 
-  @Field(() => [String], { description: 'The names of the changed members.' })
+  @Field(() => [String], { description: 'The names of the changed fields.' })
   readonly fields!: readonly string[];
 }
 

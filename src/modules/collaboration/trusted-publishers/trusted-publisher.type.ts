@@ -38,13 +38,15 @@ export class TrustedPublisher {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The stable id of the repository; null until the owner or the first run sets it.',
+    description:
+      'The stable id of the repository; null until the owner of the mod or the first run sets it.',
   })
   readonly repositoryId!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The stable id of the owner of the repository; null as long as the other id.',
+    description:
+      'The stable id of the owner of the repository; null until the owner of the mod or the first run sets it.',
   })
   readonly repositoryOwnerId!: string | null;
 
@@ -59,7 +61,7 @@ export class TrustedPublisher {
 
   @Field(() => Boolean, {
     description:
-      'False while the owner who configured it does not own the mod, or while the service does not trust the issuer.',
+      'False while the owner who configured it does not own the mod, is blocked or leaves the service, while the mod is deleted, and while the service does not trust the issuer.',
   })
   readonly active!: boolean;
 

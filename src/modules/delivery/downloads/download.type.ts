@@ -77,7 +77,8 @@ export class Download extends OfferedBytes {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether to send a HEAD first to get the ETag. True after the store has changed.',
+    description:
+      'Whether to send a HEAD first to get the ETag. True exactly if the URLs lead to the mirror.',
   })
   readonly requiresHeadBeforeRange?: boolean;
 

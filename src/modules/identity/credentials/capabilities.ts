@@ -87,7 +87,9 @@ export class ApiKeyCapabilities {
   @Field(() => [KeyScope])
   readonly scopes!: readonly KeyScope[];
 
-  @Field(() => [KeyMod], { description: 'The newest mods. `listMyResources` lists all of them.' })
+  @Field(() => [KeyMod], {
+    description: 'The mods whose teams the user joined last. `listMyResources` lists all of them.',
+  })
   readonly mods!: readonly KeyMod[];
 
   @Field(() => Boolean, { description: 'Whether the user has more mods than this list contains.' })

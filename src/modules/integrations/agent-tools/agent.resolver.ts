@@ -30,7 +30,7 @@ export class AgentResolver {
   /** A mutation, because a read runs again, and `downloads.resolve` then renews a grant. */
   @Mutation(() => AgentToolRun, {
     description:
-      'Returns the stored result of a run with an idempotency key. Writes nothing again.',
+      'Repeats a run that was sent with an idempotency key: a read runs again, a dry run or a write returns its stored result. Nothing is written twice.',
   })
   @ScopedByVerb('required', 'agent:*')
   @Writes('program', 'agent_run', 'id')

@@ -94,7 +94,7 @@ export class SystemStorage {
   readonly sizeBytes!: number;
 
   @Field(() => Int, {
-    description: 'Files in quarantine: the store returned other bytes, or none.',
+    description: 'Files of which the store returned other bytes, or none.',
   })
   readonly corruptBlobs!: number;
 

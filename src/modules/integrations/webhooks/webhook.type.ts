@@ -41,7 +41,7 @@ export class WebhookSubscription {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The token or key that created the subscription, or last changed its URL or events. The subscription is disabled when that credential ends. Null if it does not depend on a credential.',
+      'The token or key with which the subscription is disabled when it ends: the last one that created or enabled it, or changed its URL or events. Null if none did, or if a person without one enabled it or changed its URL since.',
   })
   readonly credentialId!: string | null;
 

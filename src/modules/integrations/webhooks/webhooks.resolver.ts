@@ -117,7 +117,9 @@ export class WebhooksResolver {
     return getDelivery(ctx, id);
   }
 
-  @Query(() => WebhookDelivery, { description: 'The delivery that a redelivery created.' })
+  @Query(() => WebhookDelivery, {
+    description: 'The delivery that a redelivery created, as it was when it was created.',
+  })
   @Scoped('required', 'webhooks:read')
   @Reads('account')
   webhookRedelivery(

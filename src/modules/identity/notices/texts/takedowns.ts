@@ -12,7 +12,7 @@ export const TAKEDOWN_NOTICES: Readonly<Record<Locale, Record<TakedownTemplate, 
       subject: 'A moderator took something of “{modTitle}” down',
       paragraphs: [
         '{content}',
-        'The reason of the moderator is in the dashboard. If you do not agree, answer the operators of {site}.',
+        'The reason of the moderator is in the dashboard. If you do not agree, write to the operators of {site}.',
       ],
       link: { label: 'Read the reason', path: PATH },
       words: {

@@ -89,7 +89,8 @@ export class UploadReviewEntry {
   /** The stored record of the scan; null if no attempt measured the bytes. */
   @Field(() => JsonObject, {
     nullable: true,
-    description: 'The engine, measurements and findings of the scan; null if it found nothing.',
+    description:
+      'The engine, measurements and findings of the scan; null if no attempt measured the bytes.',
   })
   readonly scan!: unknown;
 

@@ -20,7 +20,7 @@ class ApiKeyCapabilities:
     """
     Attributes:
         scopes (list[KeyScope]):
-        mods (list[KeyMod]): The newest mods. `listMyResources` lists all of them.
+        mods (list[KeyMod]): The mods whose teams the user joined last. `listMyResources` lists all of them.
         more_mods (bool): Whether the user has more mods than this list contains.
         limits (KeyLimits):
     """

@@ -54,8 +54,8 @@ class Download:
         download_session_id (UUID | Unset):
         download_grant (DownloadGrantInfo | Unset):
         resume (DownloadResume | Unset):
-        requires_head_before_range (bool | Unset): Whether to send a HEAD first to get the ETag. True after the store
-            has changed.
+        requires_head_before_range (bool | Unset): Whether to send a HEAD first to get the ETag. True exactly if the
+            URLs lead to the mirror.
     """
 
     mod: Mod

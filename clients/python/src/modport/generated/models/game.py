@@ -13,11 +13,11 @@ T = TypeVar("T", bound="Game")
 
 @_attrs_define
 class Game:
-    """A game with mods.
+    """A game of the catalog, with or without mods.
 
     Attributes:
         id (UUID):
-        slug (str): An alias that may change. Use the id to identify the object.
+        slug (str): An alias for addresses and filters. Use the id to identify the object.
         name (str):
         loaders (list[str]): The keys of the loaders that versions may use.
         game_versions (list[str]): The known game versions, oldest first.

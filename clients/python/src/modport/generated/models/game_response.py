@@ -17,7 +17,7 @@ T = TypeVar("T", bound="GameResponse")
 class GameResponse:
     """
     Attributes:
-        data (Game): A game with mods.
+        data (Game): A game of the catalog, with or without mods.
     """
 
     data: Game

@@ -25,13 +25,15 @@ class TrustedPublisher:
         issuer (str):
         provider (str): The form of the tokens. Known values: `github`, `gitlab`. Expect others.
         repository (str):
-        repository_id (None | str): The stable id of the repository; null until the owner or the first run sets it.
-        repository_owner_id (None | str): The stable id of the owner of the repository; null as long as the other id.
+        repository_id (None | str): The stable id of the repository; null until the owner of the mod or the first run
+            sets it.
+        repository_owner_id (None | str): The stable id of the owner of the repository; null until the owner of the mod
+            or the first run sets it.
         workflow (str):
         environment (None | str): Null for any environment, or none.
         ref (None | str): Null for any branch or tag.
-        active (bool): False while the owner who configured it does not own the mod, or while the service does not trust
-            the issuer.
+        active (bool): False while the owner who configured it does not own the mod, is blocked or leaves the service,
+            while the mod is deleted, and while the service does not trust the issuer.
         created_by (TrustedPublisherOwner):
         last_used_at (datetime.datetime | None): The last exchange of a token.
         created_at (datetime.datetime):
