@@ -55,7 +55,7 @@ import { createPageMarkdown } from './page-markdown.js';
 import { createProbeRoute } from './proxy/probe-route.js';
 
 /** The parts behind the public routes of an API process. */
-export interface FaceOptions {
+export interface InterfaceOptions {
   readonly platform: Platform;
   readonly stores: Stores;
   readonly metrics: Metrics;
@@ -82,7 +82,7 @@ export interface MountedInterfaces {
  */
 export async function mountInterfaces(
   app: express.Express,
-  options: FaceOptions,
+  options: InterfaceOptions,
 ): Promise<MountedInterfaces> {
   const { platform, stores, metrics, sendProblem, compress } = options;
   const gateway = createGateway(platform, buildDomainSchema(), {
@@ -186,7 +186,7 @@ function mountPublicPages(
   mount(app, '/', catalogPages(kit, render));
 }
 
-function kitOf({ platform, registered }: FaceOptions, gateway: Gateway): PageKit {
+function kitOf({ platform, registered }: InterfaceOptions, gateway: Gateway): PageKit {
   const clientOf = clientsOf(platform);
   return createPageKit({
     platform,
@@ -197,7 +197,7 @@ function kitOf({ platform, registered }: FaceOptions, gateway: Gateway): PageKit
 }
 
 function facadeOf(
-  { platform, metrics, sharedReads, compress }: FaceOptions,
+  { platform, metrics, sharedReads, compress }: InterfaceOptions,
   gateway: Gateway,
   forms: FormReader,
 ) {
@@ -226,7 +226,7 @@ interface GraphqlParts {
 }
 
 function graphqlOf(
-  { platform, metrics, sendProblem }: FaceOptions,
+  { platform, metrics, sendProblem }: InterfaceOptions,
   { gateway, kit, forms }: GraphqlParts,
 ) {
   const { log, publicUrl } = platform;
@@ -258,7 +258,7 @@ function ratesOfField({ name, args }: RootField): readonly RateClass[] {
 }
 
 /** Mounts the pages for people, and the OAuth endpoints that redirect to them. */
-function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): void {
+function mountPages(app: express.Express, options: InterfaceOptions, kit: PageKit): void {
   const { platform, metrics, sendProblem } = options;
   const { publicUrl, log } = platform;
   const clientOf = clientsOf(platform);

@@ -114,7 +114,7 @@ async function openServiceParts(
   onStorageProblem: WriteProblem,
 ): Promise<Parts> {
   const { mode = 'all', member } = options;
-  const onDatabaseLaunch = mode === 'worker' ? () => undefined : prepareFaces;
+  const onDatabaseLaunch = mode === 'worker' ? () => undefined : prepareInterfaces;
   // The primary process opens the database meanwhile.
   if (member) onDatabaseLaunch();
   const { config, log } = options;
@@ -138,7 +138,7 @@ async function openServiceParts(
  * Builds the schema and parses the stored operations, which the process keeps. A service does so
  * while its PostgreSQL starts, and not after it.
  */
-function prepareFaces(): void {
+function prepareInterfaces(): void {
   const schema = buildDomainSchema();
   for (const source of [readOperations(), readPageOperations()]) compileOperations(schema, source);
 }
