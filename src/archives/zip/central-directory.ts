@@ -5,8 +5,9 @@ import { checkFileType } from '../listing.js';
 import { sortPaced } from '../pace.js';
 import { type ByteSource, readSlice } from '../stream-reader.js';
 import type { EndRecord } from './end-record.js';
-import { checkMethod, readExtraFields, STORED } from './entry-method.js';
+import { checkMethod, STORED } from './entry-method.js';
 import { type EntryNames, KINDS_OF_READERS, readNames } from './entry-name.js';
+import { readExtraFields } from './extra-fields.js';
 
 const SIGNATURE = 0x02014b50;
 const FIXED_BYTES = 46;

@@ -2,8 +2,8 @@ import { isAscii } from 'node:buffer';
 import { quotePath, refuse } from '../findings.js';
 import type { StreamReader } from '../stream-reader.js';
 import type { Entry } from './central-directory.js';
-import { readExtraFields } from './entry-method.js';
 import { UTF8_FLAG } from './entry-name.js';
+import { readExtraFields } from './extra-fields.js';
 
 const HEADER_SIGNATURE = 0x04034b50;
 const HEADER_BYTES = 30;
