@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createRecordSearch } from '../../src/archives/zip/end-record.js';
+import { createRecordSearch } from '../../src/archives/zip/record-search.js';
 import { inspect, verdictOf } from './inspect.js';
 import { type EntrySpec, writeZip } from './zip-writer.js';
 

@@ -4,11 +4,12 @@ import type { ArchiveJob, Walked } from '../inspection.js';
 import { countContents, packFolderOf } from '../listing.js';
 import type { ByteSource, StreamReader } from '../stream-reader.js';
 import { type Directory, type Entry, readDirectory } from './central-directory.js';
-import { createRecordSearch, readEndRecord } from './end-record.js';
+import { readEndRecord } from './end-record.js';
 import { DEFLATED } from './entry-method.js';
 import { createInflater, inflateShort, SHORT_BYTES } from './inflate.js';
 import { hasDescriptor, takeDescriptor, takeLocalHeader } from './local-header.js';
 import { readScripts } from './read-scripts.js';
+import { createRecordSearch } from './record-search.js';
 
 /**
  * Walks through the entries of a ZIP from byte 0 to the central directory and unpacks each. Rejects
