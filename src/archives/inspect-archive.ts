@@ -10,6 +10,7 @@ import type { FileList } from './file-list.js';
 import { ArchiveFault, createFindings, type Findings, NeedsReview, refuse } from './findings.js';
 import { acceptsMediaType, formatOf, hasMagic, MAGIC_BYTES } from './formats.js';
 import type { Expectation, Inspection, Inspector, ObjectJob, Walked } from './inspection.js';
+import { mismatchOf, outcomeOf, type Structure } from './inspection-outcome.js';
 import {
   INSPECTION_BUDGETS,
   type InspectionMemory,
@@ -27,7 +28,6 @@ import {
   readSlice,
   type StreamReader,
 } from './stream-reader.js';
-import { mismatchOf, outcomeOf, type Structure } from './unpack-contents.js';
 import { inspectZip } from './zip/inspect-zip.js';
 
 const INSPECTORS: Readonly<Record<ArchiveFormatRow['structure'], Inspector>> = {
