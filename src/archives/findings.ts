@@ -88,7 +88,7 @@ export interface Findings {
   /** In alphabetical order. */
   reasons(): readonly ReviewReason[];
   /** The causes of the reasons for review: the first few findings of each code. */
-  found(): readonly Finding[];
+  reviewCauses(): readonly Finding[];
 }
 
 const SHOWN_CHARACTERS = 120;
@@ -102,18 +102,18 @@ function isPartial(verdict: Verdict): boolean {
 /** Creates an empty collection. */
 export function createFindings(): Findings {
   const reasons = new Set<ReviewReason>();
-  const found = new Map<FindingCode, Map<string, Finding>>();
+  const causes = new Map<FindingCode, Map<string, Finding>>();
   const infected = new Set<string>();
   const malware: Finding[] = [];
   const note = (finding: Finding): void => {
-    const known = found.get(finding.code) ?? new Map<string, Finding>();
+    const known = causes.get(finding.code) ?? new Map<string, Finding>();
     const key = finding.path ?? '';
     if (known.size < FINDINGS_OF_A_CODE && !known.has(key)) known.set(key, finding);
-    found.set(finding.code, known);
+    causes.set(finding.code, known);
   };
   const review = (reason: ReviewReason, about: About = {}): void => {
     reasons.add(reason);
-    if ((found.get(about.finding ?? reason)?.size ?? 0) < FINDINGS_OF_A_CODE) {
+    if ((causes.get(about.finding ?? reason)?.size ?? 0) < FINDINGS_OF_A_CODE) {
       note(findingOf(reason, about));
     }
   };
@@ -135,7 +135,7 @@ export function createFindings(): Findings {
     infected: () => [...infected],
     malware: () => [...malware],
     reasons: () => [...reasons].sort(),
-    found: () => [...found.values()].flatMap((known) => [...known.values()]),
+    reviewCauses: () => [...causes.values()].flatMap((known) => [...known.values()]),
   };
 }
 

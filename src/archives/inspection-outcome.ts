@@ -37,7 +37,7 @@ function harmlessOutcomeOf(structure: Structure, findings: Findings): HarmlessOu
   if (structure instanceof NeedsReview) findings.review(structure.reason, structure.about);
   const reasons = findings.reasons();
   if (structure instanceof NeedsReview || reasons.length > 0) {
-    return { kind: 'review', reasons, findings: findings.found() };
+    return { kind: 'review', reasons, findings: findings.reviewCauses() };
   }
   return { kind: 'clean', entries: structure };
 }
