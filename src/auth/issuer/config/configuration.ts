@@ -6,8 +6,9 @@ import { sessionCookie } from '../../session-cookie.js';
 import { interactionPolicy } from '../library.js';
 import { createAdapters } from '../records/index.js';
 import { findAccount, requestRules } from './claims.js';
-import { GRANT_TYPES, loadApproval } from './consents.js';
+import { loadApproval } from './consents.js';
 import { cookieSigner, features, isOriginOfClient, ROUTES } from './features.js';
+import { GRANT_TYPES } from './grant-types.js';
 import type { IssuerSettings } from './settings.js';
 import { LIFETIMES, signing, TRUSTED } from './tokens.js';
 

@@ -1,4 +1,4 @@
-import type { AdapterPayload, Grant, KoaContextWithOIDC } from 'oidc-provider';
+import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 import { scopesAllowedAtHttps } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isScope, isSensitive } from '../../../registry/scopes.js';
@@ -33,32 +33,5 @@ export function loadApproval(platform: Platform) {
     oauthGrant.addOIDCScope(asked.join(' '));
     await oauthGrant.save();
     return oauthGrant;
-  };
-}
-
-/** The supported grant types (Spec 5.2; RFC 6749, 8628, 8693). */
-export const GRANT_TYPES = {
-  code: 'authorization_code',
-  refresh: 'refresh_token',
-  device: 'urn:ietf:params:oauth:grant-type:device_code',
-  exchange: 'urn:ietf:params:oauth:grant-type:token-exchange',
-} as const;
-
-/**
- * A client of the service itself, for callers without one. A token that they present authenticates
- * them (RFC 8693 2.1), so the client has no secret and allows nothing but the exchange.
- */
-export function exchangeClient(
-  clientId: string,
-  clientName: string,
-): AdapterPayload & { readonly client_id: string } {
-  return {
-    client_id: clientId,
-    client_name: clientName,
-    application_type: 'native',
-    redirect_uris: [],
-    response_types: [],
-    grant_types: [GRANT_TYPES.exchange],
-    token_endpoint_auth_method: 'none',
   };
 }

@@ -3,9 +3,9 @@ import type { Platform } from '../../../platform/platform.js';
 import { RegisteredError } from '../../../registry/errors.js';
 import type { Scope } from '../../../registry/scopes.js';
 import type { CredentialKind } from '../../../request/viewer.js';
-import { exchangeClient } from '../config/consents.js';
 import { errors } from '../library.js';
 import { liveAccessToken } from '../records/live-access-token.js';
+import { exchangeClient } from './exchange-client.js';
 
 /**
  * The client for callers who exchange a personal token or an API key for an agent token. The

@@ -1,7 +1,7 @@
 import { LOCALES } from '../../../registry/error-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { GRANT_TYPES } from '../config/consents.js';
 import { ROUTES } from '../config/features.js';
+import { GRANT_TYPES } from '../config/grant-types.js';
 import type { IssuerSettings } from '../config/settings.js';
 import { errors } from '../library.js';
 import { RESOURCES } from './resource-metadata.js';

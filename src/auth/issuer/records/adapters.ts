@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { RegisteredError } from '../../../registry/errors.js';
 import { isId } from '../../../request/ids.js';
 import type { UserViewer } from '../../../request/viewer.js';
-import { GRANT_TYPES } from '../config/consents.js';
+import { GRANT_TYPES } from '../config/grant-types.js';
 import type { IssuerSettings } from '../config/settings.js';
 import { TRUSTED } from '../config/tokens.js';
 import { CI_CLIENT } from '../exchange/ci/ci-exchange.js';

@@ -4,9 +4,9 @@ import type { Platform } from '../../../../platform/platform.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { isScope, type Scope } from '../../../../registry/scopes.js';
 import { isId } from '../../../../request/ids.js';
-import { exchangeClient } from '../../config/consents.js';
 import { errors } from '../../library.js';
 import { currentRequestId } from '../../records/app-audit.js';
+import { exchangeClient } from '../exchange-client.js';
 import type { IssuerKeys } from './issuer-keys.js';
 import { issuerOf, verifyCiToken } from './verify-ci-token.js';
 
