@@ -5,10 +5,11 @@ import { uiLocaleOf } from '../../../request/texts.js';
 import { sessionCookie } from '../../session-cookie.js';
 import { interactionPolicy } from '../library.js';
 import { createAdapters } from '../records/index.js';
-import { findAccount, requestRules } from './claims.js';
 import { loadApproval } from './consents.js';
 import { cookieSigner, features, isOriginOfClient, ROUTES } from './features.js';
+import { findAccount } from './find-account.js';
 import { GRANT_TYPES } from './grant-types.js';
+import { requestRules } from './request-rules.js';
 import type { IssuerSettings } from './settings.js';
 import { LIFETIMES, signing, TRUSTED } from './tokens.js';
 

@@ -1,30 +1,7 @@
-import type { Account, KoaContextWithOIDC } from 'oidc-provider';
-import { approvedScopes } from '../../../modules/identity/index.js';
-import type { Platform } from '../../../platform/platform.js';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { LIMITS } from '../../../registry/limits.js';
 import { errors } from '../library.js';
 import type { IssuerSettings } from './settings.js';
-
-/**
- * Returns a function that finds the active user of a session, code or token. For a code or token,
- * the user's approval of the client must also still exist. The function returns undefined for any
- * other user. Only the user's id becomes a claim.
- */
-export function findAccount(platform: Platform) {
-  return async (
-    ctx: KoaContextWithOIDC,
-    id: string,
-    source?: object,
-  ): Promise<Account | undefined> => {
-    const user = await platform.db.user.findUnique({ where: { id }, select: { state: true } });
-    if (user?.state !== 'active') return undefined;
-    const { client } = ctx.oidc;
-    if (source && client && !(await approvedScopes(platform.db, client.clientId, id))) {
-      return undefined;
-    }
-    return { accountId: id, claims: async () => ({ sub: id }) };
-  };
-}
 
 /**
  * Request rules that the library leaves open, for authorizations and devices.
