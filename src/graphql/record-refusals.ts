@@ -1,0 +1,34 @@
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
+import type { RequestContext } from '../request/context.js';
+import type { OperationFacts } from '../request/operation-facts.js';
+import { recordRefusal } from '../request/record-refusal.js';
+import { innermost } from './errors.js';
+import { operationFactsOf } from './field-facts.js';
+
+/**
+ * Makes every mutation of a schema record forbidden calls in the audit log, whether REST, GraphQL,
+ * a tool or a page runs it. Throws if a mutation does not state its target with `@Writes`, because
+ * the log needs it.
+ */
+export function recordRefusals(schema: GraphQLSchema): GraphQLSchema {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+  for (const field of mutations) {
+    const facts = operationFactsOf(field);
+    if (!facts?.target) throw new Error(`the mutation ${field.name} has no target: add @Writes`);
+    if (field.resolve) field.resolve = noting(field.name, facts, field.resolve);
+  }
+  return schema;
+}
+
+type Resolve = GraphQLFieldResolver<unknown, RequestContext>;
+
+function noting(operation: string, facts: OperationFacts, resolve: Resolve): Resolve {
+  return async (root, args, ctx, info) => {
+    try {
+      return await resolve(root, args, ctx, info);
+    } catch (error) {
+      await recordRefusal(ctx, { operation, args }, facts, innermost(error));
+      throw error;
+    }
+  };
+}
