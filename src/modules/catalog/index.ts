@@ -13,16 +13,12 @@ export { MediaResolver } from './media/media.resolver.js';
 export { openMedia } from './media/read-media.js';
 export { ResourceCoverResolver } from './media/resource-cover.resolver.js';
 export { sweepMedia } from './media/store-images.js';
-export {
-  CatalogResolver,
-  getMod,
-  type LockedMod,
-  lockMod,
-  modById,
-} from './mods/catalog.resolver.js';
+export { CatalogResolver } from './mods/catalog.resolver.js';
 export { ModSort } from './mods/list-mods.js';
+export { type LockedMod, lockMod } from './mods/lock-mod.js';
 export { Mod, ModLinks } from './mods/mod.type.js';
 export { freezeRanks, lockRanks } from './mods/ranks.js';
+export { getMod, modById } from './mods/read-mods.js';
 export { siteMapMods, siteMapParts } from './mods/site-map.js';
 export { sweepReporterAddresses } from './reports/report-mod.js';
 export { ReportsResolver } from './reports/reports.resolver.js';

@@ -24,8 +24,8 @@ import { unlessUnchanged } from '../../../request/validator.js';
 import { modsOf } from '../documents/cached-documents.js';
 import { wantedFacets } from '../documents/facets.js';
 import { HEAD_COLUMNS, headStamp, type ModHead } from '../documents/present-mod.js';
-import { publishedHeads } from './catalog.resolver.js';
 import type { Mod } from './mod.type.js';
+import { publishedHeads } from './read-mods.js';
 
 /** The orders of mod lists. `relevance` is for searches only. */
 export const ModSort = {

@@ -9,7 +9,7 @@ import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { readVisibleMod } from '../../collaboration/index.js';
 import { countMailRequest } from '../../identity/index.js';
-import { lockMod } from '../mods/catalog.resolver.js';
+import { lockMod } from '../mods/lock-mod.js';
 import { type ReportModInput, reportSchema } from './report.type.js';
 
 /**

@@ -14,7 +14,6 @@ import {
 import { Scoped } from '../../../request/scoped.js';
 import { modsOf } from '../documents/cached-documents.js';
 import { headStamp, type ModHead } from '../documents/present-mod.js';
-import { publishedHeads } from '../mods/catalog.resolver.js';
 import {
   listMods,
   listModsById,
@@ -24,6 +23,7 @@ import {
 } from '../mods/list-mods.js';
 import { type Mod, ModPage } from '../mods/mod.type.js';
 import { ModBrowseArgs, ModListArgs } from '../mods/mod-list.args.js';
+import { publishedHeads } from '../mods/read-mods.js';
 import { searchFilter, searchText } from './search-input.js';
 
 /** A search hit and the current head of its mod. */
