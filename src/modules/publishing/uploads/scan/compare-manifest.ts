@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import type {
-  ArchiveContents,
-  Inspection,
-  InspectionOutcome,
-} from '../../../../archives/inspection.js';
+import type { ArchiveContents, InspectionOutcome } from '../../../../archives/inspection.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
-import type { RequestContext } from '../../../../request/context.js';
-import { isCleared } from '../../../storage/index.js';
 
 const Manifest = z.array(z.object({ path: z.string(), sizeBytes: z.number() })).nullable();
 
@@ -46,22 +40,4 @@ function differenceOf(declared: Declared, found: ArchiveContents): string | null
   const sizeBytes = declared.reduce((sum, file) => sum + file.sizeBytes, 0);
   if (sizeBytes === found.totalSizeBytes) return null;
   return `${sizeBytes} bytes were declared, ${found.totalSizeBytes} found`;
-}
-
-/**
- * Returns the outcome that applies without the findings of the antivirus, if an admin has cleared
- * all of them in these bytes. Any further finding still rejects the upload. Every other outcome is
- * returned unchanged.
- */
-export async function applyClearance(
-  ctx: RequestContext,
-  { sha256, outcome }: Pick<Inspection, 'sha256' | 'outcome'>,
-): Promise<InspectionOutcome> {
-  if (outcome.kind !== 'infected') return outcome;
-  const blob = await ctx.platform.db.blob.findUnique({
-    where: { sha256 },
-    select: { clearedFinds: true },
-  });
-  if (!isCleared(outcome.found, blob?.clearedFinds ?? [])) return outcome;
-  return { ...outcome.otherwise, cleared: outcome.found };
 }

@@ -7,7 +7,8 @@ import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js
 import type { RequestContext } from '../../../../request/context.js';
 import { readBlocklist } from '../../../storage/index.js';
 import { versionStep } from '../../versions/version-step.js';
-import { applyClearance, compareWithManifest } from './compare-manifest.js';
+import { applyClearance } from './apply-clearance.js';
+import { compareWithManifest } from './compare-manifest.js';
 import { concludeScan } from './conclude-scan.js';
 import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
 import { storeContents } from './store-contents.js';
