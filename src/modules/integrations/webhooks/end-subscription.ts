@@ -1,15 +1,12 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { WebhookSubscriptionModel } from '../../../platform/database/generated/models.js';
-import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
-import { lockCaller, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { missing } from '../../../request/missing.js';
 import { transact } from '../../../request/transact.js';
 import { cancelDeliveries } from '../../identity/index.js';
-import { makeWebhookSecret, recordWebhook } from './create-subscription.js';
-import { endingWith, presentSubscription, readOwnSubscription } from './read-subscriptions.js';
-import type { CreatedWebhookSubscription } from './webhook.type.js';
+import { recordWebhook } from './create-subscription.js';
+import { readOwnSubscription } from './read-subscriptions.js';
 
 /**
  * Deletes a subscription for good, with its secrets, its description and its URL except the origin.
@@ -62,36 +59,4 @@ async function remove(
   await tx.tombstone.create({ data: { id, entity: 'webhook_subscription' } });
   await recordWebhook(tx, ctx, row, 'deleted');
   return true;
-}
-
-/**
- * Replaces the secret of a subscription. For one day, deliveries carry signatures with both
- * secrets; after another rotation within that day, with the two newest. Spec 4.9, 6. A token or key
- * that rotates the secret knows it, so the subscription then ends with that credential. Throws
- * `not_found`, `gone`, `resource_scope_denied`, `unauthorized`, `account_blocked`.
- */
-export async function rotateSecret(
-  ctx: RequestContext,
-  id: string,
-): Promise<CreatedWebhookSubscription> {
-  await readOwnSubscription(ctx, id);
-  const now = ctx.platform.clock.now();
-  const secret = makeWebhookSecret(ctx.platform.vault, id);
-  const until = new Date(now.getTime() + LIMITS.webhookRotationOverlapSeconds * 1000);
-  const endsWith = endingWith(requireUser(ctx));
-  const rotate = async (tx: Tx) => {
-    await lockCaller(tx, ctx);
-    // One statement moves the secrets, so that concurrent rotations lose none.
-    const count = await tx.$executeRaw`
-      update webhook_subscriptions set previous_secret = secret, previous_until = ${until}::timestamptz,
-        secret = ${secret.sealed}, credential_id = coalesce(${endsWith}::uuid, credential_id),
-        revision = revision + 1, updated_at = ${now}::timestamptz
-      where id = ${id}::uuid and state <> 'deleted'`;
-    if (count === 0) throw await missing(ctx, id, 'not_found', tx);
-    const row = await tx.webhookSubscription.findUniqueOrThrow({ where: { id } });
-    await recordWebhook(tx, ctx, row, 'rotated');
-    return row;
-  };
-  const row = await transact(ctx, rotate);
-  return { ...presentSubscription(ctx.platform, row), secret: secret.text };
 }

@@ -6,10 +6,11 @@ import { Scoped } from '../../../request/scoped.js';
 import { updateSubscription } from './change-subscription.js';
 import { createSubscription } from './create-subscription.js';
 import { DeliveryListArgs, WebhookDelivery, WebhookDeliveryPage } from './delivery.type.js';
-import { deleteSubscription, rotateSecret } from './end-subscription.js';
+import { deleteSubscription } from './end-subscription.js';
 import { getDelivery, getRedelivery, listDeliveries } from './read-deliveries.js';
 import { getSubscription, listSubscriptions } from './read-subscriptions.js';
 import { redeliver } from './redeliver.js';
+import { rotateSecret } from './rotate-secret.js';
 import { sendTest } from './send-test.js';
 import {
   CreatedWebhookSubscription,
