@@ -11,7 +11,7 @@ import { createLastUses } from '../platform/last-uses.js';
 import { openLegal } from '../platform/legal.js';
 import { type LoadKeysOptions, loadKeys } from '../platform/load-keys.js';
 import type { Log } from '../platform/log.js';
-import { openMailer } from '../platform/mail/file-mailer.js';
+import { openMailer } from '../platform/mail/open-mailer.js';
 import type { Platform } from '../platform/platform.js';
 import { createDispatcher, openQueue } from '../platform/queue/open-queue.js';
 import type { Queue } from '../platform/queue/queue.port.js';

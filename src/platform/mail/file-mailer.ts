@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config, Sender } from '../../config.js';
+import type { Sender } from '../../config.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Log } from '../log.js';
 import type { Mailer } from './mail.port.js';
-import { createSmtpMailer, mailOptionsOf } from './smtp-mailer.js';
+import { mailOptionsOf } from './smtp-mailer.js';
 
 /** Options of the file mailer. */
 interface FileMailerOptions {
@@ -61,20 +61,4 @@ async function removeOldest(folder: string, kept: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
   const beyond = names.slice(0, Math.max(0, names.length - kept));
   await Promise.all(beyond.map((name) => rm(join(folder, name), { force: true })));
-}
-
-/** The sender of messages that are written to files. */
-const LOCAL_SENDER = { name: 'modport', address: 'modport@localhost' };
-
-/**
- * Creates the mailer that the configuration selects: by SMTP, or to files without a server. It
- * connects only to send a message.
- */
-export function openMailer(
-  { smtpServer, mailFrom, dataDir }: Pick<Config, 'smtpServer' | 'mailFrom' | 'dataDir'>,
-  log: Log,
-): Mailer {
-  const from = mailFrom ?? LOCAL_SENDER;
-  if (smtpServer) return createSmtpMailer({ server: smtpServer, from });
-  return createFileMailer({ folder: join(dataDir, 'mail'), from, log });
 }
