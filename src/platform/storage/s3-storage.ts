@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { HostedStorage } from './hosted-storage.js';
 import { connectBucket, createPing } from './s3/connect.js';
-import type { S3Settings } from './s3/errors.js';
 import { createS3Listing } from './s3/listing.js';
 import { abortMultipart, completeMultipart, listParts, openMultipart } from './s3/multiparts.js';
 import { probe } from './s3/probe.js';
@@ -9,6 +8,7 @@ import { COPY_BYTES, promoteObject } from './s3/promote.js';
 import { putObject } from './s3/put.js';
 import { headObject, readObject } from './s3/read.js';
 import { removeObject, replaceObject, sweepBucket } from './s3/replace.js';
+import type { S3Settings } from './s3/settings.js';
 import { createSigner } from './s3/signer.js';
 
 /** Options of an S3 store. */

@@ -1,7 +1,7 @@
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { loadConfig } from '../../../src/config.js';
 import { connectBucket } from '../../../src/platform/storage/s3/connect.js';
-import type { S3Settings } from '../../../src/platform/storage/s3/errors.js';
+import type { S3Settings } from '../../../src/platform/storage/s3/settings.js';
 import {
   createS3Storage,
   type S3Storage,

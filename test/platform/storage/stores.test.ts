@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../src/platform/log.js';
 import { createStoreWatch } from '../../../src/platform/storage/open-storage.js';
 import { openStores, type Stores } from '../../../src/platform/storage/open-stores.js';
-import type { S3Settings } from '../../../src/platform/storage/s3/errors.js';
+import type { S3Settings } from '../../../src/platform/storage/s3/settings.js';
 import { StoreUnavailable, UnfitStore } from '../../../src/platform/storage/storage.port.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import { foreignKeys } from '../../keys.js';

@@ -8,7 +8,8 @@ import {
 import { LIMITS } from '../../../registry/limits.js';
 import { type Clock, secondsAhead, systemClock } from '../../clock.js';
 import { ObjectExists, PROBE_PREFIX, StoreUnavailable, UnfitStore } from '../storage.port.js';
-import { type S3Settings, toStoreError } from './errors.js';
+import { toStoreError } from './errors.js';
+import type { S3Settings } from './settings.js';
 
 /** A bucket with its clients. */
 export interface S3Bucket {

@@ -59,16 +59,3 @@ function describeError(error: Error): string {
   const text = [code, error.message].filter((part) => part !== '').join(': ');
   return text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, DESCRIPTION_CHARACTERS);
 }
-
-/** The bucket and its credential, from the environment variables `S3_…`. */
-export interface S3Settings {
-  /** Without a trailing slash. The service and its clients use the same address. */
-  readonly endpoint: string;
-  readonly region: string;
-  /** Belongs to this installation alone. */
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** `ENDPOINT/BUCKET/KEY` instead of a host name for each bucket. */
-  readonly forcePathStyle: boolean;
-}
