@@ -1,7 +1,4 @@
 import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
-import { isStorable } from '../../platform/json.js';
-import { LIMITS } from '../../registry/limits.js';
-import { malformed, unstorable } from '../../registry/malformed.js';
 
 /** A highlighted message. Screen readers announce errors at once. */
 export function notice(kind: 'done' | 'info' | 'failed', body: HtmlValue): Html {
@@ -46,34 +43,4 @@ ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</t
 </table>
 </div>
 `;
-}
-
-/** The submitted fields of a form. */
-export interface Fields {
-  /** The value of a field; empty if absent. Throws `invalid_request` if it is repeated. */
-  one(name: string): string;
-  /** All values of a field that may be repeated, such as a group of checkboxes. */
-  all(name: string): readonly string[];
-}
-
-/** The fields of a request without a form. */
-export const NO_FIELDS: Fields = { one: () => '', all: () => [] };
-
-/**
- * Parses an urlencoded body. Throws `invalid_request` for too many fields, and `invalid_input` for
- * a text that PostgreSQL cannot store.
- */
-export function readFields(body: string): Fields {
-  const pairs = [...new URLSearchParams(body)];
-  if (pairs.length > LIMITS.formFields) throw malformed('form_fields');
-  if (!isStorable(pairs, 2)) throw unstorable();
-  const all = (name: string) => pairs.filter(([given]) => given === name).map(([, value]) => value);
-  return {
-    all,
-    one(name) {
-      const [value = '', ...more] = all(name);
-      if (more.length > 0) throw malformed('repeated_field', `${name} is repeated`);
-      return value;
-    },
-  };
 }

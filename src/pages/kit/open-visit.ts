@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from '../../registry/error-texts.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import { uiLocaleOf } from '../../request/texts.js';
-import { NO_FIELDS } from './components.js';
+import { NO_FIELDS } from './form-fields.js';
 import { localPathOf, type Visit } from './visit.js';
 
 /** The CSRF token field of every form. */

@@ -10,7 +10,7 @@ import type { Cost } from '../../request/admit.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
 import { createContext, type RequestFacts } from '../../request/context.js';
 import { requireWritable } from '../../request/read-only.js';
-import { type Fields, readFields } from './components.js';
+import { type Fields, readFields } from './form-fields.js';
 import {
   chosenLocale,
   createPageCookies,

@@ -6,7 +6,7 @@ import type { Locale } from '../../registry/error-texts.js';
 import type { RateClass } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
-import type { Fields } from './components.js';
+import type { Fields } from './form-fields.js';
 import { KIT_TEXTS } from './texts.js';
 
 /** One request to a page: the visitor, the language and the submitted fields. */
