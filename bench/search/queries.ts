@@ -1,5 +1,6 @@
-import { createDraws, type Draws, SYLLABLES } from '../../src/seed/draws.js';
+import { createDraws, type Draws } from '../../src/seed/draws.js';
 import { planMod } from '../../src/seed/plan-mod.js';
+import { SYLLABLES } from '../../src/seed/words/syllables.js';
 import { SEED } from '../seed-mods.js';
 import { inLatin, mistype, TYPOS, typedOn } from './mistakes.js';
 

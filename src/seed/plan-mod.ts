@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createDraws, type Draws, LICENSES, seedIdOf } from './draws.js';
+import { createDraws, type Draws, seedIdOf } from './draws.js';
 import { gameOf, ROUND, SEED_START, type SeedCategory, type SeedGame } from './games.js';
 import { planVersions, type SeedVersion } from './plan-versions.js';
 import { type SeedTexts, writeTexts } from './texts.js';
+
+/** The licenses of mods. */
+const LICENSES: readonly [string, ...string[]] = ['MIT', 'GPL-3.0-only', 'CC-BY-4.0'];
 
 /** The parameters that determine everything in a seed. */
 export interface Seed {

@@ -1,14 +1,8 @@
 import type { Texts } from '../request/scalars.js';
-import {
-  type Draws,
-  LANGUAGES,
-  type Language,
-  REQUIREMENTS,
-  SENTENCES,
-  SYLLABLES,
-  THINGS,
-  type Thing,
-} from './draws.js';
+import type { Draws } from './draws.js';
+import { LANGUAGES, type Language } from './languages.js';
+import { REQUIREMENTS, SENTENCES, THINGS, type Thing } from './words/sentences.js';
+import { SYLLABLES } from './words/syllables.js';
 import { drawTitle, type Title } from './words/titles.js';
 
 /** The texts of one mod. */

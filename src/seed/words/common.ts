@@ -1,4 +1,4 @@
-import type { Language } from '../draws.js';
+import type { Language } from '../languages.js';
 
 /** A word in three languages. */
 export type Word = Readonly<Record<Language, string>>;

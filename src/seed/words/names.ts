@@ -1,4 +1,5 @@
-import type { Draws, Language } from '../draws.js';
+import type { Draws } from '../draws.js';
+import type { Language } from '../languages.js';
 import type { Word } from './common.js';
 
 /** Sounds as pairs of a Latin and a Russian spelling. */

@@ -1,4 +1,4 @@
-import type { Language } from '../draws.js';
+import type { Language } from '../languages.js';
 
 /** The grammatical gender of a Russian noun. */
 export type Gender = 'm' | 'f' | 'n';

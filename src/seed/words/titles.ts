@@ -1,4 +1,5 @@
-import type { Draws, Language } from '../draws.js';
+import type { Draws } from '../draws.js';
+import type { Language } from '../languages.js';
 import { BEGINNINGS, ENDS, type Word } from './common.js';
 import { capital, drawName, withEnding } from './names.js';
 import { type Gender, inflect, ROOTS, type Root } from './roots.js';
