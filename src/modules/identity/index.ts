@@ -44,11 +44,11 @@ export { type SignUpFaults, signUp } from './accounts/sign-up.js';
 export { checkTotp, TOTP_SECRET_COLUMN } from './accounts/totp.js';
 export { usableScopes } from './apps/app-scopes.js';
 export {
-  approvedScopes,
   isAllowedNow,
   recordApproval,
   recordDenial,
   scopesAllowedAtHttps,
+  scopesAllowedByUser,
   usableScopesOf,
 } from './apps/approvals.js';
 export { AppsResolver } from './apps/apps.resolver.js';

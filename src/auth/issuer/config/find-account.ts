@@ -1,5 +1,5 @@
 import type { Account, KoaContextWithOIDC } from 'oidc-provider';
-import { approvedScopes } from '../../../modules/identity/index.js';
+import { scopesAllowedByUser } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 
 /**
@@ -16,7 +16,7 @@ export function findAccount(platform: Platform) {
     const user = await platform.db.user.findUnique({ where: { id }, select: { state: true } });
     if (user?.state !== 'active') return undefined;
     const { client } = ctx.oidc;
-    if (source && client && !(await approvedScopes(platform.db, client.clientId, id))) {
+    if (source && client && !(await scopesAllowedByUser(platform.db, client.clientId, id))) {
       return undefined;
     }
     return { accountId: id, claims: async () => ({ sub: id }) };

@@ -46,10 +46,9 @@ export async function recordDenial(
 }
 
 /**
- * Returns the scopes of a user's current approval of an application; null without one. The column
- * `approvedScopes` of an application differs: a review approved those.
+ * Returns the scopes of a user's current approval of an application; null without one.
  */
-export async function approvedScopes(
+export async function scopesAllowedByUser(
   db: Database,
   clientId: string,
   userId: string,
