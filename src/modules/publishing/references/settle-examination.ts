@@ -68,8 +68,8 @@ export function eventOf(
   };
 }
 
-/** The facts that the worker measured; not a finding of a scan. */
-interface Finding extends FetchedFile {
+/** The facts that the worker measured. */
+interface MeasuredFile extends FetchedFile {
   readonly filename: string;
   /** See `ProviderFile`. */
   readonly marker: string;
@@ -84,7 +84,7 @@ interface Finding extends FetchedFile {
 export async function attestReference(
   ctx: RequestContext,
   row: Examination,
-  finding: Finding,
+  measured: MeasuredFile,
 ): Promise<void> {
   const { artifact, ...reference } = row.reference;
   const end = { state: 'verified', terminalReason: null } as const;
@@ -95,8 +95,8 @@ export async function attestReference(
       data: { state: 'verified', revision, attestedAt: now, checkedAt: now, updatedAt: now },
     });
     if (seen.count === 0) return;
-    await writeAttestation(tx, { referenceId: reference.id, revision, attestedAt: now }, finding);
-    const { sha256, sizeBytes } = finding;
+    await writeAttestation(tx, { referenceId: reference.id, revision, attestedAt: now }, measured);
+    const { sha256, sizeBytes } = measured;
     const accepted = await tx.artifact.updateMany({
       where: { id: artifact.id, state: { in: sources(LIFECYCLES.artifact, 'accept') } },
       data: { state: 'ready', scanStatus: 'clean', sha256, updatedAt: now },
@@ -117,7 +117,7 @@ export async function attestReference(
 async function writeAttestation(
   tx: Tx,
   key: { readonly referenceId: string; readonly revision: number; readonly attestedAt: Date },
-  { engine, capabilities, sizeBytes, ...facts }: Finding,
+  { engine, capabilities, sizeBytes, ...facts }: MeasuredFile,
 ): Promise<void> {
   await tx.referenceAttestation.create({
     data: {
