@@ -3,7 +3,7 @@ import { problem } from '../../../../registry/errors.js';
 import type { Tool } from '../tool.js';
 import { compareVersions } from './compare-versions.js';
 import { readMod, searchMods } from './reading-tools.js';
-import { fetchFile } from './resolve-download.js';
+import { resolveFile } from './resolve-download.js';
 import { planInstallation } from './resolve-plan.js';
 import { validateDraft, writeDraft } from './write-draft.js';
 
@@ -12,7 +12,7 @@ const TOOLS: Readonly<Record<AgentToolName, Tool>> = {
   'mods.search': searchMods,
   'mods.get': readMod,
   'install_plans.resolve': planInstallation,
-  'downloads.resolve': fetchFile,
+  'downloads.resolve': resolveFile,
   'versions.compare': compareVersions,
   'publisher.draft': writeDraft,
   'publisher.validate': validateDraft,

@@ -36,7 +36,7 @@ const transport = z.strictObject({
  * `downloads.resolve`: how to fetch and verify one file (Spec 4.2). It returns URLs and digests and
  * reads no bytes.
  */
-export const fetchFile = defineTool({
+export const resolveFile = defineTool({
   name: 'downloads.resolve',
   input: z.strictObject({
     artifact_id: idShape,
