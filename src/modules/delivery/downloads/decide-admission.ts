@@ -52,7 +52,7 @@ export function decideAdmission(facts: Facts): AdmissionDecision {
   const noBytes = capacity === null ? null : checkBytes(bucket, file.sizeBytes, capacity, now);
   const hasSlot = known !== null && isLive(known, now);
   const refusal = longestWait([noBytes, ...(hasSlot ? [] : checkAllSlots(facts))]);
-  const row = { ...(known ?? newGrant(facts)), bytesReceived: furthest(facts) };
+  const row = { ...(known ?? newGrant(facts)), bytesReceived: progressOf(facts) };
   if (refusal) return { grant: hasSlot ? row : waiting(row, now), known, refusal, charged: null };
   const charged = capacity === null ? null : charge(bucket, file.sizeBytes, capacity, now);
   const chargedAt = isPaid ? row.chargedAt : now;
@@ -98,7 +98,7 @@ function newGrant({ ctx, file, quotas, now }: Facts): DownloadGrantRow {
  * Returns the reported progress, else the stored one. `chooseDownloadGrant` has checked that it
  * does not decrease.
  */
-function furthest({ known, job }: Facts): bigint {
+function progressOf({ known, job }: Facts): bigint {
   return job?.bytesReceived ?? known?.bytesReceived ?? 0n;
 }
 
