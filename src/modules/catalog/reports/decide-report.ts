@@ -56,14 +56,14 @@ export async function decideReport(
       Prisma.sql`select mod_id, reporter_id, created_at from mod_reports where id = ${id}::uuid`,
     );
     await settle(tx, ctx, { id, state, next, statement, userId });
-    const anyone = await takeAddress(tx, id);
+    const reporterAddress = await takeAddress(tx, id);
     await audit(tx, ctx, {
       action: 'mod_report.decided',
       targetKind: 'mod_report',
       targetId: id,
       data: { mod_id: report.modId, state: next },
     });
-    await notifyAboutDecision(tx, ctx, { report, outcome: next, anyone });
+    await notifyAboutDecision(tx, ctx, { report, outcome: next, reporterAddress });
   });
   return readReport(ctx, id);
 }

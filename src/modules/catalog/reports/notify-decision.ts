@@ -12,8 +12,8 @@ export type Outcome = Exclude<ReportState, 'open' | 'appealed'>;
 interface DecidedReport {
   readonly report: ModReport;
   readonly outcome: Outcome;
-  /** The reporter without an account, if they left an address. */
-  readonly anyone: ReporterAddress | null;
+  /** The address of a reporter without an account, if they left one. */
+  readonly reporterAddress: ReporterAddress | null;
 }
 
 /** The address of a reporter without an account, and the language of the mail to it. */
@@ -30,14 +30,14 @@ export interface ReporterAddress {
 export async function notifyAboutDecision(
   tx: Tx,
   ctx: RequestContext,
-  { report, outcome, anyone }: DecidedReport,
+  { report, outcome, reporterAddress }: DecidedReport,
 ): Promise<void> {
   const title = titleOf(report);
-  if (anyone && (outcome === 'upheld' || outcome === 'dismissed')) {
-    const locale = localeOf(anyone.locale ?? '');
+  if (reporterAddress && (outcome === 'upheld' || outcome === 'dismissed')) {
+    const locale = localeOf(reporterAddress.locale ?? '');
     const params = { outcome, title };
     await notifyAddress(tx, ctx, {
-      address: anyone.address,
+      address: reporterAddress.address,
       locale,
       template: 'report_outcome',
       params,
