@@ -4,7 +4,7 @@ import type { Database } from './connect.js';
 import { ReadOnlyFault } from './read-only-fault.js';
 
 /** Every column that holds a transaction id, by table. */
-const MARKS = [
+const TRANSACTION_COLUMNS = [
   ['games', 'listed_in'],
   ['categories', 'born_in'],
   ['mod_publications', 'opened_in'],
@@ -81,7 +81,7 @@ async function settle(url: string, id: string): Promise<void> {
 
 /** Every visible row is committed, whatever its transaction id says. */
 async function markAsPast(client: pg.Client): Promise<void> {
-  for (const [table, column] of MARKS) {
+  for (const [table, column] of TRANSACTION_COLUMNS) {
     await client.query(
       `update ${table} set ${column} = '0'
         where not pg_visible_in_snapshot(${column}, pg_current_snapshot())`,

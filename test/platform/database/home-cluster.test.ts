@@ -12,7 +12,7 @@ const world = useWorld();
 const urlOf = () => world.platform.config.databaseUrl ?? '';
 
 /** Every xid8 column, as listed by the database itself. */
-const MARKS = `select table_name as "table", column_name as "column" from information_schema.columns
+const XID8_COLUMNS = `select table_name as "table", column_name as "column" from information_schema.columns
   where table_schema = 'public' and udt_name = 'xid8' order by 1, 2`;
 
 it('a dump that was restored into another cluster is listed completely, whatever its xid8 columns contain', async () => {
@@ -21,11 +21,11 @@ it('a dump that was restored into another cluster is listed completely, whatever
   const alice = await world.creator('alice');
   const mod = await draftMod(alice, 'a');
   await publishedVersion(world, alice, mod.id, { version: '1' });
-  const marks = await db.$queryRawUnsafe<{ table: string; column: string }[]>(MARKS);
-  expect(marks.length).toBeGreaterThan(10);
+  const columns = await db.$queryRawUnsafe<{ table: string; column: string }[]>(XID8_COLUMNS);
+  expect(columns.length).toBeGreaterThan(10);
   // The state after a restore: transaction ids of another cluster, all in the future of this one.
   await db.homeCluster.updateMany({ data: { systemIdentifier: 'another' } });
-  for (const { table, column } of marks) {
+  for (const { table, column } of columns) {
     await db.$executeRawUnsafe(
       `update ${table} set ${column} = '9000000000' where ${column} is not null`,
     );
@@ -36,7 +36,7 @@ it('a dump that was restored into another cluster is listed completely, whatever
   const settled = await Promise.all([1, 2, 3, 4].map(() => settleInCluster(db, urlOf())));
   const [cluster] = settled;
   expect(new Set(settled).size).toBe(1);
-  for (const { table, column } of marks) {
+  for (const { table, column } of columns) {
     const ahead = `select ${column}::text from ${table} where ${column} >= '9000000000'`;
     expect([table, column, await db.$queryRawUnsafe(ahead)]).toEqual([table, column, []]);
   }
