@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
 import { icon } from '../../platform/html/icons.js';
-import { suggestionNames } from '../../platform/html/masthead.js';
+import { suggestionAttributes } from '../../platform/html/masthead.js';
 import type { Locale } from '../../registry/error-texts.js';
 import { LIMITS } from '../../registry/limits.js';
 import { emptyList } from '../kit/index.js';
@@ -58,7 +58,7 @@ export function searchForm(options: {
 }): Html {
   const { locale, label, button, value = '', controls } = options;
   return html`<form class="catalog-search" role="search" aria-label="${label}" action="/mods">
-<div class="finder">${icon('search')}<input type="search" name="q" value="${value}" maxlength="${LIMITS.searchTextCharacters}" placeholder="${label}" aria-label="${label}" autocomplete="off"${suggestionNames(locale)}></div>
+<div class="finder">${icon('search')}<input type="search" name="q" value="${value}" maxlength="${LIMITS.searchTextCharacters}" placeholder="${label}" aria-label="${label}" autocomplete="off"${suggestionAttributes(locale)}></div>
 ${controls}<button type="submit" class="primary">${button}</button>
 </form>
 `;

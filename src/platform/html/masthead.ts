@@ -33,14 +33,14 @@ export function renderMasthead(options: MastheadOptions): Html {
 <nav class="sections" aria-label="${texts.sections}">
 ${section('/mods', texts.mods)}${section('/games', texts.games)}${dashboard && section(DASHBOARD, texts.dashboard)}</nav>
 <form class="finder" role="search" action="/mods">
-${icon('search')}<input type="search" name="q" value="${search}" maxlength="200" placeholder="${texts.searchMods}" aria-label="${texts.searchMods}" autocomplete="off"${suggestionNames(locale)}>
+${icon('search')}<input type="search" name="q" value="${search}" maxlength="200" placeholder="${texts.searchMods}" aria-label="${texts.searchMods}" autocomplete="off"${suggestionAttributes(locale)}>
 </form>
 ${account ?? html`<nav class="account" aria-label="${texts.account}"><a href="/account/security">${texts.account}</a></nav>\n`}</div></header>
 `;
 }
 
 /** The attributes of a search field that make it suggest while a visitor types; by a script. */
-export function suggestionNames(locale: Locale): Html {
+export function suggestionAttributes(locale: Locale): Html {
   const { kinds } = SITE_TEXTS[locale];
   return html` data-suggest="/v1/beta/suggest" data-mods="${kinds.mods}" data-authors="${kinds.authors}" data-categories="${kinds.categories}"`;
 }
