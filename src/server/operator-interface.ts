@@ -90,7 +90,7 @@ export function createServiceMetrics(
     verification: () => readVerification(db, clock.now()),
     disk: () => readDiskSpace(config.dataDir),
     sizes: () => readSizes(db),
-    archiving: () => isArchivingBroken(db),
+    isArchivingBroken: () => isArchivingBroken(db),
     scannerAgeSeconds: () => readScannerAge(platform),
     parts: async () => (await health()).parts,
     readOnly: config.readOnly,

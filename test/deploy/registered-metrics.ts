@@ -19,7 +19,7 @@ export async function registeredMetrics(): Promise<ReadonlyMap<string, string>> 
     verification: nothing,
     disk: nothing,
     sizes: nothing,
-    archiving: nothing,
+    isArchivingBroken: nothing,
     scannerAgeSeconds: nothing,
     parts: (): Promise<Record<string, PartState>> => nothing(),
     readOnly: false,

@@ -10,7 +10,7 @@ export interface CapacitySources {
   disk?(): Promise<DiskSpace>;
   sizes?(): Promise<DatabaseSizes>;
   /** Whether the write-ahead log cannot be archived; null if it is not archived at all. */
-  archiving?(): Promise<boolean | null>;
+  isArchivingBroken?(): Promise<boolean | null>;
   /** The age of the signatures of the antivirus; null if it does not report one. */
   scannerAgeSeconds?(): Promise<number | null>;
   parts?(): Promise<Readonly<Record<string, PartState>>>;
@@ -33,15 +33,15 @@ type Update<U> = <T>(
 export function createCapacityUpdates<U>(
   register: Registry,
   update: Update<U>,
-  { disk, sizes, archiving, scannerAgeSeconds, parts, readOnly }: CapacitySources,
+  { disk, sizes, isArchivingBroken, scannerAgeSeconds, parts, readOnly }: CapacitySources,
 ): U[] {
   if (readOnly !== undefined) modeGauge(register, readOnly);
   const rarely = LIMITS.metricsRareSeconds;
   return [
     ...(disk ? [update('disk', diskGauge(register), disk)] : []),
     ...(sizes ? [update('sizes', sizeGauges(register), sizes, rarely)] : []),
-    ...(archiving
-      ? [update<boolean | null>('archiving', archivingGauge(register), archiving, rarely)]
+    ...(isArchivingBroken
+      ? [update<boolean | null>('archiving', archivingGauge(register), isArchivingBroken, rarely)]
       : []),
     ...(scannerAgeSeconds
       ? [update<number | null>('scanner', scannerGauge(register), scannerAgeSeconds, rarely)]
