@@ -6,7 +6,7 @@ import { loadConfig } from '../src/config.js';
 import { watchStatements } from '../src/platform/database/connect.js';
 import type { Log } from '../src/platform/log.js';
 import type { Platform } from '../src/platform/platform.js';
-import { createDispatcher } from '../src/platform/queue/open-queue.js';
+import { createQueueWithoutRedis } from '../src/platform/queue/open-queue.js';
 import type { StartLimits } from '../src/registry/limits.js';
 import { type Service, startService } from '../src/server/service.js';
 import { createHandlers } from '../workers/handlers.js';
@@ -190,7 +190,7 @@ function worldOf(service: Service, clock: TestClock): World {
 
 /** Runs the queued jobs, and the jobs that they queue, in a worker that stops afterwards. */
 async function runJobs({ platform, stores }: Service): Promise<void> {
-  const worker = createDispatcher(platform);
+  const worker = createQueueWithoutRedis(platform);
   worker.start(createHandlers(platform, stores), { periodic: false });
   await worker.idle();
   await worker.stop();

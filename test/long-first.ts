@@ -34,7 +34,7 @@ const LONG = [
   'test/search/relevance/postgres.test.ts',
   'test/service/killed-api.long.test.ts',
   'test/admin/demo-load.long.test.ts',
-  'test/platform/queue/dispatcher.test.ts',
+  'test/platform/queue/queue-without-redis.test.ts',
   'test/service/outage.long.test.ts',
   'test/server/canary-secrets.test.ts',
   'test/platform/search/postgres-contract.test.ts',

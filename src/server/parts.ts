@@ -13,7 +13,7 @@ import { type LoadKeysOptions, loadKeys } from '../platform/load-keys.js';
 import type { Log } from '../platform/log.js';
 import { openMailer } from '../platform/mail/open-mailer.js';
 import type { Platform } from '../platform/platform.js';
-import { createDispatcher, openQueue } from '../platform/queue/open-queue.js';
+import { createQueueWithoutRedis, openQueue } from '../platform/queue/open-queue.js';
 import type { Queue } from '../platform/queue/queue.port.js';
 import { openRateLimiter } from '../platform/rate-limit/open-rate-limiter.js';
 import { openReplica } from '../platform/replica/open-replica.js';
@@ -184,7 +184,7 @@ async function openQueueFor(
   { db, clock, exclusive, keys }: Base,
 ): Promise<Queue> {
   const { config, log, owner, shared, jobLeaseSeconds } = options;
-  if (owner === 'command') return createDispatcher({ db, clock, log });
+  if (owner === 'command') return createQueueWithoutRedis({ db, clock, log });
   const leases = jobLeaseSeconds === undefined ? {} : { leaseSeconds: () => jobLeaseSeconds };
   const queue = await openQueue(config, { db, clock, log, exclusive, keys, ...leases });
   return shared ? { ...queue, wake: () => wakeBoth(queue, shared) } : queue;

@@ -6,7 +6,7 @@ import { createRowQueue, type QueueOptions } from './row-queue.js';
  * Creates the queue of a machine without Redis. It claims rows from PostgreSQL and runs them in
  * this process, with the same handlers as a worker process. Operator commands only create jobs.
  */
-export function createDispatcher(options: QueueOptions): Queue {
+export function createQueueWithoutRedis(options: QueueOptions): Queue {
   const { db, clock } = options;
   return createRowQueue(options, {
     async look(runner) {
@@ -28,7 +28,7 @@ export async function openQueue(
   { redisUrl }: { readonly redisUrl: string | undefined },
   options: QueueOptions & { readonly keys: Keys },
 ): Promise<Queue> {
-  if (redisUrl === undefined) return createDispatcher(options);
+  if (redisUrl === undefined) return createQueueWithoutRedis(options);
   // Bull and its client take long to load.
   const { createBullQueue } = await import('./bull-queue.js');
   // A MAC, so that the key names in Redis do not reveal the installation.

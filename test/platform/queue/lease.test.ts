@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../src/platform/log.js';
-import { createDispatcher } from '../../../src/platform/queue/open-queue.js';
+import { createQueueWithoutRedis } from '../../../src/platform/queue/open-queue.js';
 import type { JobHandlers } from '../../../src/platform/queue/queue.port.js';
 import { JOBS } from '../../../src/registry/jobs.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
@@ -31,7 +31,7 @@ describe('the lease of a running job', () => {
       Object.keys(JOBS).map((kind) => [kind, handler]),
     ) as unknown as JobHandlers;
     await db.job.create({ data: { kind: 'send-mail', payload: {}, maxAttempts: 3, runAt: NOW } });
-    const queue = createDispatcher({
+    const queue = createQueueWithoutRedis({
       db,
       clock: { now: () => NOW },
       log: silentLog,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createDispatcher } from '../../../src/platform/queue/open-queue.js';
+import { createQueueWithoutRedis } from '../../../src/platform/queue/open-queue.js';
 import { type ClaimedJob, enqueue } from '../../../src/platform/queue/queue.port.js';
 import { KIND, useBench } from './bench.js';
 
-const bench = useBench(createDispatcher);
+const bench = useBench(createQueueWithoutRedis);
 
 test('a handler gets its payload without the trace that another process added to it', async () => {
   const seen: ClaimedJob[] = [];
