@@ -18,7 +18,7 @@ export interface SealedColumn {
 }
 
 /** The number of values that the present key does not seal. */
-export interface SealedCounts {
+export interface OtherKeyCounts {
   /** Values under a former key. */
   readonly former: number;
   /** Values under a key that this process does not have. */
@@ -66,10 +66,10 @@ export async function reseal(parts: Parts, column: SealedColumn): Promise<Reseal
 }
 
 /** Counts only the values of a column that are not sealed with the present key. */
-export async function countSealed(
+export async function countUnderOtherKeys(
   { db, roots }: Parts,
   column: SealedColumn,
-): Promise<SealedCounts> {
+): Promise<OtherKeyCounts> {
   const groups = await countByKey(db, column);
   const former = new Set(roots.former().map(({ id }) => id));
   const sum = (isCounted: (key: string) => boolean) =>

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/connect.js';
 import { keepFormerKeys, rotateKeyFile } from '../../platform/key-file.js';
 import { loadLookupSecret } from '../../platform/load-keys.js';
 import type { Platform } from '../../platform/platform.js';
-import { countSealed, reseal } from '../../platform/reseal.js';
+import { countUnderOtherKeys, reseal } from '../../platform/reseal.js';
 import type { RootKeys } from '../../platform/root-keys.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
@@ -100,7 +100,7 @@ async function resealAll(platform: Platform) {
   let unreadable = 0;
   for (const column of SEALED_COLUMNS) {
     const done = await reseal(platform, column);
-    const left = await countSealed(platform, column);
+    const left = await countUnderOtherKeys(platform, column);
     resealed[column.name] = done.resealed;
     remaining += Math.max(0, left.former - done.broken);
     unreadable += left.unknown + done.broken;
