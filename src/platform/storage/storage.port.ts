@@ -57,7 +57,7 @@ export interface MeasuredBytes {
 }
 
 /** The digest, length and type of the bytes that may replace an object. */
-export interface VerifiedBody {
+export interface BodyFacts {
   readonly measured: MeasuredBytes;
   readonly contentType: string;
 }
@@ -122,7 +122,7 @@ export interface Storage {
   replace(
     key: string,
     body: AsyncIterable<Uint8Array>,
-    right: VerifiedBody,
+    right: BodyFacts,
     signal?: AbortSignal,
   ): Promise<ObjectHead>;
   /**

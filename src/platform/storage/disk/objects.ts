@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
 import {
+  type BodyFacts,
   type ByteRange,
   type MeasuredBytes,
   ObjectExists,
@@ -8,7 +9,6 @@ import {
   ObjectMissing,
   OtherBytes,
   type Storage,
-  type VerifiedBody,
   WrongObject,
 } from '../storage.port.js';
 import { verifyStream, verifyToEnd } from '../verify-bytes.js';
@@ -155,7 +155,7 @@ function replace(
   shelf: Shelf,
   key: string,
   body: AsyncIterable<Uint8Array>,
-  { measured, contentType }: VerifiedBody,
+  { measured, contentType }: BodyFacts,
   signal?: AbortSignal,
 ): Promise<ObjectHead> {
   return shelf.scratch.use(async (directory) => {

@@ -1,10 +1,10 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import {
+  type BodyFacts,
   type ListedMultipart,
   type ObjectHead,
   ObjectMissing,
   PROBE_PREFIX,
-  type VerifiedBody,
   WrongObject,
 } from '../storage.port.js';
 import { verifyStream } from '../verify-bytes.js';
@@ -24,7 +24,7 @@ export async function replaceObject(
   bucket: S3Bucket,
   key: string,
   body: AsyncIterable<Uint8Array>,
-  { measured, contentType, signal }: VerifiedBody & { readonly signal: AbortSignal | undefined },
+  { measured, contentType, signal }: BodyFacts & { readonly signal: AbortSignal | undefined },
 ): Promise<ObjectHead> {
   try {
     // Another replacement may have succeeded meanwhile, and a row may already hold its ETag.
