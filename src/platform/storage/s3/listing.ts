@@ -13,9 +13,10 @@ import {
 import type { S3Bucket } from './connect.js';
 
 /**
- * Throws if a page repeats the last key of the previous page, because the listing would never end.
+ * Returns the page. Throws if it repeats the last key of the previous page, because the listing
+ * would never end.
  */
-function goingOn<T extends { readonly key: string }>(
+function refuseRepeatedPage<T extends { readonly key: string }>(
   page: readonly T[],
   after: string | undefined,
 ): T[] {
@@ -83,7 +84,7 @@ async function listObjects(
     const token = page.IsTruncated ? page.NextContinuationToken : undefined;
     return { listed, next: token === undefined ? null : { ContinuationToken: token } };
   });
-  return goingOn(found?.listed ?? [], after);
+  return refuseRepeatedPage(found?.listed ?? [], after);
 }
 
 // Servers differ in how they continue within the uploads of one key, so a page ends at a key
@@ -121,5 +122,5 @@ async function listUploads(
   const { listed, next } = found;
   const last = next === null ? undefined : listed.at(-1)?.key;
   const whole = listed.filter(({ key }) => key !== last);
-  return goingOn(whole.length > 0 ? whole : listed, after);
+  return refuseRepeatedPage(whole.length > 0 ? whole : listed, after);
 }
