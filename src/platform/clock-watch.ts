@@ -9,7 +9,7 @@ import type { Storage } from './storage/storage.port.js';
 export interface ClockWatchOptions {
   readonly clock: Clock;
   readonly db: Database;
-  readonly stores: readonly Pick<Storage, 'provider' | 'clockAheadSeconds'>[];
+  readonly stores: readonly Pick<Storage, 'storeName' | 'clockAheadSeconds'>[];
   readonly log: Log;
 }
 
@@ -58,7 +58,7 @@ export function createClockWatch({ clock, db, stores, log }: ClockWatchOptions):
     ahead = seconds === null ? {} : { database: seconds };
     for (const store of stores) {
       const found = store.clockAheadSeconds?.() ?? null;
-      if (found !== null) ahead[store.provider === 'mirror' ? 'mirror' : 'storage'] = found;
+      if (found !== null) ahead[store.storeName === 'mirror' ? 'mirror' : 'storage'] = found;
     }
     wrong = wrongOf(ahead, wrong);
     const former = kindOf(reason);

@@ -7,10 +7,10 @@ import { LIMITS } from '../registry/limits.js';
 
 /** The health of the object stores, checked by a timer and never by a request. */
 interface StoreHealth {
-  /** The last result of a store, by its provider name; down before the first check. */
-  isUp(provider: string): boolean;
+  /** The last result of a store, by its name; down before the first check. */
+  isUp(storeName: string): boolean;
   /** Why a store must not be used even if it responds, as a sentence; null for any other. */
-  faultOf(provider: string): string | null;
+  faultOf(storeName: string): string | null;
   /** Checks the stores once and then regularly. Resolves after the first check. */
   start(): Promise<void>;
   stop(): void;
@@ -24,30 +24,34 @@ export function createStoreHealth(stores: readonly Storage[], log: Log): StoreHe
   const faults = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   /** A fault lasts until a ping succeeds, because a store that does not respond proves nothing. */
-  function note(provider: string, failure: unknown): void {
+  function note(storeName: string, failure: unknown): void {
     if (failure === null) {
-      up.add(provider);
-      if (faults.delete(provider)) log.info({ provider }, 'a store is fit for use again');
+      up.add(storeName);
+      if (faults.delete(storeName)) {
+        log.info({ provider: storeName }, 'a store is fit for use again');
+      }
       return;
     }
-    up.delete(provider);
+    up.delete(storeName);
     if (!(failure instanceof UnfitStore)) return;
-    if (!faults.has(provider)) log.error({ err: failure, provider }, 'a store must not be used');
-    faults.set(provider, failure.message);
+    if (!faults.has(storeName)) {
+      log.error({ err: failure, provider: storeName }, 'a store must not be used');
+    }
+    faults.set(storeName, failure.message);
   }
   const ping = async (store: Storage) => {
     const failure = await inTime(store.ping(), STORE_PATIENCE_MS).then(
       () => null,
       (error: unknown) => error ?? new Error('no reason'),
     );
-    note(store.provider, failure);
+    note(store.storeName, failure);
   };
   const pingAll = async () => {
     await Promise.all(stores.map(ping));
   };
   return {
-    isUp: (provider) => up.has(provider),
-    faultOf: (provider) => faults.get(provider) ?? null,
+    isUp: (storeName) => up.has(storeName),
+    faultOf: (storeName) => faults.get(storeName) ?? null,
     async start() {
       timer = setInterval(() => void pingAll(), LIMITS.storeWatchSeconds * 1000).unref();
       await pingAll();
@@ -88,7 +92,7 @@ export async function checkHealth(
   stores: StoreHealth,
   watches: Watches,
 ): Promise<Health> {
-  const own = await readParts(platform, (store) => requireUp(stores, store.provider));
+  const own = await readParts(platform, (store) => requireUp(stores, store.storeName));
   const reports = Object.entries(watches).map(([part, watch]) => [part, watch.report()] as const);
   const parts = {
     ...own,
@@ -113,12 +117,12 @@ export async function checkHealth(
 /** The stores that lost a guarantee, by the name of their part. */
 function unfit({ storage, mirror }: Platform, stores: StoreHealth): [string, string][] {
   const parts = { storage, ...(mirror ? { mirror: mirror.storage } : {}) };
-  return Object.entries(parts).flatMap(([part, { provider }]) => {
-    const fault = stores.faultOf(provider);
+  return Object.entries(parts).flatMap(([part, { storeName }]) => {
+    const fault = stores.faultOf(storeName);
     return fault === null ? [] : [[part, fault] as [string, string]];
   });
 }
 
-async function requireUp(stores: StoreHealth, provider: string): Promise<void> {
-  if (!stores.isUp(provider)) throw new Error(`${provider} did not take and give bytes`);
+async function requireUp(stores: StoreHealth, storeName: string): Promise<void> {
+  if (!stores.isUp(storeName)) throw new Error(`${storeName} did not take and give bytes`);
 }

@@ -86,7 +86,7 @@ describe('a clock that jumps', () => {
 
   it('a clock of the second store that differs is named', async () => {
     const { db } = world.platform;
-    const store = { provider: 'mirror', clockAheadSeconds: () => -1200 };
+    const store = { storeName: 'mirror', clockAheadSeconds: () => -1200 };
     const clock = { now: () => new Date() };
     const watch = createClockWatch({ clock, db, stores: [store], log: silentLog });
     await watch.check();
@@ -98,7 +98,7 @@ describe('a clock that jumps', () => {
 
   it('a clock at the limit does not flap: it is right again only below four seconds', async () => {
     const { db } = world.platform;
-    const store = { provider: 'primary', clockAheadSeconds: () => seconds };
+    const store = { storeName: 'primary', clockAheadSeconds: () => seconds };
     const watch = createClockWatch({ clock: systemClock, db, stores: [store], log: silentLog });
     let seconds = 0;
     const states: string[] = [];

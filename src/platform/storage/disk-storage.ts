@@ -20,7 +20,7 @@ import type { HostedStorage } from './hosted-storage.js';
 export interface DiskStorageOptions {
   /** Contains everything, on one file system. Several processes may open it at once. */
   readonly directory: string;
-  readonly provider: string;
+  readonly storeName: string;
   /** The mount path of the handler, such as `/storage`. */
   readonly mountPath: string;
   /** Returns the service's public address without a trailing slash. Called for each signature. */
@@ -48,11 +48,11 @@ export interface DiskStorage extends HostedStorage {
  * nothing visible.
  */
 export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
-  const { provider, mountPath, baseUrl, clock, onProblem, turns = createTurns() } = options;
+  const { storeName, mountPath, baseUrl, clock, onProblem, turns = createTurns() } = options;
   const { scratch, objects, multiparts, listing } = openFolders({ ...options, turns });
   const tokens = createTokens(options.signingKeys);
   return {
-    provider,
+    storeName,
     put: objects.put,
     head: objects.head,
     read: objects.read,

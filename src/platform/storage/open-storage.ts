@@ -14,7 +14,7 @@ import { tracedStorage } from './traced-storage.js';
 /** The selection of a store, and its name. */
 interface StoreChoice {
   /** The name that clients see. Spec 2.5 `representation`. */
-  readonly provider: string;
+  readonly storeName: string;
   /** A bucket; unset selects a disk. */
   readonly s3: Config['s3'];
   /** The options of a disk; see `DiskStorageOptions`. */
@@ -49,11 +49,11 @@ export async function openStorage(
 }
 
 async function openUntraced(
-  { provider, s3, directory, mountPath, signingKeys }: StoreChoice,
+  { storeName, s3, directory, mountPath, signingKeys }: StoreChoice,
   { publicUrl, isProbed, mayBeAway, onProblem, clock, log, turns }: OpenStorageOptions,
 ): Promise<HostedStorage> {
   if (s3 === undefined) {
-    const own = { directory, provider, mountPath, baseUrl: () => publicUrl };
+    const own = { directory, storeName, mountPath, baseUrl: () => publicUrl };
     return createDiskStorage({
       ...own,
       signingKeys,
@@ -64,7 +64,7 @@ async function openUntraced(
   }
   // A dynamic import, because the SDK takes 25 MB of memory.
   const { createS3Storage } = await import('./s3-storage.js');
-  const storage = createS3Storage({ settings: s3, provider, clock });
+  const storage = createS3Storage({ settings: s3, storeName, clock });
   if (!isProbed) return storage;
   const tryOut = async () => {
     for (const finding of await storage.probe()) log.warn({ bucket: s3.bucket }, finding);
@@ -75,7 +75,10 @@ async function openUntraced(
   } catch (error) {
     const isAway = error instanceof Error && error.cause instanceof StoreUnavailable;
     if (isAway && mayBeAway) {
-      log.error({ err: error, provider }, 'a store is away; it is tried when it answers');
+      log.error(
+        { err: error, provider: storeName },
+        'a store is away; it is tried when it answers',
+      );
       return triedLater(storage, tryOut);
     }
     await storage.close();
@@ -123,8 +126,8 @@ const PATIENCE_MS = 3_000;
  * Watches a store. The verdict changes only after several equal results in a row, so that one lost
  * request does not change it. The first check alone decides the initial verdict.
  */
-export function createStoreWatch(store: Pick<Storage, 'provider' | 'ping'>, log: Log): StoreWatch {
-  const { provider } = store;
+export function createStoreWatch(store: Pick<Storage, 'storeName' | 'ping'>, log: Log): StoreWatch {
+  const { storeName } = store;
   let isUp = true;
   let isKnown = false;
   /** The number of consecutive results that contradict the verdict. */
@@ -136,8 +139,8 @@ export function createStoreWatch(store: Pick<Storage, 'provider' | 'ping'>, log:
     if (against >= needed || (!isKnown && against > 0)) {
       isUp = answered;
       against = 0;
-      if (isUp) log.info({ provider }, 'a store answers again');
-      else log.error({ err: error, provider }, 'a store does not answer');
+      if (isUp) log.info({ provider: storeName }, 'a store answers again');
+      else log.error({ err: error, provider: storeName }, 'a store does not answer');
     }
     isKnown = true;
   }

@@ -71,12 +71,12 @@ export async function openStores(
   { keys, ...rest }: OpenStoresOptions,
 ): Promise<Stores> {
   const options = { ...rest, mayBeAway: second !== undefined };
-  const first = { provider: 'primary', mountPath: '/storage', signingKeys: keys.of('storage') };
+  const first = { storeName: 'primary', mountPath: '/storage', signingKeys: keys.of('storage') };
   const storage = await openStorage({ ...first, s3, directory: join(dataDir, 'storage') }, options);
   if (second === undefined) return storesOf(storage, null, options);
   let copies: HostedStorage | undefined;
   try {
-    const other = { provider: 'mirror', mountPath: '/mirror', signingKeys: keys.of('mirror') };
+    const other = { storeName: 'mirror', mountPath: '/mirror', signingKeys: keys.of('mirror') };
     const directory = join(dataDir, 'mirror');
     copies = await openStorage({ ...other, s3: second.s3, directory }, options);
     if (options.isProbed && s3 && second.s3) await refuseOneForBoth(storage, copies);

@@ -14,7 +14,7 @@ import { createSigner } from './s3/signer.js';
 /** Options of an S3 store. */
 export interface S3StorageOptions {
   readonly settings: S3Settings;
-  readonly provider: string;
+  readonly storeName: string;
   readonly clock: Clock;
   /** The bytes per copy request of a promotion, at least 5 MiB; `COPY_BYTES` if unset. */
   readonly copyBytes?: number;
@@ -35,13 +35,13 @@ export interface S3Storage extends HostedStorage {
  * process.
  */
 export function createS3Storage(options: S3StorageOptions): S3Storage {
-  const { settings, provider, clock, copyBytes = COPY_BYTES } = options;
+  const { settings, storeName, clock, copyBytes = COPY_BYTES } = options;
   const bucket = connectBucket(settings, clock);
   const ping = createPing(bucket);
   const signer = createSigner(bucket, clock);
   const read: HostedStorage['read'] = (key, range) => readObject(bucket, key, { range });
   return {
-    provider,
+    storeName,
     handler: null,
     put: (key, body, contentType) => putObject(bucket, key, body, contentType),
     head: (key) => headObject(bucket, key),

@@ -85,7 +85,7 @@ export const LIST_PAGE = 1000;
 /** An object store: a disk or a bucket. */
 export interface Storage {
   /** The stable name of this store, which clients see: `primary` or `mirror`. Spec 2.5. */
-  readonly provider: string;
+  readonly storeName: string;
 
   /** Writes a new object. Throws `ObjectExists` if the key is taken. */
   put(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<ObjectHead>;

@@ -26,9 +26,9 @@ const CALLS = [
 export function tracedStorage<S extends Storage>(store: S): S {
   const tracer = tracerNow();
   if (tracer === null) return store;
-  const { provider } = store;
+  const { storeName } = store;
   const calls = CALLS.map((name) => {
-    const attributes = { 'modport.store': provider };
+    const attributes = { 'modport.store': storeName };
     const facts = { name: `store ${name}`, kind: 'client', attributes } as const;
     const call = (...args: unknown[]) =>
       inSpan(tracer, facts, () => Reflect.apply(store[name], store, args));

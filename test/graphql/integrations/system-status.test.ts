@@ -84,7 +84,7 @@ describe('the state of the system', () => {
     const silent = {
       ...platform,
       scanner: { ...platform.scanner, ping: never, engine: never },
-      storage: { ...platform.storage, provider: 'primary', ping: never },
+      storage: { ...platform.storage, storeName: 'primary', ping: never },
       search: { ...platform.search, ping: never },
     };
     const shown = await status(await signIn({ ...world, platform: silent } as World, root.userId));

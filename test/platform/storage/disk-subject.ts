@@ -25,12 +25,12 @@ export interface DiskSubject extends Subject {
   readonly unregistered: unknown[];
 }
 
-const FIRST = { provider: 'primary', mountPath: '/storage' };
+const FIRST = { storeName: 'primary', mountPath: '/storage' };
 
 /** Opens a store in a new directory; `mount` can wrap its handler. */
 export async function openDisk(
   mount: (storage: DiskStorage) => RequestListener = ({ handler }) => handler,
-  place: Pick<DiskStorageOptions, 'provider' | 'mountPath'> = FIRST,
+  place: Pick<DiskStorageOptions, 'storeName' | 'mountPath'> = FIRST,
 ): Promise<DiskSubject> {
   const directory = mkdtempSync(join(tmpdir(), 'storage-'));
   const server = createServer();

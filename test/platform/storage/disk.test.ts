@@ -19,7 +19,7 @@ storageContract('a directory', () => openDisk(), {}, PART_BYTES);
 
 // A mirror has other signed URLs, and its objects are promoted like those of any directory.
 const openMirror = () =>
-  openDisk(({ handler }) => handler, { provider: 'mirror', mountPath: '/mirror' });
+  openDisk(({ handler }) => handler, { storeName: 'mirror', mountPath: '/mirror' });
 describe('the directory of a mirror', () => {
   putContract(openMirror, {});
   objectContract(openMirror);

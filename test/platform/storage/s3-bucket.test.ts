@@ -132,7 +132,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
       import { createS3Storage } from './src/platform/storage/s3-storage.js';
       const [settings, seed] = process.argv.slice(2).map((text) => JSON.parse(text));
       const clock = { now: () => new Date() };
-      const storage = createS3Storage({ settings, provider: 'primary', clock });
+      const storage = createS3Storage({ settings, storeName: 'primary', clock });
       await storage.ping();
       console.log('ready');
       for (let round = 0; round < 20; round += 1) {

@@ -44,7 +44,7 @@ export async function openS3(): Promise<S3Subject> {
   const reopen: S3Subject['reopen'] = (changes = {}, options = {}) =>
     createS3Storage({
       settings: { ...settings, ...changes },
-      provider: 'primary',
+      storeName: 'primary',
       clock,
       copyBytes: 5 * 1024 * 1024,
       ...options,

@@ -212,7 +212,7 @@ describe('a bucket that stops keeping conditions', () => {
     };
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
-    const health = createStoreHealth([{ provider: 'primary', ping } as unknown as Storage], log);
+    const health = createStoreHealth([{ storeName: 'primary', ping } as unknown as Storage], log);
     closing.push(async () => health.stop());
     const shown = () => [health.isUp('primary'), health.faultOf('primary')];
     await health.start();

@@ -51,7 +51,7 @@ async function open(
 describe('the stores of a service', () => {
   it('a service has one store by default', async () => {
     const { storage, mirror } = await open(undefined, undefined);
-    expect([storage.provider, mirror]).toEqual(['primary', null]);
+    expect([storage.storeName, mirror]).toEqual(['primary', null]);
   });
 
   it('either of two stores can be unavailable at the start', async () => {
@@ -79,7 +79,7 @@ describe('the stores of a service', () => {
         'the mirror is the bucket of the first store',
       );
       const { mirror } = await open(first, { s3: await newBucket() });
-      expect(mirror?.storage.provider).toBe('mirror');
+      expect(mirror?.storage.storeName).toBe('mirror');
     },
   );
 });
@@ -88,7 +88,7 @@ describe('the watch of a store', () => {
   const watch = () => {
     let failure: Error | undefined;
     const ping = () => (failure ? Promise.reject(failure) : Promise.resolve());
-    const it = createStoreWatch({ provider: 'primary', ping }, silentLog);
+    const it = createStoreWatch({ storeName: 'primary', ping }, silentLog);
     const check = async (times: number) => {
       for (let time = 0; time < times; time += 1) await it.check();
       return it.isUp();

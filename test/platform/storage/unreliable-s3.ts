@@ -20,7 +20,7 @@ export async function storeBefore(answer: RequestListener): Promise<S3Storage> {
       secretAccessKey: 'hunter2',
       forcePathStyle: true,
     },
-    provider: 'primary',
+    storeName: 'primary',
     clock: { now: () => new Date() },
   });
   closing.push(

@@ -87,7 +87,7 @@ function newGrant({ ctx, file, quotas, now }: Facts): DownloadGrantRow {
     clientId: quotas.client?.subject ?? null,
     state: 'waiting',
     bytesReceived: 0n,
-    provider: ctx.platform.storage.provider,
+    provider: ctx.platform.storage.storeName,
     expiresAt: now,
     admittedAt: null,
     chargedAt: null,

@@ -52,8 +52,8 @@ export async function signManaged(
   return {
     ...(await signIn(storage, file, expiresAt)),
     representation: {
-      provider: storage.provider,
-      etagScope: storage.provider,
+      provider: storage.storeName,
+      etagScope: storage.storeName,
       etag,
       ifMatch: etag,
     },
@@ -68,10 +68,10 @@ export async function signInMirror(
   file: ManagedFile,
   expiresAt: Date,
 ): Promise<SignedFile> {
-  const { provider } = storage;
+  const { storeName } = storage;
   return {
     ...(await signIn(storage, file, expiresAt)),
-    representation: { provider, etagScope: provider, etag: null, ifMatch: null },
+    representation: { provider: storeName, etagScope: storeName, etag: null, ifMatch: null },
     etag: file.mirrorEtag ?? file.blobEtag,
     requiresHeadBeforeRange: true,
   };

@@ -115,7 +115,7 @@ function granted(
 ): DownloadGrantRow {
   const { clock, storage } = ctx.platform;
   const now = clock.now();
-  const unrecorded = { ...unrecordedIds(ctx, file), provider: storage.provider, clientId: null };
+  const unrecorded = { ...unrecordedIds(ctx, file), provider: storage.storeName, clientId: null };
   return {
     ...(stored ?? unrecorded),
     actor: ctx.viewer.actor,

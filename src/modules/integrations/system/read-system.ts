@@ -55,7 +55,7 @@ async function readAll(platform: Platform): Promise<SystemStatus> {
       soon('failed-jobs', readFailedJobs(db)),
       soon('scanner', readScanner(platform)),
       soon('storage', readStorage(platform, now)),
-      mirror ? soon('mirror', readMirror(db, mirror.storage.provider)) : null,
+      mirror ? soon('mirror', readMirror(db, mirror.storage.storeName)) : null,
       soon('search', readSearch(platform, backlog)),
       soon('messages', readMessages(db, now)),
     ],
@@ -87,7 +87,7 @@ async function readStorage({ db, storage }: Platform, now: Date): Promise<System
     readStored(db),
     readVerification(db, now),
   ]);
-  return { provider: storage.provider, ...stored, corruptBlobs, overdueSeconds };
+  return { provider: storage.storeName, ...stored, corruptBlobs, overdueSeconds };
 }
 
 async function readMirror(db: Db, provider: string): Promise<SystemMirror> {
