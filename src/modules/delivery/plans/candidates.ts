@@ -5,11 +5,10 @@ import type { RequestContext } from '../../../request/context.js';
 import type { Texts } from '../../../request/scalars.js';
 import { FILE_FACTS, FILE_TABLES, type FileRow, obtainable } from '../../publishing/index.js';
 
-/**
- * A file of a version, with the columns that a plan needs. Here `trusted` has another meaning than
- * in `FileRow`: the bytes can be downloaded now (`obtainable`).
- */
-export interface Candidate extends Omit<FileRow, 'platform'> {
+/** A file of a version, with the columns that a plan needs. */
+export interface Candidate extends Omit<FileRow, 'platform' | 'trusted'> {
+  /** Whether the bytes can be downloaded now (see `obtainable`). */
+  readonly isObtainable: boolean;
   readonly version: string;
   readonly releaseChannel: 'release' | 'beta' | 'alpha';
   readonly publishedAt: Date;
@@ -22,10 +21,10 @@ export interface Candidate extends Omit<FileRow, 'platform'> {
 }
 
 const columns = (platform: Platform) => Prisma.sql`
-  ${FILE_FACTS}, ${obtainable(platform)} as trusted, v.version, v.release_channel::text as "releaseChannel",
-  v.published_at as "publishedAt", v.state::text as "versionState", m.state::text as "modState",
-  m.title as "modTitle", m.slug as "modSlug", m.access_tier::text as "accessTier",
-  g.slug as "gameSlug"`;
+  ${FILE_FACTS}, ${obtainable(platform)} as "isObtainable", v.version,
+  v.release_channel::text as "releaseChannel", v.published_at as "publishedAt",
+  v.state::text as "versionState", m.state::text as "modState", m.title as "modTitle", m.slug as "modSlug",
+  m.access_tier::text as "accessTier", g.slug as "gameSlug"`;
 
 const TABLES = Prisma.sql`${FILE_TABLES} join mods m on m.id = a.mod_id join games g on g.id = m.game_id`;
 
@@ -51,7 +50,7 @@ export async function filesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads the main files of some versions, and some artifacts, in any state (see `trusted`). */
+/** Reads the main files of some versions, and some artifacts, in any state (see `isObtainable`). */
 export function pinnedOf(
   ctx: RequestContext,
   ids: { versionIds: readonly string[]; artifactIds: readonly string[] },

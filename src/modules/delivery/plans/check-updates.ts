@@ -151,7 +151,7 @@ function successorOf(
 ): Candidate | undefined {
   if (installed.fileKind === 'main') return latest;
   return optionalFiles.find(
-    (it) => it.trusted && it.versionId === latest.versionId && it.label === installed.label,
+    (it) => it.isObtainable && it.versionId === latest.versionId && it.label === installed.label,
   );
 }
 

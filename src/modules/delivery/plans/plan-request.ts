@@ -190,8 +190,8 @@ async function requireInstallable(
 ): Promise<void> {
   if (!file || file.gameSlug !== request.gameSlug) throw await refusedSelector(ctx, kind, id);
   if (file.versionState === 'withdrawn') throw goneSelector(kind, id);
-  if (!file.trusted && (await isWithdrawn(ctx, file.id))) throw goneSelector(kind, id);
-  if (!file.trusted || file.modState === 'draft' || file.modState === 'deleted') {
+  if (!file.isObtainable && (await isWithdrawn(ctx, file.id))) throw goneSelector(kind, id);
+  if (!file.isObtainable || file.modState === 'draft' || file.modState === 'deleted') {
     throw await refusedSelector(ctx, kind, id);
   }
 }
