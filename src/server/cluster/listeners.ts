@@ -26,7 +26,7 @@ export function createListeners(): Listeners {
   const first = deferred<Ports>();
   const listening = new Set<Calls>();
   let bound: Ports | null = null;
-  let asked: NodeJS.ProcessEnv = {};
+  let variables: NodeJS.ProcessEnv = {};
   return {
     ports: first.promise,
     add(process, ports) {
@@ -39,9 +39,9 @@ export function createListeners(): Listeners {
     remove: (process) => void listening.delete(process),
     environment() {
       if (bound === null) return {};
-      if (listening.size === 0) asked = variablesOf(bound);
+      if (listening.size === 0) variables = variablesOf(bound);
       // Until it is ready, other processes get all connections.
-      return { ...asked, [LATE_VARIABLE]: '1' };
+      return { ...variables, [LATE_VARIABLE]: '1' };
     },
   };
 }
