@@ -290,7 +290,7 @@ export const LIMITS = {
    * One of this many checks of a bucket also tests that it still keeps conditions: about once a
    * minute.
    */
-  storeConditionChecks: 12,
+  storeConditionsEveryChecks: 12,
   /** Consecutive failures before a store counts as unavailable; one lost request proves nothing. */
   storeDownAfter: 2,
   /** Consecutive successes before it counts as available again. */

@@ -157,7 +157,7 @@ describe('a bucket that stops keeping conditions', () => {
   /** As many pings as contain one test, with the messages of those that failed. */
   const pings = async ({ ping }: Pick<Storage, 'ping'>) => {
     const results: unknown[] = [];
-    for (let each = 0; each < LIMITS.storeConditionChecks; each += 1) {
+    for (let each = 0; each < LIMITS.storeConditionsEveryChecks; each += 1) {
       results.push(await ping().catch((reason: unknown) => reason));
     }
     return results;

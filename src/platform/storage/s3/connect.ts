@@ -183,7 +183,7 @@ export function createPing({ client, name }: S3Bucket): Ping {
       const content = { ...object, Body: bytes, ContentLength: bytes.length };
       await client.send(new PutObjectCommand(content), { abortSignal });
       sent += 1;
-      if (sent % LIMITS.storeConditionChecks === 0) {
+      if (sent % LIMITS.storeConditionsEveryChecks === 0) {
         const again = new PutObjectCommand({ ...content, IfNoneMatch: '*' });
         await test(client.send(again, { abortSignal }));
       }
