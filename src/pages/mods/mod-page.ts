@@ -20,7 +20,7 @@ import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 import {
   dependencyList,
-  distantFileBox,
+  externalFileBox,
   fileBox,
   handOffHelp,
   nameBadges,
@@ -76,12 +76,12 @@ function releaseOf(visit: Visit, mod: ShownMod, latest: ShownVersion): Html {
   const { locale } = visit;
   const texts = VERSION_TEXTS[locale];
   const [file] = latest.artifacts ?? [];
-  const [distant] = latest.artifactIds;
+  const [external] = latest.artifactIds;
   const version = { ...latest, modId: mod.id };
   const published = latest.publishedAt ?? latest.updatedAt;
   return html`<p class="release"><a href="${MOD_PATHS.version(mod.id, latest.id)}"><strong>${latest.version}</strong></a>
 <span class="dim">${texts.channels[latest.releaseChannel]} · ${momentOf(published, locale)}</span></p>
-${fitsOf(visit, latest)}${file ? fileBox(visit, version, file) : distant ? distantFileBox(visit, version, distant) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit, mod)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
+${fitsOf(visit, latest)}${file ? fileBox(visit, version, file) : external ? externalFileBox(visit, version, external) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit, mod)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
 `;
 }
 

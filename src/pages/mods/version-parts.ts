@@ -86,7 +86,7 @@ ${actions(downloadForm(visit, { ...version, page }, file.id), handOffLink(visit,
 }
 
 /** An external file, which its provider hosts. The data of a version contains only its id. */
-export function distantFileBox(
+export function externalFileBox(
   visit: Visit,
   version: Pick<ShownVersion, 'id' | 'version'> & { readonly modId: string },
   fileId: string,
