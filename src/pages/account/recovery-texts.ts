@@ -1,9 +1,6 @@
 import type { Texts } from '../kit/index.js';
 
-/**
- * The texts of the pages that links in mails lead to, and of the request for such a link. Those of
- * recovery codes are in `security/recovery-texts.ts`.
- */
+/** The texts of the pages that links in mails lead to, and of the request for such a link. */
 interface RecoveryTexts {
   readonly forgotTitle: string;
   readonly forgotLead: string;

@@ -19,7 +19,7 @@ import {
   type Visit,
 } from '../../kit/index.js';
 import { HOME } from '../sign-in.js';
-import { RECOVERY_TEXTS } from './recovery-texts.js';
+import { RECOVERY_CODE_TEXTS } from './recovery-code-texts.js';
 import { SECURITY_TEXTS } from './texts.js';
 
 /** The path of the page of recovery codes. */
@@ -27,7 +27,7 @@ export const RECOVERY_CODES = '/account/security/recovery-codes';
 
 /** Shows how many recovery codes are left, and offers new ones. */
 export const recoveryCodesPage: Handler = async (visit) => {
-  const texts = RECOVERY_TEXTS[visit.locale];
+  const texts = RECOVERY_CODE_TEXTS[visit.locale];
   const { recoveryCodes } = await readOwnFactors(visit.ctx);
   return show({
     title: texts.title,
@@ -45,7 +45,7 @@ ${form(visit, button({ label: texts.make }))}`,
 
 /** The number of recovery codes that are left, with a link to their page. */
 export function recoverySummary(locale: Locale, { recoveryCodes }: SecondFactors): Html {
-  const texts = RECOVERY_TEXTS[locale];
+  const texts = RECOVERY_CODE_TEXTS[locale];
   return html`<p>${texts.left(recoveryCodes)} <a href="${RECOVERY_CODES}">${texts.title}</a></p>
 `;
 }
@@ -63,7 +63,7 @@ export function codesReply(
   codes: readonly string[],
   { done, cookies = [] }: { readonly done?: string; readonly cookies?: readonly string[] } = {},
 ): PageReply {
-  const texts = RECOVERY_TEXTS[locale];
+  const texts = RECOVERY_CODE_TEXTS[locale];
   return show({
     title: texts.title,
     width: 'narrow',

@@ -1,10 +1,7 @@
 import { plural, type Texts } from '../../kit/index.js';
 
-/**
- * The texts of the page of recovery codes. Those for a forgotten password are in
- * `account/recovery-texts.ts`.
- */
-interface RecoveryTexts {
+/** The texts of the page of recovery codes. */
+interface RecoveryCodeTexts {
   readonly title: string;
   readonly lead: string;
   left(count: number): string;
@@ -16,7 +13,7 @@ interface RecoveryTexts {
 }
 
 /** The texts by language. */
-export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
+export const RECOVERY_CODE_TEXTS: Texts<RecoveryCodeTexts> = {
   en: {
     title: 'Recovery codes',
     lead: 'Each code replaces your second factor once, for example after you lost your phone.',
