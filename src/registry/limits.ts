@@ -1037,30 +1037,30 @@ export type QuotaBucket = RateClass | (typeof OTHER_QUOTA_BUCKETS)[number];
 /**
  * The number of wrong guesses, or of requests for mails, within a window; then the count restarts.
  */
-export interface GuessLimit {
-  readonly failures: number;
+export interface AttemptLimit {
+  readonly attempts: number;
   readonly windowSeconds: number;
 }
 
 /** The limits of one kind of guess; see `guardedGuess`. */
 interface GuessLimits {
   /** At one account from one network: a user who forgot or mistypes. */
-  readonly pair: GuessLimit;
+  readonly pair: AttemptLimit;
   /** At one account from unknown networks: a distributed attack. */
-  readonly account: GuessLimit;
+  readonly account: AttemptLimit;
   /** From one network at all accounts: one password tried everywhere. */
-  readonly network: GuessLimit;
+  readonly network: AttemptLimit;
 }
 
 /** Many users share the one address of a school or a company. */
-const NETWORK: GuessLimit = { failures: 100, windowSeconds: HOUR };
+const NETWORK: AttemptLimit = { attempts: 100, windowSeconds: HOUR };
 
 /** The guessable secrets and their limits. */
 export const GUESS_LIMITS = {
   /** A hundred a day find only the worst passwords. */
   password: {
-    pair: { failures: 10, windowSeconds: 15 * MINUTE },
-    account: { failures: 100, windowSeconds: DAY },
+    pair: { attempts: 10, windowSeconds: 15 * MINUTE },
+    account: { attempts: 100, windowSeconds: DAY },
     network: NETWORK,
   },
   /**
@@ -1068,14 +1068,14 @@ export const GUESS_LIMITS = {
    * years.
    */
   totp: {
-    pair: { failures: 10, windowSeconds: 6 * HOUR },
-    account: { failures: 30, windowSeconds: DAY },
+    pair: { attempts: 10, windowSeconds: 6 * HOUR },
+    account: { attempts: 30, windowSeconds: DAY },
     network: NETWORK,
   },
   /** The short code of a device, typed by a signed-in user. */
   user_code: {
-    pair: { failures: 10, windowSeconds: 15 * MINUTE },
-    account: { failures: 30, windowSeconds: HOUR },
+    pair: { attempts: 10, windowSeconds: 15 * MINUTE },
+    account: { attempts: 30, windowSeconds: HOUR },
     network: NETWORK,
   },
 } as const satisfies Readonly<Record<string, GuessLimits>>;
@@ -1086,11 +1086,11 @@ export type GuessPurpose = keyof typeof GUESS_LIMITS;
 /** The number of requests for mails within a window; then the count restarts. */
 interface MailRequestLimits {
   /** For one mailbox: a user who cannot find the mail, and never a flood. */
-  readonly mailbox: GuessLimit;
+  readonly mailbox: AttemptLimit;
   /** From one IPv4 /24 or IPv6 /64: a class at school. */
-  readonly network: GuessLimit;
+  readonly network: AttemptLimit;
   /** From one IPv6 /48, which hosters give to one customer. */
-  readonly customer: GuessLimit;
+  readonly customer: AttemptLimit;
 }
 
 /**
@@ -1098,30 +1098,30 @@ interface MailRequestLimits {
  * stranger cannot fill the mailbox of someone who never came here. Links that reset a password do
  * not count: otherwise a stranger could use up the limit of an owner who needs one.
  */
-export const MAILBOX_DAY_LIMIT: GuessLimit = { failures: 15, windowSeconds: DAY };
+export const MAILBOX_DAY_LIMIT: AttemptLimit = { attempts: 15, windowSeconds: DAY };
 
 /** The forms without a credential, or for a new address, that send a mail, with their limits. */
 export const MAIL_REQUEST_LIMITS = {
   sign_up: {
-    mailbox: { failures: 5, windowSeconds: HOUR },
-    network: { failures: 40, windowSeconds: HOUR },
-    customer: { failures: 120, windowSeconds: HOUR },
+    mailbox: { attempts: 5, windowSeconds: HOUR },
+    network: { attempts: 40, windowSeconds: HOUR },
+    customer: { attempts: 120, windowSeconds: HOUR },
   },
   verify_email: {
-    mailbox: { failures: 5, windowSeconds: HOUR },
-    network: { failures: 60, windowSeconds: HOUR },
-    customer: { failures: 180, windowSeconds: HOUR },
+    mailbox: { attempts: 5, windowSeconds: HOUR },
+    network: { attempts: 60, windowSeconds: HOUR },
+    customer: { attempts: 180, windowSeconds: HOUR },
   },
   reset_password: {
-    mailbox: { failures: 5, windowSeconds: HOUR },
-    network: { failures: 60, windowSeconds: HOUR },
-    customer: { failures: 180, windowSeconds: HOUR },
+    mailbox: { attempts: 5, windowSeconds: HOUR },
+    network: { attempts: 60, windowSeconds: HOUR },
+    customer: { attempts: 180, windowSeconds: HOUR },
   },
   // A moderator's decision sends the mail, so it is rare; no one needs more of them in a day.
   report: {
-    mailbox: { failures: 5, windowSeconds: DAY },
-    network: { failures: 40, windowSeconds: HOUR },
-    customer: { failures: 120, windowSeconds: HOUR },
+    mailbox: { attempts: 5, windowSeconds: DAY },
+    network: { attempts: 40, windowSeconds: HOUR },
+    customer: { attempts: 120, windowSeconds: HOUR },
   },
 } as const satisfies Readonly<Record<string, MailRequestLimits>>;
 

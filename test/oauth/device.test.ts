@@ -251,7 +251,7 @@ describe('the device page', () => {
   it('the device page limits the number of wrong codes per user', async () => {
     const eve = await world.creator('eve');
     await browser.signIn(eve.userId);
-    const most = GUESS_LIMITS.user_code.pair.failures;
+    const most = GUESS_LIMITS.user_code.pair.attempts;
     for (let guess = 0; guess < most; guess += 1) {
       expect((await type('BBBBBBBB')).status).toBe(422);
     }

@@ -148,12 +148,12 @@ describe('a change of the e-mail address', () => {
 
   longTest('one mailbox gets no more links than its limit, from any account', async () => {
     const visitor = await person('jan');
-    const { failures } = MAIL_REQUEST_LIMITS.verify_email.mailbox;
+    const { attempts } = MAIL_REQUEST_LIMITS.verify_email.mailbox;
     const statuses = [];
-    for (let at = 0; at <= failures; at += 1) {
+    for (let at = 0; at <= attempts; at += 1) {
       statuses.push((await change(visitor, 'target@example.org')).status);
     }
-    expect(statuses).toEqual([...Array(failures).fill(303), 429]);
-    expect(await mailsTo(world, 'target@example.org')).toHaveLength(failures);
+    expect(statuses).toEqual([...Array(attempts).fill(303), 429]);
+    expect(await mailsTo(world, 'target@example.org')).toHaveLength(attempts);
   });
 });

@@ -81,20 +81,20 @@ describe('a request for a new password', () => {
       for (const email of ['flooded@example.org', 'unknown-flood@example.org']) {
         if (email.startsWith('flooded')) await newPerson(world, 'flooded', email);
         const statuses = [];
-        for (let at = 0; at <= mailbox.failures; at += 1)
+        for (let at = 0; at <= mailbox.attempts; at += 1)
           statuses.push((await request(email)).status);
-        expect(statuses).toEqual([...Array(mailbox.failures).fill(303), 429]);
+        expect(statuses).toEqual([...Array(mailbox.attempts).fill(303), 429]);
       }
-      expect(await mailsTo(world, 'flooded@example.org')).toHaveLength(mailbox.failures);
+      expect(await mailsTo(world, 'flooded@example.org')).toHaveLength(mailbox.attempts);
       const visitor = newVisitor(world);
       await visitor.get(FORGOT);
       const statuses = [];
-      for (let at = 0; at <= network.failures; at += 1) {
+      for (let at = 0; at <= network.attempts; at += 1) {
         const headers = { 'X-Forwarded-For': `198.51.100.${at}` };
         const email = `spray${at}@example.org`;
         statuses.push((await visitor.post(FORGOT, { email }, { headers })).status);
       }
-      expect(statuses.indexOf(429)).toBe(network.failures);
+      expect(statuses.indexOf(429)).toBe(network.attempts);
     },
   );
 
@@ -254,7 +254,7 @@ describe('a link for a new password', () => {
 
   longTest('wrong guesses before a reset do not lock its owner out after it', async () => {
     const link = await personWithLink('nia');
-    for (let at = 0; at < GUESS_LIMITS.password.pair.failures; at += 1) {
+    for (let at = 0; at < GUESS_LIMITS.password.pair.attempts; at += 1) {
       await canSignIn('nia', 'a wrong guess');
     }
     expect(await canSignIn('nia', PASSWORD)).toBe(false);
@@ -266,8 +266,8 @@ describe('a link for a new password', () => {
     'wrong guesses from other networks do not lock an owner out who reset the password here',
     async () => {
       const link = await personWithLink('pam');
-      const { failures } = GUESS_LIMITS.password.account;
-      for (let at = 0; at < failures; at += 1) {
+      const { attempts } = GUESS_LIMITS.password.account;
+      for (let at = 0; at < attempts; at += 1) {
         const headers = { 'X-Forwarded-For': `172.16.${at}.1` };
         const fields = { login: 'pam', password: 'a wrong guess' };
         await newVisitor(world).fill('/account/sign-in', fields, { headers });

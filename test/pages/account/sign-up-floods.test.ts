@@ -17,7 +17,7 @@ describe('floods of sign-ups', () => {
     await newPerson(world, 'flooded', 'victim@example.org');
     for (const email of ['victim@example.org', 'nobody-yet@example.org']) {
       const results = [];
-      for (let at = 0; at <= mailbox.failures; at += 1) {
+      for (let at = 0; at <= mailbox.attempts; at += 1) {
         const visitor = newVisitor(world);
         await visitor.get('/account/sign-up');
         const username = `${email.slice(0, 6)}${at + 2}x`;
@@ -25,19 +25,19 @@ describe('floods of sign-ups', () => {
         results.push(await visitor.post('/account/sign-up', fields, from(`198.51.${at}.1`)));
       }
       const statuses = results.map(({ status }) => status);
-      expect(statuses).toEqual([...Array(mailbox.failures).fill(303), 429]);
+      expect(statuses).toEqual([...Array(mailbox.attempts).fill(303), 429]);
       expect(results.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/);
     }
-    expect(await mailsTo(world, 'victim@example.org')).toHaveLength(mailbox.failures);
+    expect(await mailsTo(world, 'victim@example.org')).toHaveLength(mailbox.attempts);
     world.clock.advance(MINUTES);
   });
 
   longTest('a mailbox gets no more links in a day than its limit, with any tag', async () => {
-    const { failures } = MAILBOX_DAY_LIMIT;
+    const { attempts } = MAILBOX_DAY_LIMIT;
     const statuses = [];
-    for (let at = 0; at <= failures; at += 1) {
+    for (let at = 0; at <= attempts; at += 1) {
       // A new hour for each full count of the form.
-      if (at % mailbox.failures === 0) world.clock.advance(mailbox.windowSeconds);
+      if (at % mailbox.attempts === 0) world.clock.advance(mailbox.windowSeconds);
       const email = `tagged+${at}@example.org`;
       const visitor = newVisitor(world);
       await visitor.get('/account/sign-up');
@@ -46,7 +46,7 @@ describe('floods of sign-ups', () => {
         (await visitor.post('/account/sign-up', fields, from(`198.51.${at}.9`))).status,
       );
     }
-    expect(statuses).toEqual([...Array(failures).fill(303), 429]);
+    expect(statuses).toEqual([...Array(attempts).fill(303), 429]);
     const visitor = newVisitor(world);
     await visitor.get('/account/forgot-password');
     const email = 'tagged@example.org';
@@ -57,12 +57,12 @@ describe('floods of sign-ups', () => {
     const visitor = newVisitor(world);
     await visitor.get('/account/sign-up');
     const statuses = [];
-    for (let at = 0; at <= customer.failures; at += 1) {
+    for (let at = 0; at <= customer.attempts; at += 1) {
       const fields = { username: `wide-${at}x`, email: `wide${at}@example.org`, password: CHOSEN };
       const address = `2001:db8:77:${at.toString(16)}::1`;
       statuses.push((await visitor.post('/account/sign-up', fields, from(address))).status);
     }
-    expect(statuses.indexOf(429)).toBe(customer.failures);
+    expect(statuses.indexOf(429)).toBe(customer.attempts);
     const fields = { username: 'wide-other', email: 'wide@example.org', password: CHOSEN };
     const other = await visitor.post('/account/sign-up', fields, from('2001:db8:78::1'));
     expect(other.status).toBe(303);
@@ -80,10 +80,10 @@ describe('floods of sign-ups', () => {
     await visitor.get('/account/sign-up');
     const letters = other.includes(':') ? 'six' : 'four';
     const statuses = [];
-    for (let at = 0; at <= network.failures; at += 1) {
+    for (let at = 0; at <= network.attempts; at += 1) {
       statuses.push(await tryFrom(addressAt(at), `${letters}-${at + 200}`));
     }
-    expect(statuses.indexOf(429)).toBe(network.failures);
+    expect(statuses.indexOf(429)).toBe(network.attempts);
     expect(await tryFrom(other, `${letters}-other`)).toBe(303);
     world.clock.advance(MINUTES);
     expect(await tryFrom(addressAt(1), `${letters}-later`)).toBe(303);

@@ -182,11 +182,11 @@ describe('the delivery of links', () => {
 
   longTest('a mailbox gets the link again up to its limit within an hour', async () => {
     const visitor = await unverified('kim');
-    const { failures } = MAIL_REQUEST_LIMITS.verify_email.mailbox;
-    for (let at = 0; at < failures; at += 1) expect((await resend(visitor)).status).toBe(303);
+    const { attempts } = MAIL_REQUEST_LIMITS.verify_email.mailbox;
+    for (let at = 0; at < attempts; at += 1) expect((await resend(visitor)).status).toBe(303);
     const refused = await resend(visitor);
     expect(refused.status).toBe(429);
-    expect(await mailsTo(world, 'kim@example.org')).toHaveLength(failures + 1);
+    expect(await mailsTo(world, 'kim@example.org')).toHaveLength(attempts + 1);
   });
 
   it('an account of an operator has nothing to verify', async () => {

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { problem } from '../../../registry/errors.js';
 import {
-  type GuessLimit,
+  type AttemptLimit,
   MAIL_REQUEST_LIMITS,
   MAILBOX_DAY_LIMIT,
   type MailRequest,
@@ -10,7 +10,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { customerOf, siteOf } from '../../../request/network.js';
 
 /** A counter of attempts, in the database. */
-export interface AttemptCounter extends GuessLimit {
+export interface AttemptCounter extends AttemptLimit {
   readonly key: string;
 }
 
@@ -35,9 +35,9 @@ export async function countAttempts(
     // A fixed order prevents a deadlock between two concurrent attempts.
     [...counters]
       .sort((a, b) => (a.key < b.key ? -1 : 1))
-      .map(({ key, failures, windowSeconds }) => {
+      .map(({ key, attempts, windowSeconds }) => {
         const expiresAt = new Date(now.getTime() + windowSeconds * 1000);
-        return Prisma.sql`(${key}::text, ${failures}::int, ${expiresAt}::timestamptz)`;
+        return Prisma.sql`(${key}::text, ${attempts}::int, ${expiresAt}::timestamptz)`;
       }),
   );
   const counts = await ctx.platform.db.$queryRaw<AttemptCount[]>`
@@ -54,7 +54,7 @@ export async function countAttempts(
     RETURNING key, failures, expires_at`;
   // Concurrent attempts may all pass the first check. The returned counts show which of them were
   // within the limits.
-  const most = new Map(counters.map((counter) => [counter.key, counter.failures]));
+  const most = new Map(counters.map((counter) => [counter.key, counter.attempts]));
   const isAllowed = counts.every(({ key, failures }) => failures <= (most.get(key) ?? 0));
   if (counts.length === counters.length && isAllowed) return counts;
   throw await refusal(ctx, counters);
@@ -66,7 +66,7 @@ async function refusal(ctx: RequestContext, counters: readonly AttemptCounter[])
     where: { key: { in: counters.map(({ key }) => key) }, expiresAt: { gt: now } },
   });
   const full = rows.filter(({ key, failures }) =>
-    counters.some((counter) => counter.key === key && failures >= counter.failures),
+    counters.some((counter) => counter.key === key && failures >= counter.attempts),
   );
   const waitsMs = full.map(({ expiresAt }) => expiresAt.getTime() - now.getTime());
   return problem('rate_limited', {

@@ -62,7 +62,7 @@ async function guesses(times: number, account: string, address: (at: number) => 
 describe('limits on wrong guesses', () => {
   it('wrong guesses at one account from one network are refused after the tenth for a quarter of an hour', async () => {
     world.clock.stop();
-    expect(await guesses(12, 'ann', () => HOME)).toBe(password.pair.failures);
+    expect(await guesses(12, 'ann', () => HOME)).toBe(password.pair.attempts);
     expect(await guess('ann', HOME, true)).toBe(password.pair.windowSeconds);
     expect(await guess('ann', '203.0.113.8')).toBe('checked');
     world.clock.advance(password.pair.windowSeconds - 10);
@@ -87,7 +87,7 @@ describe('limits on wrong guesses', () => {
     async () => {
       await guess('dan', HOME, true);
       const everywhere = (at: number) => `198.51.${at >> 3}.1`;
-      expect(await guesses(120, 'dan', everywhere)).toBe(password.account.failures);
+      expect(await guesses(120, 'dan', everywhere)).toBe(password.account.attempts);
       expect(await guess('dan', '192.0.2.1')).toBeTypeOf('number');
       expect(await guess('dan', HOME, true)).toBe('checked');
       world.clock.advance(password.account.windowSeconds + 1);
@@ -103,7 +103,7 @@ describe('limits on wrong guesses', () => {
         const address = `2001:db8:0:1::${at.toString(16)}`;
         if ((await guess(`user-${at}`, address)) === 'checked') checked += 1;
       }
-      expect(checked).toBe(password.network.failures);
+      expect(checked).toBe(password.network.attempts);
       expect(await guess('user-1', '2001:db8:0:2::1')).toBe('checked');
     },
   );
@@ -132,7 +132,7 @@ describe('wrong guesses at an account by its names', () => {
     const ctx = from(address);
     const given = { username: 'Ivy', email: 'ivy@example.org', password: 'correct horse' };
     const account = await createUser(ctx, given);
-    expect(await guesses(10, account, () => address)).toBe(password.pair.failures);
+    expect(await guesses(10, account, () => address)).toBe(password.pair.attempts);
     for (const login of ['Ivy', 'ivy@example.org', ' IVY@example.org']) {
       const attempt = checkSignIn(ctx, { login, password: 'correct horse' });
       await expect(attempt).rejects.toMatchObject({ code: 'rate_limited' });
@@ -149,7 +149,7 @@ describe('wrong guesses at an account by its names', () => {
     };
     const { db } = world.platform;
     const noted = () => db.auditEntry.findMany({ where: { action: 'sign_in', targetId: userId } });
-    for (let at = 1; at < password.pair.failures; at += 1) await wrong();
+    for (let at = 1; at < password.pair.attempts; at += 1) await wrong();
     expect(await noted()).toEqual([]);
     for (let at = 0; at < 3; at += 1) await wrong();
     const line = { outcome: 'refused', code: 'rate_limited', targetKind: 'user' };
