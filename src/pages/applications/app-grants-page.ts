@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
 import {
   actions,
+  badge,
   button,
   card,
   cursorOf,
@@ -16,7 +17,6 @@ import {
   type Visit,
 } from '../kit/index.js';
 import { readAppGrants, type ShownAppGrant } from './data.js';
-import { badge } from './parts.js';
 import { GRANTS_TEXTS } from './texts/app-grants.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 
@@ -56,7 +56,7 @@ function appGrantCard(visit: Visit, appGrant: ShownAppGrant): Html {
   const texts = GRANTS_TEXTS[locale];
   return card(
     html`<p class="dim">${texts.since} ${day(appGrant.createdAt, locale)} ${
-      appGrant.disabledAt && badge(OWNER_TEXTS[locale].switchedOff, 'bad')
+      appGrant.disabledAt && badge('bad', OWNER_TEXTS[locale].switchedOff)
     }</p>
 <p class="legend">${texts.may}</p>
 ${scopeList(appGrant.scopes, locale)}${form(

@@ -8,7 +8,7 @@ export function notice(kind: 'done' | 'info' | 'failed', body: HtmlValue): Html 
 }
 
 /** A state in one word. */
-export function badge(kind: 'good' | 'bad' | 'plain', text: string): Html {
+export function badge(kind: 'good' | 'waiting' | 'bad' | 'plain', text: string): Html {
   return html`<span class="badge ${kind}">${text}</span>`;
 }
 
