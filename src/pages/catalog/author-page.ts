@@ -3,12 +3,19 @@ import { type Html, html } from '../../platform/html/html.js';
 import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
 import { LINK_REL } from '../../registry/author-texts.js';
 import { problem, RegisteredError } from '../../registry/errors.js';
-import { metadataOf, type PageKit, type PageReply, show, type Visit } from '../kit/index.js';
+import {
+  cursorOf,
+  metadataOf,
+  type PageKit,
+  type PageReply,
+  show,
+  type Visit,
+} from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
 import { readAuthor } from './data.js';
 import { modCards } from './mod-card.js';
 import { empty, feedLink, initialSign, pagerOf, section } from './parts.js';
-import { cursorOf, nameIn } from './query.js';
+import { nameIn } from './query.js';
 import { AUTHOR_TEXTS } from './texts/author.js';
 import { orWayBack } from './way-back.js';
 

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
 import {
   breadcrumbs,
+  cursorOf,
   facts,
   metadataOf,
   type PageKit,
@@ -22,7 +23,7 @@ import {
   pagerOf,
   section,
 } from './parts.js';
-import { type CatalogFilters, cursorOf, nameIn } from './query.js';
+import { type CatalogFilters, nameIn } from './query.js';
 import { HOME_TEXTS } from './texts/home.js';
 import { orWayBack } from './way-back.js';
 

@@ -57,12 +57,6 @@ export function readQuery({ query }: Pick<Visit, 'query'>): CatalogQuery {
   };
 }
 
-/** The cursor of a list without other parameters, or null. */
-export function cursorOf({ query }: Pick<Visit, 'query'>): string | null {
-  const { cursor } = query;
-  return typeof cursor === 'string' && cursor !== '' ? cursor : null;
-}
-
 /** A name in the path. Throws `not_found` for a text that nothing can have as its name. */
 export function nameIn({ req }: Pick<Visit, 'req'>, parameter: string): string {
   const name = String(req.params[parameter]);
