@@ -1,8 +1,5 @@
-import type { Texts } from '../../kit/index.js';
+import type { PluralForms, Texts } from '../../kit/index.js';
 import type { CatalogFilters, Sort } from '../query.js';
-
-/** The forms of a count by plural rule. */
-type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>;
 
 /** The texts of the list of mods. */
 interface ListTexts {
@@ -21,7 +18,7 @@ interface ListTexts {
   readonly chosen: string;
   readonly remove: string;
   readonly removeAll: string;
-  readonly count: Forms;
+  readonly count: PluralForms;
   readonly atLeast: (count: string) => string;
   readonly none: string;
   readonly noneFiltered: string;
