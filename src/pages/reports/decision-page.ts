@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { type Html, html } from '../../platform/html/html.js';
 import { LIMITS } from '../../registry/limits.js';
+import { REPORT_REASONS } from '../../registry/reports.js';
 import {
   button,
   card,
@@ -20,14 +21,14 @@ import {
   textOf,
   type Visit,
 } from '../kit/index.js';
-import { REASONS, REPORT_TEXTS } from './texts.js';
+import { REPORT_TEXTS } from './texts.js';
 
 const decided = z.object({
   reportDecision: z.object({
     id: z.string(),
     modId: z.string(),
     modTitle: z.record(z.string(), z.string()),
-    reason: z.enum(REASONS),
+    reason: z.enum(REPORT_REASONS),
     state: z.enum(['upheld', 'appealed', 'confirmed', 'overturned']),
     statement: z.string().nullable(),
     appeal: z.string().nullable(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Html, html } from '../../platform/html/html.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
+import { REPORT_REASONS } from '../../registry/reports.js';
 import {
   button,
   card,
@@ -22,7 +23,7 @@ import {
   textOf,
   type Visit,
 } from '../kit/index.js';
-import { REASONS, REPORT_TEXTS } from './texts.js';
+import { REPORT_TEXTS } from './texts.js';
 
 const reported = z.object({
   getMod: z.object({ id: z.string(), title: z.record(z.string(), z.string()) }),
@@ -42,7 +43,7 @@ export function sendReport(kit: PageKit): RequestHandler {
       text: fields.one('text'),
       email: visit.user ? '' : fields.one('email').trim(),
     };
-    const reason = REASONS.find((known) => known === values.reason);
+    const reason = REPORT_REASONS.find((known) => known === values.reason);
     if (!reason) return reportForm(kit, visit, values, missingReason());
     try {
       const input = {
@@ -111,7 +112,7 @@ function reportFields({ locale, user }: Visit, values: ReportValues, faults: Fau
     legend: texts.reason,
     kind: 'one',
     error: faultAt(faults, 'reason', { otherwise: texts.reasonMissing }),
-    choices: REASONS.map((reason) => ({
+    choices: REPORT_REASONS.map((reason) => ({
       value: reason,
       ...texts.reasons[reason],
       chosen: values.reason === reason,

@@ -1,9 +1,5 @@
+import type { ReportReason } from '../../registry/reports.js';
 import type { Texts } from '../kit/index.js';
-
-/** The reasons for a report. */
-export const REASONS = ['malware', 'stolen', 'illegal', 'other'] as const;
-
-type Reason = (typeof REASONS)[number];
 
 /** The texts of the pages of reports. */
 interface ReportTexts {
@@ -36,7 +32,9 @@ interface ReportTexts {
   readonly appealText: string;
   readonly doAppeal: string;
   readonly appealed: string;
-  readonly reasons: Readonly<Record<Reason, { readonly label: string; readonly hint: string }>>;
+  readonly reasons: Readonly<
+    Record<ReportReason, { readonly label: string; readonly hint: string }>
+  >;
   readonly states: Readonly<Record<'upheld' | 'appealed' | 'confirmed' | 'overturned', string>>;
 }
 

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { REPORT_REASONS } from '../../../../src/registry/reports';
 import { FilterSelect } from '../../kit/filter-select';
 import { formatAgo, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
@@ -12,13 +13,12 @@ import { type Report, readReports } from './report-api';
 
 const POLL_MILLISECONDS = 30_000;
 const STATES = ['open', 'appealed', 'upheld', 'dismissed', 'confirmed', 'overturned'] as const;
-const REASONS = ['malware', 'stolen', 'illegal', 'other'] as const;
 
 /** Reads the first page of the reports. */
 export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const filter = {
     state: knownFilter(url, 'state', STATES) ?? 'open',
-    reason: knownFilter(url, 'reason', REASONS),
+    reason: knownFilter(url, 'reason', REPORT_REASONS),
     modId: new URL(url).searchParams.get('mod'),
   };
   return { filter, page: await readReports(filter, null, signal) };
@@ -47,7 +47,10 @@ export function Component() {
           label={t('reports.reason')}
           choices={[
             { value: '', label: t('review.anyReason') },
-            ...REASONS.map((reason) => ({ value: reason, label: t(`reportReason.${reason}`) })),
+            ...REPORT_REASONS.map((reason) => ({
+              value: reason,
+              label: t(`reportReason.${reason}`),
+            })),
           ]}
         />
       </search>

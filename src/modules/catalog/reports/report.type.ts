@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ReportReason, ReportState } from '../../../platform/database/generated/enums.js';
 import { hasReordering } from '../../../registry/author-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { REPORT_REASONS } from '../../../registry/reports.js';
 import { CheckedBy } from '../../../request/checked.js';
 import { PageArgs, pageType } from '../../../request/page.js';
 import { LanguageMap, type Texts } from '../../../request/scalars.js';
@@ -24,7 +25,7 @@ export const reportText = z
 /** The rules for a new report. */
 export const reportSchema = z.object({
   modId: z.string(),
-  reason: z.enum(ReportReason),
+  reason: z.enum(REPORT_REASONS),
   text: reportText,
   email: z.email().max(254).nullish(),
 });
