@@ -378,14 +378,6 @@ export const SCAN_STATUS = lifecycle({
 export type StateOf<Entity extends keyof typeof LIFECYCLES> =
   (typeof LIFECYCLES)[Entity]['states'][number];
 
-/** The former names of version states that old clients may send or expect, and their meaning. */
-export const MOD_VERSION_STATE_ALIASES = {
-  uploaded: 'validating',
-  quarantined: 'scanning',
-  approved: 'ready',
-  rejected: 'failed',
-} as const satisfies Readonly<Record<string, StateOf<'modVersion'>>>;
-
 /**
  * The `data.status` of an upload for each state (Spec 2.9). A cancelled upload that expired without
  * activity (`LIMITS.uploadActivitySeconds`) has `expired` instead.

@@ -7,7 +7,6 @@ import {
   LIFECYCLES,
   type Lifecycle,
   lifecycle,
-  MOD_VERSION_STATE_ALIASES,
   next,
   SCAN_STATUS,
   sources,
@@ -162,18 +161,6 @@ describe('names for old clients', () => {
   it('the legacy status of an upload is that of the contract', () => {
     const pairs = Object.entries(LEGACY_UPLOAD_STATUS).map((pair) => pair.join('='));
     expect(pairs.join(' ')).toBe(LEGACY_UPLOAD_FACTS);
-  });
-
-  it('every former version state maps to a current state', () => {
-    expect(Object.keys(MOD_VERSION_STATE_ALIASES)).toEqual([
-      'uploaded',
-      'quarantined',
-      'approved',
-      'rejected',
-    ]);
-    for (const state of Object.values(MOD_VERSION_STATE_ALIASES)) {
-      expect(LIFECYCLES.modVersion.states).toContain(state);
-    }
   });
 });
 
