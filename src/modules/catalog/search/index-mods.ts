@@ -127,7 +127,9 @@ export function searchEntryOf(mod: IndexedMod): SearchEntry {
     // together they would be a term of each mod, which the compounds of its titles make needless.
     keywords: [
       ...new Set([
-        ...[document.slug, ...Object.values(document.localizedSlugs)].flatMap((it) => it.split('-')),
+        ...[document.slug, ...Object.values(document.localizedSlugs)].flatMap((it) =>
+          it.split('-'),
+        ),
         document.author.username,
         ...document.categories.flatMap(({ slug, name }) => [slug, name]),
         ...document.loaders,
