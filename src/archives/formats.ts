@@ -21,7 +21,10 @@ const MAGICS: Readonly<Record<ArchiveFormat, readonly (readonly number[])[]>> = 
 /** Number of bytes that `hasMagic` needs. */
 export const MAGIC_BYTES = 8;
 
-/** The format of a filename's extension; null means `unsupported_archive_extension`. */
+/**
+ * The format of a filename's extension, in upper or lower case; null means
+ * `unsupported_archive_extension`.
+ */
 export function formatOf(filename: string): ArchiveFormat | null {
   const extension = extname(filename).slice(1).toLowerCase();
   return isFormat(extension) ? extension : null;
@@ -32,7 +35,10 @@ export function hasMagic(format: ArchiveFormat, head: Uint8Array): boolean {
   return MAGICS[format].some((magic) => magic.every((byte, i) => head[i] === byte));
 }
 
-/** Whether a declared media type, with any parameters, matches the format. True for null. */
+/**
+ * Whether a declared media type, with any parameters, matches the format. True for null and for
+ * `ANY_MEDIA_TYPE`.
+ */
 export function acceptsMediaType(format: ArchiveFormat, mediaType: string | null): boolean {
   if (mediaType === null) return true;
   const essence = (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();

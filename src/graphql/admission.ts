@@ -24,7 +24,8 @@ export interface CountedContext extends RequestContext {
  * - a query field without a route counts in `catalog-read`
  * - each mutation field after the first counts once more in `graphql`
  * So neither GraphQL nor aliases allow more than REST. Rejects the whole operation with
- * `rate_limited`, or with `invalid_request` if its cost exceeds a full minute's allowance.
+ * `rate_limited`, or with `invalid_request` if its cost exceeds a full minute's allowance. Sets the
+ * quota headers of the response.
  */
 export function admission(
   gateway: Pick<Gateway, 'admit'>,

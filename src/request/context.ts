@@ -38,9 +38,9 @@ export interface RequestFacts {
   /** The client address according to the trusted proxies. */
   readonly address: string;
   readonly authorization: string | undefined;
-  /** The value of the session cookie, on pages and GraphQL only. */
+  /** The value of the session cookie, on pages and GraphQL only; null without one. */
   readonly sessionToken?: string | null;
-  /** The audience whose own tokens this address accepts in addition to general tokens. */
+  /** The audience whose own tokens this endpoint accepts in addition to general tokens. */
   readonly audience?: typeof AGENT_AUDIENCE | undefined;
   readonly locale: 'en' | 'ru' | 'de';
   /** The referring site and the region of the request, for statistics. */
@@ -72,7 +72,10 @@ export interface RequestContext {
   readonly loaders: LoaderCache;
   /** The idempotency key of this write. Its transactions mark the key. */
   readonly claim: IdempotencyClaim | null;
-  /** True for a replay of an earlier write. Its queries need no scope of their own. */
+  /**
+   * True for a replay of an earlier write. Its queries only read the result of that write, so they
+   * need no scope of their own.
+   */
   readonly isReplay: boolean;
   /** Set if the caller may already have the response; see `unlessUnchanged`. */
   readonly revalidation: Revalidation | null;
@@ -100,15 +103,19 @@ export function createContext(
   };
 }
 
-/** The context of an operator's command. The audit log records the command's name. */
+/**
+ * The context of an operator's command. The audit log records the command's name. The viewer is
+ * anonymous and has no rights, so the command may call only verbs that check none.
+ */
 export function createOperatorContext(platform: Platform, command: string): RequestContext {
   const viewer = { kind: 'anonymous', actor: 'operator', isOperator: true } as const;
   return createSystemContext(platform, command, viewer);
 }
 
 /**
- * The context of work that no HTTP request causes, such as jobs. An operator command that acts for
- * an account passes that account as `viewer`.
+ * The context of work that no HTTP request causes, such as jobs. `name` is its request id, as in
+ * audit lines, and its path. An operator command that acts for an account passes that account as
+ * `viewer`.
  */
 export function createSystemContext(
   platform: Platform,

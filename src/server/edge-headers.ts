@@ -5,9 +5,10 @@ import { corsHeadersOf, OPEN_CORS_HEADERS } from '../edge/cors.js';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The headers of every response, from any part of the service. Pages replace `Referrer-Policy`,
- * because their forms need an `Origin`. HSTS keeps browsers on https (RFC 6797), but excludes
- * subdomains, which the operator controls.
+ * The headers of every response, from any part of the service. They forbid browsers to guess types
+ * and to send referrers. Pages replace `Referrer-Policy`, because their forms need an `Origin`.
+ * With an https `publicUrl`, HSTS keeps browsers on https for a year (RFC 6797). It excludes
+ * subdomains, because the operator may serve other things there, also over http.
  */
 export function edgeHeadersOf(publicUrl: string): OutgoingHttpHeaders {
   return {
@@ -25,7 +26,10 @@ export function apiHeadersOf(publicUrl: string): OutgoingHttpHeaders {
   return { ...edgeHeadersOf(publicUrl), ...OPEN_CORS_HEADERS };
 }
 
-/** Sets the common headers, the request id and the CORS headers of a response. */
+/**
+ * Sets `headers` (of `edgeHeadersOf`), the request id and, on paths that are open to any web page,
+ * the CORS headers of a response.
+ */
 export function setEdgeHeaders(
   req: IncomingMessage,
   res: ServerResponse,

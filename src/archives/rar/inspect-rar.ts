@@ -5,12 +5,14 @@ import { unpackContents } from '../unpack-contents.js';
 import { walkRar4 } from './walk-rar4.js';
 import { walkRar5 } from './walk-rar5.js';
 
-/** Both formats start the same; the next byte distinguishes them. */
+/** RAR 4 and RAR 5 start the same; the next byte distinguishes them. */
 const MAGIC_BYTES = 6;
 
 /**
- * Inspects a RAR: its blocks with the stream reader from byte 0, then its contents by ranges. The
- * blocks must cover the file without gaps. Throws ArchiveFault and NeedsReview. Spec 4.4.
+ * Inspects the structure of a RAR: reads its blocks with the stream reader from byte 0. They must
+ * cover the file without gaps. The returned `unpack` reads and checks the contents later, by
+ * ranges. Both throw ArchiveFault for a broken, too large or forbidden archive, and NeedsReview for
+ * content that cannot be unpacked or verified. Spec 4.4.
  */
 export async function inspectRar(
   source: ByteSource,

@@ -13,9 +13,10 @@ export function fieldsOf(fields: Readonly<Record<string, string>>): Prisma.Sql {
 }
 
 /**
- * Inserts a row with these fields for each row of `from`, as a part of a larger statement. A value
- * is sent as a parameter, unless it is a `Prisma.Sql`, which may use the columns of `from`.
- * PostgreSQL takes the types from the columns. JSON must be text.
+ * Inserts a row with these fields for each row of `from`, as a part of a larger statement. `from`
+ * is a FROM item, such as the name of a CTE, or `(select) one` for a single row. A value is sent as
+ * a parameter, unless it is a `Prisma.Sql`, which may use the columns of `from`. PostgreSQL takes
+ * the types from the columns. JSON must be text.
  */
 export function insertOf(
   table: string,

@@ -1,7 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { REPLICA_STATES, type ReplicaUse } from '../replica/read-replica.port.js';
 
-/** Registers the metrics of the use of a read replica by this process. */
+/**
+ * Registers the metrics of the use of a read replica by this process. Each metric calls `use` at
+ * every scrape:
+ * - a gauge of the state: 1 for the present state, 0 for the others
+ * - a gauge of the lag in seconds, absent while the lag is unknown
+ * - a counter of the reads since the start, by kind and by the database that served them
+ */
 export function replicaMetrics(register: Registry, use: () => ReplicaUse): void {
   const registers = [register];
   new Gauge({

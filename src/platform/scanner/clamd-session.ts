@@ -27,7 +27,10 @@ export interface ClamdSession {
   begin(sizeBytes: number): void;
   /** Sends bytes of the content. A returned promise is back-pressure. The bytes are not kept. */
   send(bytes: Uint8Array): void | Promise<void>;
-  /** A reply that arrives before the end of the content. */
+  /**
+   * Waits for a reply before the end of the content, such as the refusal of its size. Throws if
+   * none comes within `silenceSeconds`.
+   */
   answer(): Promise<string>;
   /** Ends the content and returns the reply to it. */
   finish(): Promise<string>;
@@ -37,7 +40,7 @@ export interface ClamdSession {
 }
 
 /**
- * Opens a session. It fails if no bytes move in either direction for `silenceSeconds` while a
+ * Opens a session. It ends if no bytes move in either direction for `silenceSeconds`, even while no
  * caller waits. Throws if clamd is unreachable.
  */
 export async function openClamdSession(

@@ -17,7 +17,8 @@ export async function runMember(name: MemberName, config: Config): Promise<void>
   let service: Promise<Service> | null = null;
   let isOpening = false;
   const { member, primary } = joinPrimary(name, parentChannel(), {
-    // Until the shared parts are open, there is nothing to close, and they may never be.
+    // Until the primary process has opened the shared parts (`SharedParts`), there is nothing to
+    // close. They never open if its database fails.
     stop: () => void stop(isOpening ? service : null),
     wake: () => {
       service?.then(({ platform }) => platform.queue.wake()).catch(() => undefined);

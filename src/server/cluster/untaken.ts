@@ -6,10 +6,10 @@ interface Connection {
 }
 
 /**
- * Follows the connections that the primary process hands over to a process. Returns a function that
- * closes those that the process has not taken, for its end. Node leaves them open, and their
- * clients would wait for a response. Node hands over one connection of a listener at a time, and
- * has closed the earlier one by then.
+ * Follows the connections that the primary process hands over to a process. Call the returned
+ * function when the process has ended: it closes those that the process did not take. Node leaves
+ * them open, and their clients would wait for a response. Only the latest connection of each
+ * listener is kept, because Node has closed the earlier one when it hands over the next.
  */
 export function followConnections(worker: Worker): () => void {
   const latest = new Map<unknown, Connection>();

@@ -13,7 +13,10 @@ import { OPTIONS } from './shared-options.js';
 
 const KINDS = ['main', 'optional'] as const;
 
-/** `modport upload`: sends one file for a draft version. */
+/**
+ * `modport upload`: sends one file for a draft version and waits for the verdict of its scan.
+ * Throws `upload_rejected` (exit code 10), and `upload_waiting` (11) if a moderator must decide.
+ */
 export const upload: Command = {
   name: 'upload',
   summary: texts({

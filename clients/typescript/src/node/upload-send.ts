@@ -28,6 +28,7 @@ export interface Sending extends PutOptions {
 
 const ATTEMPTS = 4;
 const IN_FLIGHT = 4;
+/** How often missing parts are sent before the upload fails with TransportError. */
 const ROUNDS = 3;
 const MOST_PARTS = 10_000;
 

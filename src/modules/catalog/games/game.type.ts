@@ -1,7 +1,10 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { pageType } from '../../../request/page.js';
 
-/** The fields of a game for everyone, except its slug. */
+/**
+ * The fields of a game for everyone, except its slug. `Game` and `ManagedGame` describe the slug
+ * differently, so each declares it.
+ */
 @ObjectType({ simpleResolvers: true })
 export abstract class GameFacts {
   @Field(() => ID)

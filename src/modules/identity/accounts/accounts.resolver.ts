@@ -86,8 +86,9 @@ type NewUser = z.input<typeof schema>;
 
 /**
  * Creates an account and returns its id. For operators and sample data. Without a password its
- * owner cannot sign in. An operator may use a reserved name and one that looks like another. Throws
- * `invalid_input` naming the invalid fields, also for a name or an address that is taken.
+ * owner cannot sign in. The address counts as verified, and no mail is sent. An operator may use a
+ * reserved name and one that looks like another. Throws `invalid_input` naming the invalid fields,
+ * also for a name or an address that is taken.
  */
 export async function createUser(ctx: RequestContext, input: NewUser): Promise<string> {
   const { username, password, email, role } = checked(schema, input);

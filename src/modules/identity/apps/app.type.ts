@@ -49,6 +49,7 @@ export class App {
   @Field(() => [String], { description: 'The requested scopes that wait for a review.' })
   readonly unreviewedScopes!: readonly string[];
 
+  /** `none` if no review was requested or is needed. */
   @Field(() => AppReview, { description: 'The result of the last review, or `pending`.' })
   readonly review!: AppReview;
 
@@ -135,7 +136,7 @@ export enum AppDecision {
 
 registerEnumType(AppDecision, { name: 'AppDecision' });
 
-/** A new application. */
+/** A new application. It has the base scopes even if `scopes` omits them. */
 @InputType()
 export class RegisterAppInput {
   @Field(() => AppKind)
@@ -156,7 +157,7 @@ export class RegisterAppInput {
   readonly scopes!: readonly string[];
 }
 
-/** A change of an application; omitted members stay. */
+/** A change of an application; omitted and null members stay. */
 @InputType()
 export class UpdateAppInput {
   @Field(() => String, { nullable: true })

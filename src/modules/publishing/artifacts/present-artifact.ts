@@ -53,7 +53,7 @@ type ShownFile = Omit<FileRow, 'sizeBytes'> & { readonly sizeBytes: bigint | num
 /** The same for a file in its version. */
 export type ShownVersionFile = Omit<VersionFileRow, 'sizeBytes'> & Pick<ShownFile, 'sizeBytes'>;
 
-/** A file in a head of a version, which does not read the build metadata. */
+/** A file in a `VersionHead`, which does not read the build metadata. */
 export type HeadFile = Omit<ShownVersionFile, 'platform'>;
 
 /**

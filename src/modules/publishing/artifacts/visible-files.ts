@@ -23,9 +23,9 @@ const TABLES = Prisma.sql`${FILE_TABLES}
   left join reference_attestations t on t.reference_id = r.id and t.revision = r.revision`;
 
 /**
- * Joins each row of `n`, whose `id` is a file's id, with columns of that file if a condition holds.
- * `offset 0` forces a look-up by id: otherwise PostgreSQL scans all of these tables for a thousand
- * files.
+ * Joins each row of `n`, whose `id` is a file's id, with columns of that file. Drops a row whose
+ * file is unknown or does not meet the condition. `offset 0` forces a look-up by id: otherwise
+ * PostgreSQL scans all of these tables for a thousand files.
  */
 export function eachFile(columns: Prisma.Sql, where: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`join lateral (
@@ -35,6 +35,7 @@ export function eachFile(columns: Prisma.Sql, where: Prisma.Sql): Prisma.Sql {
 /**
  * The SQL condition that every caller may see a file, the same as for `getArtifact`. The file
  * belongs to a visible mod, and is trusted, or attested at an enabled provider that still has it.
+ * For use in `eachFile`, whose table aliases it needs.
  */
 export function isVisible(platform: Platform): Prisma.Sql {
   return Prisma.sql`(m.state in ('published', 'archived') and (${TRUSTED}
@@ -44,7 +45,7 @@ export function isVisible(platform: Platform): Prisma.Sql {
 /**
  * The SQL condition that every caller may know that a file was published. It is visible, or it was
  * withdrawn since, here or by its provider. Unsafe files, deleted files and files of hidden mods
- * are excluded.
+ * are excluded. For use in `eachFile`, like `isVisible`.
  */
 export function wasVisible(platform: Platform): Prisma.Sql {
   return Prisma.sql`(m.state in ('published', 'archived') and v.published_at is not null
@@ -65,8 +66,8 @@ interface VersionFiles {
   readonly files: readonly { readonly id: string; readonly state: ArtifactState }[];
   readonly trusted: readonly Artifact[];
   /**
-   * The file that the version shows in full: the primary one of a published version, if it is a
-   * managed file.
+   * The file that the version shows in full: the primary one of a published version, if it is
+   * trusted. An external file never is.
    */
   readonly expanded: Artifact | null;
 }
@@ -92,7 +93,7 @@ export const filesByVersion: LoaderDefinition<string, VersionFiles> = {
 
 /**
  * The same files of the version with this id, as a JSON column of a larger statement. They lack the
- * platform, which `presentHeadFiles` adds.
+ * platform that the version declares in its build metadata; `presentHeadFiles` adds it.
  */
 export function filesAsJson(versionId: Prisma.Sql): Prisma.Sql {
   return rowsAsJson(Prisma.sql`

@@ -10,7 +10,11 @@ import { publishable } from './list-publication.js';
 import { filesToPublish, publishVersion, unpublishedDependency } from './publish-version.js';
 import { readVersion } from './version-access.js';
 
-/** The possible obstacles to publishing a version. */
+/**
+ * The possible obstacles to publishing a version. As an obstacle, `version_not_ready` means the
+ * state of the version. The publication itself also throws it for `file_missing`, `file_not_ready`,
+ * `upload_under_way` and `dependency_not_published`.
+ */
 export const PUBLICATION_OBSTACLES = [
   'cover_required',
   'file_missing',
@@ -41,9 +45,9 @@ export interface PublicationCheck {
 
 /**
  * Publishes a version as a dry run, so the verdict is that of the publication itself. Then it
- * explains the error and lists all further obstacles. `invalid_state` is listed only without another
- * obstacle. Throws `publishVersion`'s errors about the viewer's rights,
- * `forbidden` for a mod that was taken down, and `not_found`, `gone`.
+ * explains the error and lists all further obstacles. `invalid_state` is listed only without
+ * another obstacle. Throws `account_blocked` and the other errors of `publishVersion` about the
+ * viewer's rights, `forbidden` for a mod that was taken down, and `not_found`, `gone`.
  */
 export async function checkPublication(
   ctx: RequestContext,

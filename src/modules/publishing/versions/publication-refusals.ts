@@ -9,7 +9,10 @@ import { shown } from '../../../registry/details.js';
 import { problem, type RegisteredError, type TextForPeople } from '../../../registry/errors.js';
 import { UNDER_WAY } from '../uploads/session/same-file.js';
 
-/** The `version_not_ready` of a version in another state than `ready`, with the reason. */
+/**
+ * Returns the `version_not_ready` of a version in another state than `ready`, with the reason.
+ * Throws it if an upload is under way.
+ */
 export async function refusedState(db: Tx, versionId: string): Promise<RegisteredError> {
   await requireNoneUnderWay(db, versionId);
   const { state } = await db.modVersion.findUniqueOrThrow({

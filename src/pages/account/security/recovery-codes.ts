@@ -55,8 +55,9 @@ export const makeCodes: Handler = async (visit) =>
   codesReply(visit, await makeRecoveryCodes(visit.ctx));
 
 /**
- * The only response with recovery codes: the response to the form that makes them. `done` is a
- * message above the codes.
+ * The only response with recovery codes: the response to a form that makes them. Forms that set up
+ * an authenticator app or the first second factor also do so; their `cookies` renew the session.
+ * `done` is a message above the codes.
  */
 export function codesReply(
   { locale, next }: Visit,

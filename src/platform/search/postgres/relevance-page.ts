@@ -44,22 +44,19 @@ export function byRelevance(
   const isKept = after === null && filter.sql.trim() === '' && resolved.words.length <= KEPT_WORDS;
   const found = groups.map(({ group, select }, at) => {
     const before = groups.slice(0, at).map((_, number) => countOf(number));
-    const isNeeded =
-      before.length > 0
-        ? Prisma.sql`${Prisma.join(before, ' + ')} < ${query.limit}`
-        : Prisma.sql`true`;
+    const missing = Prisma.join([Prisma.sql`${query.limit}::int`, ...before], ' - ');
+    const isNeeded = Prisma.sql`${missing} > 0`;
     const score = group === null ? scoreOf(resolved) : scoreIn(group, resolved);
     const scored = Prisma.sql`
       select s.*, ${KEY} as key from (
         select d.id, d.mod_id, d.popularity, ${score} as score
         from (${select(query.snapshot, { filter, isNeeded })}) d cross join asked) s`;
-    return Prisma.sql`${pageNumber(at)} as materialized (${pageOf(scored, after, query)})`;
+    return Prisma.sql`${pageNumber(at)} as materialized (${pageOf(scored, after, query)} limit ${missing})`;
   });
   const all = groups.map((_, at) => Prisma.sql`select * from ${pageNumber(at)}`);
   return Prisma.sql`${isKept ? PREPARED : Prisma.empty}
-    with ${askedFor(resolved)}, ${Prisma.join(found)}, page as (
-      select * from (${Prisma.join(all, ' union all ')}) p
-      order by key desc, mod_id desc limit ${query.limit})
+    with ${askedFor(resolved)}, ${Prisma.join(found)},
+      page as (${Prisma.join(all, ' union all ')})
     select page.mod_id as "modId", page.score, page.key, null::int as generation, page.state,
       page.revision, page."snapshotRevision", page."downloadsCount",
       ${MATCHED_FIELDS} as matched, ${SNAPSHOT}
@@ -67,12 +64,8 @@ export function byRelevance(
     order by page.key desc, page.mod_id desc`;
 }
 
-/** A page of one group, with the current state of each mod. */
-function pageOf(
-  scored: Prisma.Sql,
-  after: Place | null,
-  { snapshot, limit }: SearchQuery,
-): Prisma.Sql {
+/** The scored mods of one group in their order, with the current state of each. */
+function pageOf(scored: Prisma.Sql, after: Place | null, { snapshot }: SearchQuery): Prisma.Sql {
   const next =
     after === null
       ? Prisma.empty
@@ -84,8 +77,7 @@ function pageOf(
       cross join lateral (
         select ${HEAD} from mods m join mod_publications p on p.mod_id = m.id
           and ${existedAt('p', snapshot)}
-        where m.id = r.mod_id and m.state = 'published' offset 0) h
-    limit ${limit}`;
+        where m.id = r.mod_id and m.state = 'published' offset 0) h`;
 }
 
 function pageNumber(group: number): Prisma.Sql {

@@ -49,8 +49,11 @@ export interface ResolvedQuery {
 /** The factor of a term by its relation to the requested one; for corrections, by their edits. */
 const FACTORS = { term: 1, stem: 0.95, prefix: 0.92, corrections: [1, 0.8, 0.65] } as const;
 
-/** A word that so many titles, summaries and keywords have is no typing error. */
-const KNOWN_MODS = 3;
+/**
+ * A word is no typing error if so many mods have it in title, summary or keywords, or if so many and
+ * a hundredth of all mods have it in any text.
+ */
+const KNOWN_MODS = { texts: 3, body: 100 };
 
 /**
  * A stem that more mods have, and a tenth of all mods, is a common word by chance: German grammar
@@ -123,10 +126,13 @@ async function correctionsOf(
   db: Runner,
   { words }: QueryPlan,
   units: readonly Unit[],
-  { found }: Lookup,
+  { found, mods }: Lookup,
 ): Promise<Map<string, Correction[]>> {
   const isKnown = (unit: Unit) =>
-    unit.terms.every((term) => headCount(found.get(term.term)) >= KNOWN_MODS);
+    unit.terms.every(({ term }) => {
+      const { texts, body } = countsWithoutPrefixes(found.get(term));
+      return texts >= KNOWN_MODS.texts || body >= Math.max(KNOWN_MODS.body, mods.all / 100);
+    });
   const unknown = words.flatMap((_, at) => {
     const over = units.filter((unit) => covers(unit, at));
     return over.some(isKnown) ? [] : over;
@@ -147,8 +153,10 @@ async function correctionsOf(
   return corrections;
 }
 
-function headCount(found: readonly FoundTerm[] = []): number {
-  return found.reduce((sum, { texts, by }) => sum + (by === 'prefix' ? 0 : texts), 0);
+function countsWithoutPrefixes(found: readonly FoundTerm[] = []) {
+  const whole = found.filter(({ by }) => by !== 'prefix');
+  const sum = (tier: 'texts' | 'body') => whole.reduce((total, it) => total + it[tier], 0);
+  return { texts: sum('texts'), body: sum('body') };
 }
 
 /** For each term of a unit its terms in the index. Empty if one of them has none. */
@@ -167,7 +175,7 @@ function optionsOfTerm(
   corrections: ReadonlyMap<string, readonly Correction[]>,
 ): Option[] {
   const all = found.get(term) ?? [];
-  const isKnown = all.some(({ by, texts }) => by === 'term' && texts >= KNOWN_MODS);
+  const isKnown = all.some(({ by, texts }) => by === 'term' && texts >= KNOWN_MODS.texts);
   const isCommon = ({ texts }: FoundTerm) => texts > Math.max(COMMON_STEM_MODS, mods.all / 10);
   const stored = all.filter(
     (it) => (it.by !== 'prefix' || isPrefix) && !(it.by === 'stem' && isKnown && isCommon(it)),

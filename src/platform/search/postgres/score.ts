@@ -102,9 +102,8 @@ export function scoreIn(group: Group, { words }: ResolvedQuery): Prisma.Sql {
 }
 
 /**
- * The best match of a word in the texts of a group. A word that is not in a text costs one
- * comparison with it, not one for each class of alternatives. The number of comparisons is always
- * the same, so that a connection can keep the plan of the statement. Null matches nothing.
+ * The best match of a word in the texts of a group. The number of comparisons is always the same, so
+ * that a connection can keep the plan of the statement. Null matches nothing.
  */
 function wordScore(at: number, classes: number, group: Group): Prisma.Sql {
   const best = (column: string) =>
@@ -117,14 +116,18 @@ function wordScore(at: number, classes: number, group: Group): Prisma.Sql {
       ' ',
     )} else 0 end`;
   if (group === 'names') return best('d.names');
-  const elsewhere = Prisma.sql`${float(FIELDS.elsewhere)} * ${best('d.texts')}`;
-  const other =
-    group === 'texts'
-      ? elsewhere
-      : Prisma.sql`case when d.texts @@ ${anyOfWord(at)} then ${elsewhere}
-          else ${float(FIELDS.description)} end`;
-  return Prisma.sql`case when d.names @@ ${anyOfWord(at)} then greatest(${best('d.names')}, ${other})
-    else ${other} end`;
+  const elsewhere = float(FIELDS.elsewhere);
+  if (group === 'texts') {
+    return Prisma.sql`greatest(${elsewhere} * ${best('d.texts')},
+      case when d.names @@ ${anyOfWord(at)} then ${best('d.names')} end)`;
+  }
+  // Most candidates lack the word outside of the description, and the order among them matters less.
+  const [first, others] = [weightOf(at, 0), weightOf(at, 1)];
+  return Prisma.sql`case when d.names @@ ${query(at, 0)} then ${first}
+    when d.texts @@ ${anyOfWord(at)} then greatest(
+      ${elsewhere} * case when d.texts @@ ${query(at, 0)} then ${first} else ${others} end,
+      case when d.names @@ ${anyOfWord(at)} then ${others} end)
+    else ${float(FIELDS.description)} end`;
 }
 
 /** The names of the fields of an entry `d` that any word matches. */
