@@ -74,8 +74,8 @@ export class ThreadFailure extends Error {
 }
 
 /**
- * Creates the program of a thread from the address of its built file:
- * `new URL('./program.js', import.meta.url)`.
+ * Creates the program of a thread from the address of its built file, relative to the address of
+ * the module that runs it.
  */
 export function threadProgram<Input, Output>(address: URL): ThreadProgram<Input, Output> {
   return { file: address.href };

@@ -52,14 +52,48 @@ it('titles come before summaries, and summaries before descriptions, however wel
   await game.add(
     { title: 'Amber', description: 'A harbour at night.', popularity: 1000 },
     { title: 'Harbours', description: 'At night.', popularity: 1000 },
-    { title: 'Amber', summary: 'A harbour at night.', popularity: 10 },
+    { title: 'Jade', summary: 'A harbour at night.', popularity: 10 },
     { title: 'Harbours of nightfall' },
   );
-  const expected = ['Harbours of nightfall', 'Amber', 'Harbours', 'Amber'];
+  const expected = ['Harbours of nightfall', 'Jade', 'Harbours', 'Amber'];
   expect(await game.titles('harbour night')).toEqual(expected);
   // With counts of terms, the search knows that the words are rare, and reads all groups at once.
   await world.platform.search.refresh(new AbortController().signal);
   expect(await game.titles('harbour night')).toEqual(expected);
+});
+
+it('a walk shows each mod once, also those without the best alternatives, whatever the dictionary learns', async () => {
+  const game = await searchGame(world, 'descriptions');
+  const words = ['orchid', 'orchidea', 'orchidarium'];
+  await game.add(
+    ...endings.slice(0, 12).map((ending, at) => ({
+      title: `Meadow ${ending}`,
+      description: `Has an ${words[at % 3]}.`,
+      popularity: at,
+    })),
+    // Only words of titles, summaries and keywords complete a beginning.
+    { title: 'Orchidea' },
+    { title: 'Orchidarium' },
+  );
+  const { db } = world.platform;
+  const countOf = (body: number) =>
+    db.searchTerm.updateMany({ where: { term: 'orchid' }, data: { body } });
+  await countOf(600);
+  const whole = (await game.find('orchid', { limit: 50 })).map((hit) => hit.modId);
+  expect(new Set(whole)).toHaveLength(14);
+  const walked: string[] = [];
+  for (let page = await walk(game, 'orchid', 3); page.hits.length > 0; page = await page.next()) {
+    walked.push(...page.hits.map(({ modId }) => modId));
+    await countOf(1);
+  }
+  expect(walked).toEqual(whole);
+});
+
+it('a title of three words and a slug of other words are found as one word', async () => {
+  const game = await searchGame(world, 'joined');
+  await game.add({ title: 'Just Enough Quills' }, { title: 'QX', keywords: ['better-quill'] });
+  expect(await game.titles('justenoughquills')).toEqual(['Just Enough Quills']);
+  expect(await game.titles('betterquill')).toEqual(['QX']);
 });
 
 longTest('a frequent word completes a beginning that many rarer words share', async () => {

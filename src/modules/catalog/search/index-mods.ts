@@ -123,12 +123,11 @@ export function searchEntryOf(mod: IndexedMod): SearchEntry {
     titles: document.title,
     summaries: document.summary,
     descriptions: document.description,
-    // Without duplicates: a repeated word would weigh more. The words of slugs are separate, because
-    // together they would be a term of each mod, which the compounds of its titles make needless.
+    // Without duplicates: a repeated word would weigh more.
     keywords: [
       ...new Set([
-        ...[document.slug, ...Object.values(document.localizedSlugs)].flatMap((it) =>
-          it.split('-'),
+        ...[document.slug, ...Object.values(document.localizedSlugs)].flatMap((slug) =>
+          slugKeywords(slug, document.title),
         ),
         document.author.username,
         ...document.categories.flatMap(({ slug, name }) => [slug, name]),
@@ -138,4 +137,14 @@ export function searchEntryOf(mod: IndexedMod): SearchEntry {
     facets: mod.facets,
     popularity: Number(mod.downloadsCount),
   };
+}
+
+/**
+ * The keywords of a slug. If it repeats a title, its words are separate: together, with the suffix
+ * of a slug that was taken, they would be a term of this mod alone.
+ */
+function slugKeywords(slug: string, titles: Readonly<Record<string, string>>): readonly string[] {
+  const words = slug.split('-');
+  const title = Object.values(titles).join(' ').toLowerCase();
+  return words.some((word) => title.includes(word)) ? words : [slug];
 }

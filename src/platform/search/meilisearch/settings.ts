@@ -4,7 +4,7 @@ import type { Settings } from 'meilisearch';
  * The version of settings and documents. Increase it with every change of them: the service then
  * fills a new index, and uses the old one no longer.
  */
-const VERSION = 1;
+const VERSION = 2;
 
 /** The name of the index. During a rebuild, the new one has this name with `-next`. */
 export const INDEX = `modport-mods-v${VERSION}`;

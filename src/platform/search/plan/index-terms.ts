@@ -25,13 +25,14 @@ export function indexTerms(text: string, language?: string): string[] {
 }
 
 /**
- * The terms of neighbouring words as one (`bookkeeping` for `Book Keeping`), for texts as short as
- * titles. The words are those between spaces and punctuation. Umlauts are in both spellings.
+ * The terms of two neighbouring words as one (`bookkeeping` for `Book Keeping`), and of all words,
+ * for texts as short as titles. The words are those between spaces and punctuation. Umlauts are in
+ * both spellings.
  */
 export function compoundTerms(text: string): string[] {
   const words = chunksOf(text).flatMap(wordsOf);
   const pairs = words.slice(1).flatMap((word, at) => joined([words[at] ?? '', word]));
-  return [...new Set(pairs.flatMap(spellingsOf))];
+  return [...new Set([...pairs, ...joined(words)].flatMap(spellingsOf))];
 }
 
 /** Adds a term with the terms that it would give as a text. */

@@ -12,13 +12,8 @@ import { CLOSED } from './write-entries.js';
 export const BREADTHS = ['popular', 'wide', 'all'] as const;
 export type Breadth = (typeof BREADTHS)[number];
 
-/** The most candidates of a group that a page reads and scores. */
-const CANDIDATES: Readonly<Record<Group, number>> = {
-  names: 500,
-  texts: 500,
-  best: 250,
-  rest: 500,
-};
+/** The most candidates of a group. Each is read and scored. */
+export const CANDIDATES = 500;
 
 /** The estimated candidates that a level of popularity has to leave. */
 const WANTED: Readonly<Record<Breadth, number>> = { popular: 300, wide: 10_000, all: Infinity };
@@ -56,27 +51,29 @@ interface GroupCandidates {
    */
   select(
     snapshot: string | null,
-    options: {
-      readonly filter: Prisma.Sql;
-      readonly isNeeded?: Prisma.Sql;
-      readonly limit?: number;
-    },
+    options: { readonly filter: Prisma.Sql; readonly isNeeded?: Prisma.Sql },
   ): Prisma.Sql;
+}
+
+/** What a search reads, apart from its words. */
+interface CandidateOptions {
+  readonly breadth: Breadth;
+  /** Only the first group counts. */
+  readonly titlesOnly?: boolean | undefined;
+  /** Whether one query reads the mods of all groups, which is enough if one word is rare. */
+  readonly isOne: boolean;
 }
 
 /**
  * The first mods that match, by group. Within a group the index returns no order, so a label bounds
- * common words to the most popular mods. With `titlesOnly`, only the first group counts. If one
- * word is rare, one query reads the mods of all groups.
+ * common words to the most popular mods.
  */
 export function candidates(
   resolved: ResolvedQuery,
-  breadth: Breadth,
-  titlesOnly = false,
+  { breadth, titlesOnly = false, isOne }: CandidateOptions,
 ): Candidates {
-  const isOne = !titlesOnly && isRare(resolved);
-  const read: readonly Group[] = titlesOnly ? ['names'] : isOne ? ['rest'] : GROUPS;
-  const groups = read.map((group, at) => ({
+  const read = titlesOnly ? (['names'] as const) : isOne ? (['rest'] as const) : groupsOf(resolved);
+  const groups = read.map((group: Group, at) => ({
     group,
     before: read.slice(0, at),
     labels: labelsFor(resolved, group, breadth),
@@ -84,8 +81,8 @@ export function candidates(
   return {
     isBounded: groups.some(({ labels }) => labels !== null),
     groups: groups.map(({ group, before, labels }) => ({
-      group: isOne ? null : group,
-      select(snapshot, { filter, isNeeded = Prisma.sql`true`, limit = CANDIDATES[group] }) {
+      group: isOne && !titlesOnly ? null : group,
+      select(snapshot, { filter, isNeeded = Prisma.sql`true` }) {
         const join =
           filter.sql.trim() === '' ? Prisma.empty : Prisma.sql`join mods m on m.id = d.mod_id`;
         const isNew = before.map((it) => Prisma.sql`and not ${isIn(it)}`);
@@ -95,25 +92,28 @@ export function candidates(
           from search_entries d ${join}
           where ${isNeeded} and ${isIn(group)} ${Prisma.join([...isNew, Prisma.empty], ' ')}
             ${inGame(resolved, snapshot)} ${level} and ${existedAt('d', snapshot)} ${filter}
-          limit ${limit}`;
+          limit ${CANDIDATES}`;
       },
     })),
   };
 }
 
+/** The last group is empty if the best alternatives are all of them. */
+function groupsOf({ words }: ResolvedQuery): readonly Group[] {
+  const isComplete = words.every((it) => it.best.alternatives.length === it.alternatives.length);
+  return isComplete ? GROUPS.filter((group) => group !== 'rest') : GROUPS;
+}
+
 /**
- * A query for at most `limit` mods that match, those with all words in the title first, for counts.
- * It needs `asked` as well.
+ * A query for at most `CANDIDATES` mods that match, those with all words in the title first, for
+ * counts. It needs `asked` as well.
  */
-export function firstMatches(
-  resolved: ResolvedQuery,
-  filter: Prisma.Sql,
-  limit: number,
-): Prisma.Sql {
-  const parts = candidates(resolved, 'all').groups.map(
-    ({ select }) => Prisma.sql`(${select(null, { filter, limit })})`,
+export function firstMatches(resolved: ResolvedQuery, filter: Prisma.Sql): Prisma.Sql {
+  const options = { breadth: 'all', isOne: isRare(resolved) } as const;
+  const parts = candidates(resolved, options).groups.map(
+    ({ select }) => Prisma.sql`(${select(null, { filter })})`,
   );
-  return Prisma.sql`select * from (${Prisma.join(parts, ' union all ')}) d limit ${limit}`;
+  return Prisma.sql`select * from (${Prisma.join(parts, ' union all ')}) d limit ${CANDIDATES}`;
 }
 
 /** The condition that all words match in any text. */
@@ -165,6 +165,6 @@ function labelsFor(
  * Whether all matches are surely candidates. Each group contains the ones before, so the last one
  * then has them all, and one look into the index is enough.
  */
-function isRare({ words, mods }: ResolvedQuery): boolean {
+export function isRare({ words, mods }: ResolvedQuery): boolean {
   return mods.all > 0 && Math.min(...words.map(({ counts }) => counts.body)) <= RARE;
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../database/connect.js';
 import { Prisma } from '../../database/generated/client.js';
 import { byAuthor, withFacets } from '../../database/mod-clauses.js';
 import { existedAt, requireGeneration, SNAPSHOT } from '../../database/snapshot.js';
+import { foreignPosition } from '../own-positions.js';
 import type {
   FacetCounts,
   FoundMod,
@@ -9,8 +10,8 @@ import type {
   SearchHit,
   SearchQuery,
 } from '../search.port.js';
-import { BREADTHS, type Breadth, candidates, firstMatches, inGame, matches } from './candidates.js';
-import { byRelevance, HEAD, type Place } from './relevance-page.js';
+import { BREADTHS, type Breadth, CANDIDATES, firstMatches, inGame, matches } from './candidates.js';
+import { byRelevance, candidatesOf, HEAD, type Place } from './relevance-page.js';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.js';
 import { askedFor, MATCHED_FIELDS, scoreOf } from './score.js';
 
@@ -25,8 +26,8 @@ interface FoundRow extends Omit<SearchHit, 'position' | 'mod'>, FoundMod {
  * (`cursor_context_mismatch`) if the frozen order of the walk is no longer stored.
  */
 export async function findEntries(db: Database, query: SearchQuery): Promise<SearchHit[]> {
-  const after = query.after === null ? null : placeOf(query.after);
-  const resolved = await resolveQuery(db, query);
+  const after = query.after === null ? null : placeOf(query.after, query.sort);
+  const resolved = await resolveQuery(db, query, after?.best ?? null);
   if (resolved.words.length === 0) return [];
   const ofAuthor = await byAuthor(db, query.author);
   const filter = Prisma.sql`${withFacets(query.facets)} ${ofAuthor}`;
@@ -34,7 +35,7 @@ export async function findEntries(db: Database, query: SearchQuery): Promise<Sea
     const rows = await db.$queryRaw<FoundRow[]>(inOrder(query, resolved, filter, after));
     if (rows.length === 0 && after?.generation != null)
       await requireGeneration(db, after.generation);
-    return rows.map((row) => hitOf(row, 'all'));
+    return rows.map((row) => hitOf(row, 'all', null));
   }
   // A walk keeps the candidates of its first page.
   const breadths = after ? [after.breadth] : BREADTHS;
@@ -42,29 +43,34 @@ export async function findEntries(db: Database, query: SearchQuery): Promise<Sea
     const rows = await db.$queryRaw<FoundRow[]>(
       byRelevance(query, resolved, filter, after, breadth),
     );
-    const { isBounded } = candidates(resolved, breadth, query.titlesOnly);
+    const { isBounded, groups } = candidatesOf(query, resolved, breadth, after);
     if (rows.length >= query.limit || !isBounded || breadth === breadths.at(-1)) {
-      return rows.map((row) => hitOf(row, breadth));
+      const isOne = groups.some(({ group }) => group === null);
+      const best = isOne ? null : resolved.words.map((word) => word.best.alternatives.length);
+      return rows.map((row) => hitOf(row, breadth, best));
     }
   }
   return [];
 }
 
-function hitOf(row: FoundRow, breadth: Breadth): SearchHit {
+function hitOf(row: FoundRow, breadth: Breadth, best: Place['best']): SearchHit {
   const { modId, score, matched, snapshot, key, generation, ...mod } = row;
-  const position = JSON.stringify([generation, String(key), modId, breadth]);
+  const position = JSON.stringify([generation, String(key), modId, breadth, best]);
   return { modId, score, matched, snapshot, mod, position };
 }
 
-function placeOf(position: string): Place {
+function placeOf(position: string, sort: SearchQuery['sort']): Place {
   // The function above wrote it, and a MAC protects the cursor.
-  const [generation, key, modId, breadth] = JSON.parse(position) as [
+  const [generation, key, modId, breadth, best] = JSON.parse(position) as [
     number | null,
     string,
     string,
     Breadth,
+    Place['best'] | undefined,
   ];
-  return { generation, key, modId, breadth };
+  // The previous release scored mods in another way.
+  if (best === undefined && sort === 'relevance') throw foreignPosition();
+  return { generation, key, modId, breadth, best: best ?? null };
 }
 
 /** The orders that mod lists also have, as of the start of the walk. No bound but the page. */
@@ -116,9 +122,6 @@ function orderOf({ sort }: SearchQuery, after: Place | null): Order {
   };
 }
 
-/** The most mods whose facets a search counts. */
-const COUNTED = 500;
-
 /** Counts the facets of the first mods that match. */
 export async function countEntries(db: Database, query: SearchFilter): Promise<FacetCounts> {
   const resolved = await resolveQuery(db, query);
@@ -127,12 +130,12 @@ export async function countEntries(db: Database, query: SearchFilter): Promise<F
   const filter = Prisma.sql`${withFacets(query.facets)} ${await byAuthor(db, query.author)}`;
   const rows = await db.$queryRaw<{ gameId: string; facets: string[] }[]>`
     with ${askedFor(resolved)}
-    select m.game_id as "gameId", m.facets from (${firstMatches(resolved, filter, COUNTED)}) c
+    select m.game_id as "gameId", m.facets from (${firstMatches(resolved, filter)}) c
       join mods m on m.id = c.mod_id
     where m.state = 'published'`;
   return {
     total: rows.length,
-    isComplete: rows.length < COUNTED,
+    isComplete: rows.length < CANDIDATES,
     games: countsOf(rows.map(({ gameId }) => gameId)),
     facets: countsOf(rows.flatMap(({ facets }) => facets)),
   };

@@ -184,10 +184,13 @@ export async function lookUpCorrections(db: Runner, terms: readonly Term[]): Pro
   });
 }
 
+/** A term that so many mods have in title, summary or keywords is hardly a typing error. */
+export const TRUSTED_MODS = 3;
+
 /**
  * One text for any number of terms, so that a connection plans it once. A term gets the terms that
- * two errors reach only if one error reaches none: their keys are many. The distance of PostgreSQL
- * counts two neighbours in the wrong order as two errors.
+ * two errors reach only if one error reaches no trusted one: their keys are many. The distance of
+ * PostgreSQL counts two neighbours in the wrong order as two errors.
  */
 function candidatesFor(asked: readonly Term[]): Prisma.Sql {
   const terms = asked.map(({ term, maxEdits }) => ({
@@ -197,7 +200,8 @@ function candidatesFor(asked: readonly Term[]): Prisma.Sql {
     most: 2 * maxEdits,
   }));
   const within = (keys: Prisma.Sql, most: Prisma.Sql) => Prisma.sql`
-    select t.term, t.names, t.texts, t.body from search_terms t
+    select t.term, t.names, t.texts, t.body, search_edits(t.term, q.term, ${most}) as edits
+    from search_terms t
     where t.keys && ${keys} and t.term <> q.term and search_edits(t.term, q.term, ${most}) <= ${most}
     order by t.names desc, t.texts desc, t.term limit ${constant(CANDIDATES)}`;
   return Prisma.sql`${PREPARED}
@@ -207,8 +211,10 @@ function candidatesFor(asked: readonly Term[]): Prisma.Sql {
     near as materialized (
       select q.term as asked, t.* from q
         cross join lateral (${within(Prisma.sql`q.near`, constant(2))}) t)
-    select * from near
-    union all
-    select q.term, t.* from q cross join lateral (${within(Prisma.sql`q.far`, Prisma.sql`q.most`)}) t
-    where not exists (select from near where near.asked = q.term)`;
+    select asked, term, names, texts, body from near
+    union
+    select q.term, t.term, t.names, t.texts, t.body
+    from q cross join lateral (${within(Prisma.sql`q.far`, Prisma.sql`q.most`)}) t
+    where not exists (select from near
+      where near.asked = q.term and edits <= 1 and near.texts >= ${constant(TRUSTED_MODS)})`;
 }

@@ -2,16 +2,23 @@ import { Prisma } from '../../database/generated/client.js';
 import { PREPARED } from '../../database/queries.js';
 import { existedAt, SNAPSHOT } from '../../database/snapshot.js';
 import type { SearchQuery } from '../search.port.js';
-import { type Breadth, candidates } from './candidates.js';
+import { type Breadth, type Candidates, candidates, isRare } from './candidates.js';
 import type { ResolvedQuery } from './resolve-query.js';
 import { askedFor, MATCHED_FIELDS, scoreIn, scoreOf } from './score.js';
 
-/** A position in a walk: the frozen order if any, the sort key, the id, and the breadth. */
+/** A position in a walk. */
 export interface Place {
+  /** The frozen order; null for relevance and the latest mods. */
   readonly generation: number | null;
+  /** The sort key. */
   readonly key: string;
   readonly modId: string;
   readonly breadth: Breadth;
+  /**
+   * The number of best alternatives of each word on the first page; null if one query reads the
+   * mods of all groups. The groups of a mod, and so its score, stay the same in a walk.
+   */
+  readonly best: readonly number[] | null;
 }
 
 /** The columns of the current state of a mod `m`. */
@@ -40,7 +47,7 @@ export function byRelevance(
   after: Place | null,
   breadth: Breadth,
 ): Prisma.Sql {
-  const { groups } = candidates(resolved, breadth, query.titlesOnly);
+  const { groups } = candidatesOf(query, resolved, breadth, after);
   const isKept = after === null && filter.sql.trim() === '' && resolved.words.length <= KEPT_WORDS;
   const found = groups.map(({ group, select }, at) => {
     const before = groups.slice(0, at).map((_, number) => countOf(number));
@@ -62,6 +69,17 @@ export function byRelevance(
       ${MATCHED_FIELDS} as matched, ${SNAPSHOT}
     from page join search_entries d on d.id = page.id cross join asked
     order by page.key desc, page.mod_id desc`;
+}
+
+/** The candidates of a page. A walk keeps to the groups of its first page. */
+export function candidatesOf(
+  { titlesOnly }: SearchQuery,
+  resolved: ResolvedQuery,
+  breadth: Breadth,
+  after: Place | null,
+): Candidates {
+  const isOne = after === null ? isRare(resolved) : after.best === null;
+  return candidates(resolved, { breadth, titlesOnly, isOne });
 }
 
 /** The scored mods of one group in their order, with the current state of each. */

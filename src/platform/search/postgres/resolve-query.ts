@@ -9,6 +9,7 @@ import {
   lookUp,
   lookUpCorrections,
   type TermCounts,
+  TRUSTED_MODS,
 } from './lookup.js';
 
 /** The tiers of texts, each within the next. A match in the first one counts most. */
@@ -53,13 +54,13 @@ const FACTORS = { term: 1, stem: 0.95, prefix: 0.92, corrections: [1, 0.8, 0.65]
  * A word is no typing error if so many mods have it in title, summary or keywords, or if so many and
  * a hundredth of all mods have it in any text.
  */
-const KNOWN_MODS = { texts: 3, body: 100 };
+const KNOWN_MODS = { texts: TRUSTED_MODS, body: 100 };
 
 /**
- * A stem that more mods have, and a tenth of all mods, is a common word by chance: German grammar
- * makes `for` of `forest`. A search for a known word does without it.
+ * A much shorter stem that more mods than these have, and a tenth of all mods, is a common word by
+ * chance: German grammar makes `for` of `forest`. A search for a known word does without it.
  */
-const COMMON_STEM_MODS = 1000;
+const COMMON_STEM = { mods: 1000, lessLetters: 3 };
 
 /** The bounds of a resolved query. They bound the cost of a search, whatever the dictionary has. */
 const BOUNDS = { alternatives: 40, titles: 16, titleVariants: 2 };
@@ -69,11 +70,13 @@ const ENOUGH_MODS = 500;
 
 /**
  * Plans a text and resolves it to terms of the index: exact terms, stems, completions of the last
- * word, and corrections of words that are unknown or rare. Two statements at most.
+ * word, and corrections of words that are unknown or rare. Two statements at most. A walk passes the
+ * numbers of best alternatives that its first page had.
  */
 export async function resolveQuery(
   db: Runner,
   { text, vocabulary, gameSlug }: SearchFilter,
+  bestCounts: readonly number[] | null = null,
 ): Promise<ResolvedQuery> {
   const plan = planQuery(text, vocabulary);
   const units = unitsOf(plan);
@@ -89,7 +92,12 @@ export async function resolveQuery(
     ...unit,
     options: optionsOf(unit, lookup, corrections),
   }));
-  const words = plan.words.map((_, at) => resolvedWord(resolved.filter((it) => covers(it, at))));
+  const words = plan.words.map((_, at) =>
+    resolvedWord(
+      resolved.filter((it) => covers(it, at)),
+      bestCounts?.[at],
+    ),
+  );
   const { gameId, mods } = lookup;
   if (words.some(({ alternatives }) => alternatives.length === 0)) return nothing();
   return { words, gameId, mods, titles: titlesOf(resolved, plan.words.length) };
@@ -137,12 +145,7 @@ async function correctionsOf(
     const over = units.filter((unit) => covers(unit, at));
     return over.some(isKnown) ? [] : over;
   });
-  // A rare word may be the typing error of a mod, but hardly two errors away from another word.
-  const isStored = (term: Term) => found.get(term.term)?.some(({ by }) => by === 'term') === true;
-  const asked = unknown
-    .flatMap(({ terms }) => terms)
-    .filter(({ maxEdits }) => maxEdits > 0)
-    .map((term) => (isStored(term) ? { ...term, maxEdits: 1 as const } : term));
+  const asked = unknown.flatMap(({ terms }) => terms.filter(({ maxEdits }) => maxEdits > 0));
   const corrections = new Map<string, Correction[]>();
   if (asked.length === 0) return corrections;
   for (const correction of await lookUpCorrections(db, asked)) {
@@ -176,7 +179,9 @@ function optionsOfTerm(
 ): Option[] {
   const all = found.get(term) ?? [];
   const isKnown = all.some(({ by, texts }) => by === 'term' && texts >= KNOWN_MODS.texts);
-  const isCommon = ({ texts }: FoundTerm) => texts > Math.max(COMMON_STEM_MODS, mods.all / 10);
+  const isCommon = (stem: FoundTerm) =>
+    term.length - stem.term.length >= COMMON_STEM.lessLetters &&
+    stem.texts > Math.max(COMMON_STEM.mods, mods.all / 10);
   const stored = all.filter(
     (it) => (it.by !== 'prefix' || isPrefix) && !(it.by === 'stem' && isKnown && isCommon(it)),
   );
@@ -193,7 +198,7 @@ function optionsOfTerm(
 }
 
 /** The alternatives of a word by its units, by falling weight. */
-function resolvedWord(units: readonly ResolvedUnit[]): ResolvedWord {
+function resolvedWord(units: readonly ResolvedUnit[], bestCount?: number): ResolvedWord {
   const found = units.flatMap(alternativesOf).sort((a, b) => b.weight - a.weight);
   const unique = new Map<string, CountedAlternative>();
   for (const alternative of found) {
@@ -201,7 +206,8 @@ function resolvedWord(units: readonly ResolvedUnit[]): ResolvedWord {
     if (!unique.has(key)) unique.set(key, alternative);
   }
   const alternatives = [...unique.values()].slice(0, BOUNDS.alternatives);
-  return { ...counted(alternatives), best: counted(bestOf(alternatives)) };
+  const best = bestCount === undefined ? bestOf(alternatives) : alternatives.slice(0, bestCount);
+  return { ...counted(alternatives), best: counted(best) };
 }
 
 function bestOf(alternatives: readonly CountedAlternative[]): CountedAlternative[] {

@@ -111,7 +111,7 @@ describe('the terms of a text', () => {
 describe('the compound terms of a text', () => {
   it.each([
     ['Book Keeping', 'bookkeeping'],
-    ['The Book-Keeping Mod', 'thebook bookkeeping keepingmod'],
+    ['The Book-Keeping Mod', 'thebook bookkeeping keepingmod thebookkeepingmod'],
     ['Schöne Straße', 'schonestrasse schoenestrasse'],
     ['Mod 2', 'mod2'],
     ['Lantern', ''],
