@@ -40,7 +40,11 @@ export function whileRowLocked<T>(
 }
 
 /** Locks a whole table from outside the service, so that every statement on it waits. */
-export function whileLocked<T>(world: World, table: 'mods', work: () => Promise<T>): Promise<T> {
+export function whileLocked<T>(
+  world: World,
+  table: 'mods' | 'search_synonyms',
+  work: () => Promise<T>,
+): Promise<T> {
   return afterStatement(world, [`lock table ${table} in access exclusive mode`], work);
 }
 

@@ -11,6 +11,7 @@ import { newId } from '../../../src/request/ids.js';
 import type { Json } from '../../actors.js';
 import { useTwoWorlds } from '../../harness.js';
 import { graphqlList, walkThrough } from '../../lists.js';
+import { untilSomebodyWaits, whileLocked } from '../../locks.js';
 import { newGame } from '../../publishing.js';
 import { type SignedIn, signIn } from '../identity/signed-in.js';
 
@@ -131,6 +132,19 @@ describe('synonyms of searches', () => {
     await add(['xp', 'experience'], 'mossy');
     world.clock.advance(LIMITS.synonymFreshnessSeconds);
     expect(await synonymsOf('xp', 'mossy')).toEqual(['experience']);
+  });
+
+  it('a slow read of the synonyms does not delay the next read', async () => {
+    const reads = await whileLocked(world, 'search_synonyms', async () => {
+      const begun = [1, 2, 3].map(() => {
+        world.clock.advance(LIMITS.synonymFreshnessSeconds);
+        return vocabularyOf(world.platform, null);
+      });
+      await untilSomebodyWaits(world.platform.db, begun.length);
+      return begun;
+    });
+    const [first, ...later] = await Promise.all(reads);
+    expect(later).toEqual([first, first]);
   });
 
   it('concurrent searches read the synonyms once', async () => {

@@ -105,18 +105,17 @@ function currentSynonyms(platform: Platform): Promise<Synonyms> {
 
 /**
  * Returns the last synonyms, with their vocabularies, if nothing has changed since or the read
- * fails.
+ * fails. Its statement does not wait for the last read, so slow reads do not queue.
  */
 async function readSynonyms(platform: Platform, last: Reading | undefined): Promise<Synonyms> {
-  const known = await last?.synonyms.catch(() => null);
-  let rows: readonly GroupRow[];
-  try {
-    rows = await readRows(platform);
-  } catch (error) {
-    if (!known) throw error;
-    platform.log.warn({ err: error }, 'synonyms could not be read again');
+  const [before, read] = await Promise.allSettled([last?.synonyms, readRows(platform)]);
+  const known = before.status === 'fulfilled' ? before.value : undefined;
+  if (read.status === 'rejected') {
+    if (!known) throw read.reason;
+    platform.log.warn({ err: read.reason }, 'synonyms could not be read again');
     return known;
   }
+  const rows = read.value;
   const stamps = rows.map(stampOf);
   if (known && stamps.join() === known.groups.map(({ stamp }) => stamp).join()) return known;
   const groups = await foldGroups(rows, known?.groups ?? []);
