@@ -217,11 +217,13 @@ describe('an external file that differs from its declaration', () => {
     });
   });
 
-  it('a verified reference ends with the daily check after its bytes were blocked', async () => {
+  it('a verified reference to blocked bytes ends with the daily check, even if its provider is down', async () => {
     const bytes = bytesOf();
-    const made = await scene.register(declared(keep(server, 'codeberg', bytes), bytes));
+    const file = keep(server, 'codeberg', bytes);
+    const made = await scene.register(declared(file, bytes));
     await world.settled();
     await block({ sha256: sha256Of(bytes), sizeBytes: null });
+    server.serve(file.apiPath, status(500));
     await passDays(world, 1);
     expect(await scene.referenceOf(made)).toMatchObject({
       state: 'withdrawn',

@@ -29,10 +29,10 @@ const declaredHashes = z.object({
 /**
  * Examines a file at its provider: the facts of the API, then every byte, with the inspection,
  * antivirus and blocklist of an upload. The bytes are not read again if they were attested within
- * `referenceAttestedSeconds` (`isKnown`). Known unsafe bytes end the reference in any case. The result is an attestation, or the end of the
- * reference. Safe to run twice and to kill at any point. Spec 4.3. Throws ProviderBusy,
- * TargetRefused, OutboundFailed, errors of the store, scanner or database, and the reason of an
- * aborted `signal`; then nothing is decided.
+ * `referenceAttestedSeconds` (`isKnown`). Known unsafe bytes end the reference, even if the provider
+ * does not respond. The result is an attestation, or the end of the reference. Safe to run twice
+ * and to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of
+ * the store, scanner or database, and the reason of an aborted `signal`; then nothing is decided.
  */
 export async function verifyReference(
   ctx: RequestContext,
@@ -53,25 +53,22 @@ export async function verifyReference(
     return 'settled';
   }
   await startExamination(ctx, row);
+  if (await isBlocked(ctx, row)) {
+    await endReference(ctx, row, 'av_scan_rejected');
+    return 'settled';
+  }
   const source = sourceOf(provider, row.reference.locator);
   const file = await requestProvider(platform, source, LIMITS.providerAnswerSeconds, signal);
-  const fault = file ? await knownFaultOf(ctx, row, file) : 'reference_withdrawn';
+  const fault = file ? differenceOf(row, file) : 'reference_withdrawn';
   if (!file || fault) await endReference(ctx, row, fault ?? 'reference_withdrawn');
   else if (await isKnown(ctx, row, file)) await confirmReference(ctx, row);
   else await examine(ctx, row, source, file, signal);
   return 'settled';
 }
 
-/** The reason to end the reference before its bytes are read, or null. */
-async function knownFaultOf(
-  ctx: RequestContext,
-  row: Examination,
-  file: ProviderFile,
-): Promise<ErrorCode | null> {
-  const difference = differenceOf(row, file);
-  if (difference) return difference;
-  const { sha256 } = declaredHashes.parse(row.reference.hashes);
-  return (await isKnownUnsafe(ctx.platform.db, sha256)) ? 'av_scan_rejected' : null;
+/** Returns whether the declared bytes are known to be unsafe. */
+function isBlocked(ctx: RequestContext, { reference }: Examination): Promise<boolean> {
+  return isKnownUnsafe(ctx.platform.db, declaredHashes.parse(reference.hashes).sha256);
 }
 
 /** The difference between the provider's facts and the declared ones; null if they match. */
