@@ -231,6 +231,23 @@ describe('an external file that differs from its declaration', () => {
     });
   });
 
+  it('a reference is rejected if its bytes are blocked after their scan', async () => {
+    const bytes = bytesOf();
+    const file = keep(server, 'codeberg', bytes);
+    const serve = fileOf(bytes);
+    // The first HEAD follows the scan.
+    server.serve(file.filePath, async (request, response) => {
+      if (request.method === 'HEAD') await block({ sha256: sha256Of(bytes), sizeBytes: null });
+      serve(request, response);
+    });
+    const made = await scene.register(declared(file, bytes));
+    await world.settled();
+    expect(await scene.referenceOf(made)).toMatchObject({
+      state: 'failed',
+      endReason: 'av_scan_rejected',
+    });
+  });
+
   it('a version whose reference was rejected accepts the same source again', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'codeberg', bytes);

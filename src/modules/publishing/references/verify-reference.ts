@@ -126,6 +126,8 @@ async function examine(
     signal.throwIfAborted();
     if (fault !== null) return await endReference(ctx, row, fault);
     const capabilities = await measure(ctx.platform, source, file, signal);
+    // The blocklist and verdicts of uploads may have changed since the examination began.
+    if (await isBlocked(ctx, row)) return await endReference(ctx, row, 'av_scan_rejected');
     const { filename, marker } = file;
     await attestReference(ctx, row, { ...fetched, filename, marker, capabilities, engine });
   } catch (error) {
