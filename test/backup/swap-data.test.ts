@@ -37,8 +37,8 @@ const RESTORE = {
 };
 
 /** The complete new contents, as a restore leaves them before it is killed. */
-const prepare = async () => {
-  const plan = { before: 'before-x', old: OLD, fresh: FRESH, restore: RESTORE };
+const prepare = async (more: object = { restore: RESTORE }) => {
+  const plan = { before: 'before-x', old: OLD, fresh: FRESH, ...more };
   await put(join(dataDir, 'restored'), FRESH, 'new');
   await writeFile(join(dataDir, 'restored', 'plan.json'), JSON.stringify(plan));
 };
@@ -95,6 +95,13 @@ it('the next call knows the restore of a killed swap', async () => {
   await finishSwap(dataDir);
   await expectSwapped();
   expect(await killedRestore(dataDir)).toBeNull();
+});
+
+it('a killed swap of an earlier release, which stored no request, is finished', async () => {
+  await prepare({});
+  expect(await killedRestore(dataDir)).toBeNull();
+  await finishSwap(dataDir);
+  await expectSwapped();
 });
 
 it('a start refuses a data directory in which a restore was killed', async () => {

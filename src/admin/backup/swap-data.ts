@@ -25,7 +25,8 @@ const Plan = z.object({
   before: z.string(),
   old: z.array(z.string()),
   fresh: z.array(z.string()),
-  restore: CompleteRestore,
+  /** Missing in the plan of an earlier release. */
+  restore: CompleteRestore.nullish(),
 });
 type Plan = z.infer<typeof Plan>;
 
