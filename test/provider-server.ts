@@ -148,6 +148,7 @@ const KINDS: Readonly<Record<ProviderName, Kind>> = {
       id: short(id),
       project_id: 'p0000001',
       files: [
+        { filename: 'other.zip', url: `${url}.other`, size: null, hashes: {} },
         {
           filename,
           url,

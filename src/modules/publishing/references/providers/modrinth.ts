@@ -17,17 +17,17 @@ type Locator = z.output<typeof locator>;
 const version = z.object({
   id: z.string(),
   project_id: z.string(),
-  files: z.array(
-    z.object({
-      filename: z.string(),
-      size: z.int().nonnegative(),
-      url: z.url(),
-      hashes: z.object({
-        sha512: z.string().regex(/^[0-9a-f]{128}$/i),
-        sha1: z.string().regex(/^[0-9a-f]{40}$/i),
-      }),
-    }),
-  ),
+  // Only the file of the locator must have a known form.
+  files: z.array(z.looseObject({ filename: z.string() })),
+});
+
+const versionFile = z.object({
+  size: z.int().nonnegative(),
+  url: z.url(),
+  hashes: z.object({
+    sha512: z.string().regex(/^[0-9a-f]{128}$/i),
+    sha1: z.string().regex(/^[0-9a-f]{40}$/i),
+  }),
 });
 
 /** Files of Modrinth versions, by `GET /v2/version/{id}`. */
@@ -38,15 +38,16 @@ export const modrinth: Provider<Locator> = {
   fileOf({ projectId, versionId, filename }, answer) {
     const { id, project_id, files } = readAnswer(version, answer);
     if (id !== versionId || project_id !== projectId) return null;
-    const file = files.find((candidate) => candidate.filename === filename);
-    if (!file) return null;
-    const { sha512, sha1 } = file.hashes;
+    const found = files.find((candidate) => candidate.filename === filename);
+    if (!found) return null;
+    const { size, url, hashes } = readAnswer(versionFile, found);
+    const { sha512, sha1 } = hashes;
     return {
       filename,
-      sizeBytes: file.size,
+      sizeBytes: size,
       hashes: { sha512: sha512.toLowerCase(), sha1: sha1.toLowerCase() },
       marker: sha512.toLowerCase(),
-      url: file.url,
+      url,
     };
   },
 };
