@@ -31,14 +31,16 @@ it('a lock of a live process stays, and that of a dead one is taken over', async
 it('processes that find locks of dead processes never have the lock at once', async () => {
   const lock = join(folder, 'many');
   const program = `
-    import { rmSync, writeFileSync } from 'node:fs';
+    import { renameSync, rmSync, writeFileSync } from 'node:fs';
     import { takeLock } from '${projectRoot()}/scripts/build-lock.mjs';
     for (let round = 0; round < 300; round += 1) {
       while (!takeLock('${lock}'));
       writeFileSync('${lock}.held', '', { flag: 'wx' });
       rmSync('${lock}.held');
-      // As if the process had ended here.
-      writeFileSync('${lock}', '${DEAD} ' + process.pid + ' ' + round);
+      // As if the process had ended here. The lock is never incomplete.
+      const draft = '${lock}-draft-' + process.pid;
+      writeFileSync(draft, '${DEAD} ' + process.pid + ' ' + round);
+      renameSync(draft, '${lock}');
     }`;
   const run = (): ChildProcess =>
     spawn(process.execPath, ['--input-type=module', '-e', program], {
