@@ -17,7 +17,13 @@ export class AlreadyRunning extends Error {
   constructor(
     readonly dataDir: string,
     readonly pid: number,
+    /** The purpose of its lock. Operator commands are short, so their end is worth a wait. */
+    readonly purpose: 'service' | 'command',
   ) {
-    super(`another modport (pid ${pid}) is running on ${dataDir}; stop it or set DATA_DIR`);
+    super(
+      purpose === 'command'
+        ? `another modport command (pid ${pid}) is running on ${dataDir}; wait for its end`
+        : `another modport (pid ${pid}) is running on ${dataDir}; stop it or set DATA_DIR`,
+    );
   }
 }

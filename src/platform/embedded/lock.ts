@@ -49,7 +49,7 @@ export async function lockDataDir(dataDir: string, purpose: LockPurpose): Promis
   await writeFile(draft.path, draft.text, { mode: 0o600 });
   try {
     const other = await take(path, draft);
-    if (other !== undefined) throw new AlreadyRunning(dataDir, other.pid);
+    if (other !== undefined) throw new AlreadyRunning(dataDir, other.pid, other.purpose);
     return { release: () => releaseLock(path, draft.text) };
   } finally {
     await rm(draft.path, { force: true });

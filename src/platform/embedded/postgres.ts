@@ -6,7 +6,7 @@ import { protectDataDir } from '../data-dir.js';
 import { type Log, silentLog } from '../log.js';
 import { DATABASE_NAME, openCluster, readPassword } from './cluster.js';
 import { AlreadyRunning, EmbeddedPostgresError } from './failures.js';
-import { type DataDirLock, type LockPurpose, lockDataDir, ownerOf } from './lock.js';
+import { type DataDirLock, type LockPurpose, lockDataDir } from './lock.js';
 import { availableMemory } from './memory.js';
 import { databaseUrl } from './postmaster.js';
 import { ensureDatabase, probe } from './probe.js';
@@ -152,8 +152,8 @@ async function lockAfterCommands(dataDir: string, purpose: LockPurpose): Promise
     try {
       return await lockDataDir(dataDir, purpose);
     } catch (error) {
-      if (!(error instanceof AlreadyRunning) || Date.now() > limit) throw error;
-      if ((await ownerOf(dataDir))?.purpose === 'service') throw error;
+      const isCommand = error instanceof AlreadyRunning && error.purpose === 'command';
+      if (!isCommand || Date.now() > limit) throw error;
     }
     await delay(POLL_MS);
   }
@@ -164,8 +164,7 @@ async function lockUnlessServed(dataDir: string): Promise<DataDirLock | undefine
     return await lockAfterCommands(dataDir, 'command');
   } catch (error) {
     // The PostgreSQL of another command stops when that command ends.
-    const isCommand = (await ownerOf(dataDir))?.purpose === 'command';
-    if (error instanceof AlreadyRunning && !isCommand) return undefined;
+    if (error instanceof AlreadyRunning && error.purpose === 'service') return undefined;
     throw error;
   }
 }

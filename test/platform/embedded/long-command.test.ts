@@ -26,7 +26,12 @@ test('an operator command never uses the database of another one that runs for o
   try {
     const second = attachOrStart(options).catch((error: unknown) => error);
     vi.setSystemTime(Date.now() + 61_000);
-    expect(await second).toBeInstanceOf(AlreadyRunning);
+    const refusal = await second;
+    expect(refusal).toBeInstanceOf(AlreadyRunning);
+    expect(refusal).toHaveProperty(
+      'message',
+      `another modport command (pid ${process.pid}) is running on ${options.dataDir}; wait for its end`,
+    );
   } finally {
     vi.useRealTimers();
     await long.stop();
