@@ -4,8 +4,11 @@ import { follow } from '../../dashboard/src/api/live.js';
 import { uploadsOf } from '../../dashboard/src/api/topics.js';
 import { serveApi } from './api-server.js';
 
-/** Longer than any wait before a lost stream is opened again. */
-const LONG_MILLISECONDS = 60_000;
+/**
+ * Longer than any wait before a lost stream is opened again, which is at most 22.5 seconds. At the
+ * earliest 37.5 seconds after the loss, the next stream has been silent for too long.
+ */
+const LONG_MILLISECONDS = 25_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
