@@ -1,5 +1,6 @@
 import {
   Client,
+  createRequest,
   fetchExchange,
   type OperationResult,
   type OperationResultSource,
@@ -25,16 +26,21 @@ const WRITE_ATTEMPTS = 3;
 /** The pause after the first attempt of a write. The one after the second is twice as long. */
 const PAUSE_MILLISECONDS = 600;
 
+/** The number of queries so far. */
+let reads = 0;
+
 /**
- * Runs a query. Equal reads at the same time share one request, which ends when all are aborted.
- * Throws a `Problem`, or the reason of the signal if that is aborted before the response arrives.
+ * Runs a query. Throws a `Problem`, or the reason of the signal if that is aborted before the
+ * response arrives.
  */
 export async function read<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Data> {
-  const query = client.query(document, variables, { fetchOptions: { headers: inOwnLanguage() } });
+  // With equal keys, a read after a write could get the response to a read before it.
+  const request = { ...createRequest(document, variables), key: ++reads };
+  const query = client.executeQuery(request, { fetchOptions: { headers: inOwnLanguage() } });
   return dataOf(await resultOf(query, signal));
 }
 
@@ -77,8 +83,8 @@ async function fetchResult(url: RequestInfo | URL, init?: RequestInit): Promise<
 }
 
 /**
- * Waits for the result of a query. An abort leaves the query, and urql cancels a request that all
- * have left; it ignores a signal in `fetchOptions`.
+ * Waits for the result of a query. An abort leaves the query, and urql then cancels its request. It
+ * ignores a signal in `fetchOptions`.
  */
 async function resultOf<Result extends OperationResult>(
   query: OperationResultSource<Result>,
@@ -89,10 +95,7 @@ async function resultOf<Result extends OperationResult>(
   try {
     return await new Promise<Result>((resolve, reject) => {
       const abort = () => reject(signal?.reason);
-      const { unsubscribe } = query.subscribe((result) => {
-        // A stale result is the one of an earlier request.
-        if (!result.stale) resolve(result);
-      });
+      const { unsubscribe } = query.subscribe(resolve);
       signal?.addEventListener('abort', abort);
       leave = () => {
         signal?.removeEventListener('abort', abort);
