@@ -93,23 +93,35 @@ describe('modport install', () => {
     expect(again).toMatchObject({ code: 9, error: { code: 'plan_changed' } });
   });
 
-  it('modport install keeps a file of which only the case of the name changed, although both names are one file', async () => {
-    const folder = await installed('stand-alone');
-    const upper = alone.filename.toUpperCase();
-    // A second name of the same file, as a file system without case has it.
-    linkSync(join(folder, alone.filename), join(folder, upper));
-    const lock = lockOf(folder);
-    lock.files[0].path = upper;
-    writeFileSync(join(folder, 'modport.lock'), JSON.stringify(lock));
-    const { code, data } = await modportJson(['update', '--into', folder]);
-    expect(code).toBe(0);
-    expect(data).toMatchObject({
-      kept: [{ path: alone.filename }],
-      removed: [],
-      renamed: [{ from: upper, to: alone.filename }],
-    });
-    expect((await modport(['verify', '--into', folder])).code).toBe(0);
-  });
+  it.each([
+    ['', false],
+    [' and an earlier run ended before it wrote modport.lock', true],
+  ])(
+    'modport install keeps a file of which only the case of the name changed, although both names are one file%s',
+    async (_name, isInterrupted) => {
+      const folder = await installed('stand-alone');
+      const upper = alone.filename.toUpperCase();
+      // A second name of the same file, as a file system without case has it.
+      linkSync(join(folder, alone.filename), join(folder, upper));
+      const lock = lockOf(folder);
+      const [file] = lock.files;
+      file.path = upper;
+      if (isInterrupted) {
+        const pending = [{ path: alone.filename, sha256: file.sha256 }];
+        writeFileSync(join(folder, '.modport', 'pending.json'), JSON.stringify(pending));
+        file.sha256 = 'a'.repeat(64);
+      }
+      writeFileSync(join(folder, 'modport.lock'), JSON.stringify(lock));
+      const { code, data } = await modportJson(['update', '--into', folder]);
+      expect(code).toBe(0);
+      expect(data).toMatchObject({
+        kept: [{ path: alone.filename }],
+        removed: [],
+        renamed: [{ from: upper, to: alone.filename }],
+      });
+      expect((await modport(['verify', '--into', folder])).code).toBe(0);
+    },
+  );
 
   it.each([
     [['--plan', 'plan.json', 'stand-alone']],

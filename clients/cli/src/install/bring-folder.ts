@@ -39,8 +39,11 @@ export async function bringFolder(options: BringOptions, next: Lockfile): Promis
   const missing = [...changes.added, ...changes.replaced];
   await downloadAll(options, missing);
   folder.signal.throwIfAborted();
-  const kept = new Set(changes.kept.map(({ path }) => path));
-  const touched = known.filter(({ path }) => !kept.has(path));
+  const settled = new Set([
+    ...changes.kept.map(({ path }) => path),
+    ...changes.renamed.map(({ from }) => from),
+  ]);
+  const touched = known.filter(({ path }) => !settled.has(path));
   // During a long download, the user may have put other files in the way.
   await changesOf(folder, { known: touched, next: missing, force });
   await writePending(folder, missing);
