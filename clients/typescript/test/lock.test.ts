@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tryLock, waitForLock } from '../src/node/lock.js';
@@ -37,18 +37,22 @@ describe('the lock between processes', () => {
     await next?.release();
   });
 
-  it('a file or a folder that is no lock is refused, and stays', async () => {
+  it('a file or a folder that is no lock, or is too large to read, is refused, and stays', async () => {
     const folder = await temporaryFolder();
     const [file, other] = [join(folder, 'yarn.lock'), join(folder, 'other.lock')];
+    const large = join(folder, 'large.lock');
     await writeFile(file, '{"name":"mine"}');
     await mkdir(other);
+    // No process can read so many bytes at once. They are a hole, which takes no space.
+    await writeFile(large, '');
+    await truncate(large, 2 ** 31);
     const touched = new Date(Date.now() - HOUR_MS);
-    for (const path of [file, other]) {
+    for (const path of [file, other, large]) {
       await utimes(path, touched, touched);
       await expect(tryLock(path, TIMES)).rejects.toMatchObject({ fault: 'unsafe' });
     }
     expect(await readFile(file, 'utf8')).toBe('{"name":"mine"}');
-    expect(await readdir(folder)).toEqual(['other.lock', 'yarn.lock']);
+    expect(await readdir(folder)).toEqual(['large.lock', 'other.lock', 'yarn.lock']);
   });
 
   it('a wait for the lock ends with the reason of the signal', async () => {

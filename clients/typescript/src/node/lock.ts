@@ -21,6 +21,8 @@ interface LockTimes {
 
 const TIMES: LockTimes = { beatMs: 10_000, staleMs: 60_000 };
 const POLL_MS = 25;
+/** A lock that was just released, or one of another user. */
+const UNREADABLE = new Set(['ENOENT', 'EACCES', 'EPERM']);
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
 
 interface Owner {
@@ -171,8 +173,7 @@ async function assertLock(path: string): Promise<void> {
     const text = await readFile(path, 'utf8');
     if (text.replaceAll('\0', '') === '' || ownerIn(text) !== null) return;
   } catch (error) {
-    // A lock that was just released, or one of another user.
-    if (codeOf(error) !== 'EISDIR') return;
+    if (UNREADABLE.has(codeOf(error) ?? '')) return;
   }
   throw new FileError('unsafe', `${path} is needed for a lock, and is another file`);
 }
