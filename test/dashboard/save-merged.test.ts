@@ -14,11 +14,14 @@ const change = (displayName: string, isOwn: boolean, ...fields: string[]): Chang
 });
 
 /** Saves a title over the title of another revision, and returns the change that is named. */
-async function namedIn(changes: readonly Change[]) {
+async function namedIn(changes: readonly Change[] | Problem) {
   const saving = {
     write: () => Promise.reject(new Problem('stale', { code: 'precondition_failed' })),
     read: () => Promise.resolve(THEIRS),
-    readChanges: (base: Base) => Promise.resolve(base === BASE ? changes : []),
+    readChanges: async (base: Base) => {
+      if (changes instanceof Problem) throw changes;
+      return base === BASE ? changes : [];
+    },
   };
   const saved = await saveMerged(saving, BASE, { ...BASE.values, 'title.en': 'B' });
   expect(saved.kind).toBe('conflict');
@@ -35,7 +38,10 @@ describe('the person whom a stale save names', () => {
     expect(await namedIn([change('ann', true, 'title'), change('bob', false, 'slug')])).toBe('ann');
   });
 
-  it('a stale save names no person if the log has no change', async () => {
-    expect(await namedIn([])).toBeUndefined();
+  it.each([
+    ['has no change', []],
+    ['is not readable', new Problem('offline', { code: 'offline' })],
+  ])('a stale save names no person if the log %s', async (_name, changes) => {
+    expect(await namedIn(changes)).toBeUndefined();
   });
 });
