@@ -1,7 +1,7 @@
-import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileError, fileTokenStore, type TokenStore, type Tokens } from '@modport/client';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from './support/folder.js';
 
 let path: string;
@@ -56,12 +56,33 @@ describe('fileTokenStore', () => {
     expect(await linked.read()).toEqual(tokens);
     await chmod(folder, Number.parseInt(mode, 8));
     for (const one of [store, linked]) {
-      await expect(one.read()).rejects.toMatchObject({ fault: 'unsafe' });
+      const message = expect.stringContaining('(chmod go-w ');
+      await expect(one.read()).rejects.toMatchObject({ fault: 'unsafe', message });
       await expect(one.write(tokens)).rejects.toMatchObject({ fault: 'unsafe' });
       await expect(one.locked(async () => 1)).rejects.toMatchObject({ fault: 'unsafe' });
     }
     expect(await readdir(folder)).toEqual(['tokens.json']);
   });
+
+  it('a refused folder without tokens reads as none', async () => {
+    await mkdir(join(path, '..'), { recursive: true });
+    await chmod(join(path, '..'), 0o777);
+    expect(await store.read()).toBeNull();
+  });
+
+  // Only root can give a folder to another user.
+  it.runIf(process.getuid?.() === 0)(
+    'a folder of root is accepted, and that of another user is not',
+    async () => {
+      const folder = join(path, '..');
+      await mkdir(folder, { recursive: true });
+      const uid = vi.spyOn(process, 'getuid').mockReturnValue(1001);
+      onTestFinished(() => uid.mockRestore());
+      expect(await store.locked(async () => 1)).toBe(1);
+      await chown(folder, 1002, 1002);
+      await expect(store.locked(async () => 1)).rejects.toMatchObject({ fault: 'unsafe' });
+    },
+  );
 
   it.each(['', '{', 'null', '[]', '{"accessToken":"a"}'])(
     'the damaged content %j is no token',

@@ -21,15 +21,16 @@ const OTHERS_WRITE = 0o022;
 
 /**
  * Keeps tokens in a file of mode 0600, in a folder of mode 0700 that it creates. An existing folder
- * keeps its mode. Each function throws FileError `unsafe` if other users can write to the folder,
- * and `read` also if the file is a link or of another user.
+ * keeps its mode. Each function throws FileError `unsafe` if users other than root can write to the
+ * folder, but `read` only with a file in it, and also if that is a link or of another user.
  */
 export function fileTokenStore(path: string): TokenStore {
   const file = resolve(path);
   return {
     async read() {
-      const hasFolder = await assertOwnFolder(dirname(file));
-      return hasFolder ? readTokens(file) : null;
+      if (!(await isPresent(file))) return null;
+      await assertOwnFolder(dirname(file));
+      return readTokens(file);
     },
     async write(tokens) {
       await ownFolder(dirname(file));
@@ -56,21 +57,29 @@ async function ownFolder(path: string): Promise<void> {
 }
 
 /**
- * Returns whether the folder exists. Throws FileError `unsafe` if others could replace its files. A
- * link of this user to such a folder is as good. Windows has no such modes.
+ * Throws FileError `unsafe` if others could replace the files of a folder; root always could. A link
+ * of this user or of root to such a folder is as good. Windows has no such modes.
  */
-async function assertOwnFolder(path: string): Promise<boolean> {
+async function assertOwnFolder(path: string): Promise<void> {
+  const [entry, folder] = [await lstat(path), await stat(path)];
+  const trusted = new Set([0, process.getuid?.()]);
+  const isOwn = process.getuid === undefined || (trusted.has(entry.uid) && trusted.has(folder.uid));
+  const isShared = process.platform !== 'win32' && (folder.mode & OTHERS_WRITE) !== 0;
+  if (isOwn && !isShared) return;
+  const remedy = isShared ? ` (chmod go-w ${path})` : '';
+  const reason = `${path} is not a folder to which only this user can write${remedy}`;
+  throw new FileError('unsafe', reason);
+}
+
+/** Whether there is an entry at a path, which may be a link without a target. */
+async function isPresent(path: string): Promise<boolean> {
   try {
-    const [entry, folder] = [await lstat(path), await stat(path)];
-    const uid = process.getuid?.() ?? folder.uid;
-    const isOwn = entry.uid === uid && folder.uid === uid;
-    const isShared = process.platform !== 'win32' && (folder.mode & OTHERS_WRITE) !== 0;
-    if (isOwn && !isShared) return true;
+    await lstat(path);
+    return true;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
-  throw new FileError('unsafe', `${path} is not a folder to which only this user can write`);
 }
 
 async function readTokens(path: string): Promise<Tokens | null> {
