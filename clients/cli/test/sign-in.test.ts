@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, start, temporaryFolder } from './cli.js';
@@ -56,7 +56,21 @@ describe('modport login', () => {
     await running.said(/authorize/);
     running.child.kill('SIGINT');
     expect((await running.ended).code).toBe(130);
-    expect(readdirSync(home)).toEqual([]);
+    expect(readdirSync(home, { recursive: true })).toEqual(['sign-ins']);
+  });
+
+  it('modport login refuses a folder of other users before the sign-in, and other commands need no folder', async () => {
+    const home = temporaryFolder();
+    const env = { MODPORT_HOME: home };
+    mkdirSync(join(home, 'sign-ins'));
+    chmodSync(join(home, 'sign-ins'), 0o777);
+    const { code, stdout, stderr } = await modport(['login', '--no-browser'], { env });
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('chmod go-w');
+    expect(stdout + stderr).not.toContain('authorize');
+    for (const args of [['search', 'base'], ['logout']]) {
+      expect((await modport(args, { env })).code).toBe(0);
+    }
   });
 });
 

@@ -66,6 +66,9 @@ export const login: Command = {
   async run(context, input) {
     const server = await selectedServer(context);
     if (isUnencrypted(server)) throw failure('server_unencrypted', { server });
+    // A store that refuses the tokens must do so before the user signs in.
+    const store = tokenStore(context.env, server);
+    await store.locked(() => store.read(), context.signal);
     const wanted = input.flag('publish') ? PUBLISHING : [];
     const scopes = [...new Set([...READING, ...wanted, ...input.options('scope')])];
     const tokens = input.flag('device')
