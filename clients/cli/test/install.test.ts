@@ -112,6 +112,8 @@ describe('modport install', () => {
         file.sha256 = 'a'.repeat(64);
       }
       writeFileSync(join(folder, 'modport.lock'), JSON.stringify(lock));
+      const { stdout } = await modport(['update', '--dry-run', '--into', folder]);
+      expect(stdout).toContain(`~ ${upper} → ${alone.filename}\n`);
       const { code, data } = await modportJson(['update', '--into', folder]);
       expect(code).toBe(0);
       expect(data).toMatchObject({

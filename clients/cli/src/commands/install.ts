@@ -157,6 +157,7 @@ function resultOf(
     ...changes.added.map((file) => output.style('green', `+ ${label(file)}`)),
     ...changes.replaced.map((file) => output.style('yellow', `~ ${label(file)}`)),
     ...changes.removed.map((path) => output.style('red', `- ${safeLine(path)}`)),
+    ...changes.renamed.map(({ from, to }) => output.style('yellow', safeLine(`~ ${from} → ${to}`))),
   ];
   if (lines.length === 0) lines.push(words.unchanged);
   lines.push(dryRun ? words.planned : words.done(next.files.length, folder.path));
