@@ -165,11 +165,12 @@ describe('a damaged backup', () => {
   });
 });
 
-it('backup restore finishes a killed restore only for the same request, with the results of that restore', async () => {
+it('backup restore finishes a killed restore only for the same request, with its results and without its backup', async () => {
   const target = join(folder, 'killed');
+  const pruned = join(folder, 'pruned');
   await mkdir(join(target, 'restored'), { recursive: true });
   const killed = {
-    from: whole,
+    from: pruned,
     until: null,
     timeline: null,
     lastWriteAt: '2027-01-31T14:58:00.000Z',
@@ -180,9 +181,9 @@ it('backup restore finishes a killed restore only for the same request, with the
   const restoreFrom = (from: string) => operator(target, ['backup', 'restore', '--from', from]);
   expect(await restoreFrom(backup)).toMatchObject({
     exitCode: 1,
-    printed: { error: expect.stringContaining('was interrupted'), from: whole },
+    printed: { error: expect.stringContaining('was interrupted'), from: pruned },
   });
-  expect(await restoreFrom(whole)).toMatchObject({
+  expect(await restoreFrom(pruned)).toMatchObject({
     exitCode: 0,
     printed: { last_write_at: killed.lastWriteAt, missing_objects: 1, missing: killed.missing },
   });

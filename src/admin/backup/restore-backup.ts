@@ -46,9 +46,9 @@ export interface RestoredBackup {
 /**
  * Restores a backup into the data directory. A killed call leaves the former contents in use, or
  * new contents that no service starts on before the call is repeated. In the second case, the
- * repeated call only finishes that restore. Throws CommandError if a service runs, another restore
- * was killed so, the directory has contents without `replaces`, or the backup is damaged or of a
- * newer release.
+ * repeated call only finishes that restore, without the backup. Throws CommandError if a service
+ * runs, another restore was killed so, the directory has contents without `replaces`, or the backup
+ * is damaged or of a newer release.
  */
 export async function restoreBackup(
   config: Config,
@@ -58,12 +58,12 @@ export async function restoreBackup(
     throw new CommandError('DATABASE_URL is set; restore that PostgreSQL (docs/operations.md)');
   }
   const { dataDir } = config;
-  const backup = await readBackup(resolve(request.from));
-  await checkManifest(backup);
-  refuseTime(backup, request);
   const lock = await lockData(dataDir);
   try {
     if (await exists(restoredFolder(dataDir))) return await finishRestore(dataDir, request);
+    const backup = await readBackup(resolve(request.from));
+    await checkManifest(backup);
+    refuseTime(backup, request);
     await refuseContents(dataDir, request);
     await checkNames(backup);
     return await whileSpace(dataDir, () => restore(dataDir, backup, request));
