@@ -55,7 +55,7 @@ interface GroupCandidates {
   ): Prisma.Sql;
 }
 
-/** What a search reads, apart from its words. */
+/** The bounds of what a search reads. */
 interface CandidateOptions {
   readonly breadth: Breadth;
   /** Only the first group counts. */
