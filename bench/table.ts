@@ -28,7 +28,10 @@ function figures({ value, unit, floor, ratio, target, ok }: BenchRow): string {
   return said.join('   ');
 }
 
-/** Rounds to three significant digits, never with an exponent. */
+/**
+ * Rounds to three significant digits, never with an exponent. It keeps all digits before the
+ * decimal point, and at most three after it.
+ */
 function round(value: number): string {
   const decimals = Math.min(3, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) || 1))));
   return value.toFixed(decimals);

@@ -34,7 +34,10 @@ export interface Operation {
   readonly kind: 'query' | 'mutation';
   /** The operation with the fragments that it uses. */
   readonly document: DocumentNode;
-  /** Runs it with variables of the declared types. Never throws for client errors. */
+  /**
+   * Runs it with variables of the declared types. Returns errors of the variables and the
+   * resolvers, also internal ones, as registered errors.
+   */
   run(variables: Readonly<Record<string, unknown>>, ctx: RequestContext): Promise<OperationOutcome>;
   /**
    * Runs a read whose response is the same for every caller. It may end early if the caller already
@@ -86,8 +89,8 @@ export interface Gateway {
    */
   authorize(ctx: RequestContext, rule: AccessRule, write: RefusedWrite | null): Promise<void>;
   /**
-   * Records a forbidden write in the audit log that was rejected before it ran. Ignores other
-   * errors. Never throws.
+   * Records a forbidden write in the audit log that was rejected before it ran. Ignores errors with
+   * another status than 403. Never throws.
    */
   noteRefusal(ctx: RequestContext, write: RefusedWrite, error: RegisteredError): Promise<void>;
   readonly idempotency: IdempotencyStore;

@@ -7,8 +7,9 @@ import type { RequestContext } from '../request/context.js';
 import { refusing } from './errors.js';
 
 /**
- * Throws `invalid_input` for a text in an operation or its variables that PostgreSQL cannot store.
- * The REST facade does the same.
+ * Throws `invalid_input` for a text in an operation or its variables that PostgreSQL cannot store:
+ * with NUL or half of a surrogate pair. Throws it also for variables nested deeper than
+ * `jsonLevels`. The REST facade does the same.
  */
 export function requireStorable(document: DocumentNode, variables: unknown): void {
   let isWhole = isStorable(variables, LIMITS.jsonLevels);

@@ -31,8 +31,9 @@ interface LoadedFile {
 }
 
 /**
- * Loads the files of a bundle, with the code that an earlier process compiled. Node does the same
- * for all modules from version 22.1 on (`module.enableCompileCache`); this works on 20 as well.
+ * Returns `load`, which imports a file of a bundle by name, and the files loaded so far. It uses
+ * the code that V8 compiled during the build (`compile.ts`). Node does the same for all modules
+ * from version 22.1 on (`module.enableCompileCache`); this works on 20 as well.
  */
 export function createLoader(folder: string) {
   compileLazily();
@@ -105,7 +106,7 @@ export function currentFolder(): string {
  */
 const FOLDER_VARIABLE = 'MODPORT_PROGRAM_FOLDER';
 
-/** Keeps builds from removing a folder while this process runs. They check the ids of processes. */
+/** Keeps builds from removing a folder until this process ends. Builds check the process ids. */
 function pin(folder: string): void {
   try {
     const user = join(folder, 'users', String(process.pid));

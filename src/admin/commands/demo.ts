@@ -9,14 +9,20 @@ import { withService } from '../with-service.js';
 const MODS_MAX = 1_000_000;
 const VERSIONS_MAX = 20;
 
-/** `demo load`: the demo catalog with real archives through the real upload pipeline. */
+/**
+ * `demo load`: the demo catalog with real archives through the real upload pipeline. Another run
+ * skips published versions.
+ */
 export const demoLoad = bareCommand({}, (operator) =>
   withService(operator, async (platform, service) => ({
     ...(await loadDemoIntoService(createOperatorContext(platform, operator.name), service)),
   })),
 );
 
-/** `demo seed`: bulk data of any size, without real bytes; the same for the same seed. */
+/**
+ * `demo seed`: bulk data of any size, without real bytes; the same for the same seed, by default
+ * `modport`. Another run adds only missing mods. Writes a line of the audit log.
+ */
 export const demoSeed = command(
   {
     mods: wholeNumber('N', { max: MODS_MAX, otherwise: 1000 }),

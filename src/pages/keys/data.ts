@@ -46,7 +46,8 @@ export type ShownKey = z.output<typeof key>;
 export type ShownSecretKey = z.output<typeof withSecret>;
 
 /**
- * The scopes and mods that a new key may have. `moreMods` says that the visitor has more mods than
+ * The scopes and mods that a new key may have. A scope with `stepUpRequired` is not `grantable`
+ * until the visitor confirms a second factor. `moreMods` says that the visitor has more mods than
  * the list contains.
  */
 export type ShownCapabilities = z.output<typeof capabilities>;
@@ -60,7 +61,7 @@ export async function readKeys(
   return listed.parse(await kit.run(ctx, 'pageKeys', { cursor })).listApiKeys;
 }
 
-/** The scopes and mods that the visitor may give to a key. */
+/** The scopes and mods that the visitor may give to a key, some only after a second factor. */
 export async function readCapabilities(kit: PageKit, { ctx }: Visit): Promise<ShownCapabilities> {
   return possible.parse(await kit.run(ctx, 'pageKeyCapabilities')).getApiKeyCapabilities;
 }
@@ -70,10 +71,11 @@ export interface NewKey {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly resourceGrants: readonly { readonly type: 'mod'; readonly id: string }[];
+  /** Null for the latest expiry that the service allows. */
   readonly expiresAt: Date | null;
 }
 
-/** Creates a key of the visitor. */
+/** Creates a key of the visitor. Throws the registered error of the operation. */
 export async function createKey(
   kit: PageKit,
   { ctx }: Visit,

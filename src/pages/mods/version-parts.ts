@@ -23,7 +23,10 @@ export function versionBadges(version: ShownVersion, { locale }: Visit): Html {
   }</span>`;
 }
 
-/** Names as badges, each a link if it has an address. The last ones of many are only counted. */
+/**
+ * Names as badges, each a link if it has an address; null without names. The last ones of many are
+ * only counted.
+ */
 export function nameBadges(
   names: readonly string[],
   { locale }: Visit,
@@ -85,7 +88,10 @@ ${actions(downloadForm(visit, { ...version, page }, file.id), handOffLink(visit,
 )}`;
 }
 
-/** An external file, which its provider hosts. The data of a version contains only its id. */
+/**
+ * An external file, which its provider hosts. The data of a version contains only its id, so the
+ * box shows a download and a hand-off, but no size, scan or checksum.
+ */
 export function externalFileBox(
   visit: Visit,
   version: Pick<ShownVersion, 'id' | 'version'> & { readonly modId: string },
@@ -99,7 +105,7 @@ ${actions(
 )}`;
 }
 
-/** The mods that a version needs, contains or excludes. */
+/** The mods that a version needs, contains or excludes; those without a title as unknown mods. */
 export function dependencyList(
   { locale }: Visit,
   dependencies: ShownTexts['dependencies'],

@@ -13,12 +13,18 @@ import { readPublisher } from './data.js';
 import { modIdOf, PUBLISHERS } from './parts.js';
 import { PUBLISHER_TEXTS } from './texts.js';
 
-/** Asks for confirmation before a trusted publisher is removed, after a second factor. */
+/**
+ * Asks for confirmation before a trusted publisher is removed. The page requires a recent second
+ * factor.
+ */
 export function removePage(kit: PageKit): RequestHandler {
   return kit.page((visit) => question(kit, visit, null), { signIn: true, stepUp: true });
 }
 
-/** Removes a trusted publisher. */
+/**
+ * Removes a trusted publisher and redirects to the publishers of the mod. Shows the question again
+ * after an error that the visitor can fix (`faultsOf`).
+ */
 export function removeForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {

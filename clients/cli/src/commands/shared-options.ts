@@ -105,7 +105,7 @@ export const MOD_SUMMARY = texts({
   ru: 'id, slug или игра/slug, с @версия для определённой версии',
 });
 
-/** The wish that the arguments and options of a plan express. */
+/** The input of a plan from arguments and options. Throws a usage error for an unknown channel. */
 export function wishOf(input: Input, mods: readonly string[]): Wish {
   return {
     mods,

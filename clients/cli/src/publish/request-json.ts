@@ -9,8 +9,9 @@ export interface JsonResponse {
 
 /**
  * Sends a request that carries a token, and reads the response, within half a minute. Throws what
- * `fetch` throws. Not `AbortSignal.timeout` joined with the signal of the command: Node 20 forgets
- * that limit at the next garbage collection.
+ * `fetch` throws, also for a redirect, and an Error `no response in time` at the limit. Not
+ * `AbortSignal.timeout` joined with the signal of the command: Node 20 forgets that limit at the
+ * next garbage collection.
  */
 export async function requestJson(
   url: URL | string,
@@ -22,7 +23,7 @@ export async function requestJson(
   const timer = setTimeout(() => limit.abort(new Error('no response in time')), limitMs);
   const both = AbortSignal.any([signal, limit.signal]);
   try {
-    // The token must not reach another host.
+    // A redirect fails, because the token must not reach another host.
     const response = await fetch(url, { ...init, redirect: 'error', signal: both });
     const { ok, status } = response;
     return { ok, status, body: parsed(await response.text()) };

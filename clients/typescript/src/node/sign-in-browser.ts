@@ -35,7 +35,7 @@ const TEXTS = {
 /**
  * Signs a person in by the code flow with PKCE on a free port of 127.0.0.1 (RFC 8252). The port
  * takes one callback and closes. Throws SignInError with the code of OAuth, or `timeout`;
- * TransportError; and the reason of the signal.
+ * TransportError; the reason of the signal; and the error of `open`.
  */
 export async function signInWithBrowser(options: BrowserSignInOptions): Promise<Tokens> {
   const authority = await openAuthority(options);
@@ -78,6 +78,7 @@ interface Secrets {
   readonly redirectUri: string;
   readonly verifier: string;
   readonly state: string;
+  /** Null without the scope `openid`. */
   readonly nonce: string | null;
 }
 

@@ -7,7 +7,7 @@ import { useChange } from '../../kit/use-change';
 import { addCategory, type ManagedCategory, type ManagedGame, renameCategory } from './game-api';
 import { SLUG } from './new-game';
 
-/** The categories of a game: add one, or rename one. */
+/** The categories of a game: add one, or rename one, which keeps its slug. */
 export function Categories({ game: { id, categories } }: { readonly game: ManagedGame }) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,10 @@ import { useSaving } from './use-saving';
 export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
   readCategories(params['modId'] ?? '', signal);
 
-/** The editor of a mod's texts and facts. */
+/**
+ * The editor of a mod's texts and facts, read-only without the permission `metadata`. With the
+ * permission `delete`, it also offers to delete the mod.
+ */
 export function Component() {
   const rights = useMod();
   const { mod, permissions } = rights;

@@ -7,7 +7,10 @@ type Queue = NonNullable<SystemStatus['queues']>[number];
 
 const isBusy = (queue: Queue) => queue.due + queue.scheduled + queue.running + queue.failed > 0;
 
-/** The jobs by kind. Kinds without jobs are hidden until the user asks for them. */
+/**
+ * The jobs by kind, or a warning for null. Kinds without waiting, running or failed jobs are hidden
+ * until the user asks for them.
+ */
 export function Queues({ queues }: Pick<SystemStatus, 'queues'>) {
   const { t } = useTranslation();
   const { of, set } = useFilters();
@@ -70,7 +73,7 @@ function Table({ queues }: { readonly queues: readonly Queue[] }) {
   );
 }
 
-/** The latest jobs without attempts left. */
+/** The latest jobs without attempts left, or a warning for null. */
 export function FailedJobs({ jobs }: { readonly jobs: SystemStatus['failedJobs'] }) {
   const { t } = useTranslation();
   return (

@@ -2,16 +2,16 @@ import { LIMITS } from '../../../../src/registry/limits';
 import type { SystemStatus } from './system-api';
 
 /**
- * The reason for which clean verdicts of the scanner do not count: signatures of unknown age, old
- * ones, or ones from the future. With `limits`, the scanner does not report that a file exceeds its
- * limits. `other` is a reason that only the service knows.
+ * The reason for which clean verdicts of the scanner do not count: signatures of unknown age, ones
+ * older than `signatureAgeSeconds`, or ones from the future. With `limits`, the scanner does not
+ * report that a file exceeds its limits. `other` is a reason that only the service knows.
  */
 export type ScannerDoubt = 'unknownAge' | 'old' | 'ahead' | 'limits' | 'other';
 
 /**
  * The code of a doubt of the service. The service explains a doubt only in English, so the page has
- * texts for the codes. The English text identifies `limits`, and the time of the signatures
- * identifies the others. Null without a doubt.
+ * texts for the codes. The name of clamd's setting `AlertExceedsMax` in the text identifies
+ * `limits`, and the time of the signatures identifies the others. Null without a doubt.
  */
 export function scannerDoubt(
   { doubt, signaturesAt }: Pick<NonNullable<SystemStatus['scanner']>, 'doubt' | 'signaturesAt'>,

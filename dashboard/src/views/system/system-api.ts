@@ -68,7 +68,7 @@ const STATUS = graphql(`
 /** The state of the service. The facts of a part are null if the part does not respond. */
 export type SystemStatus = ResultOf<typeof STATUS>['systemStatus'];
 
-/** Reads the state of the service. */
+/** Reads the state of the service. Throws the errors of `read`. */
 export async function readSystem(signal?: AbortSignal): Promise<SystemStatus> {
   return (await read(STATUS, {}, signal)).systemStatus;
 }

@@ -66,7 +66,8 @@ export async function listReports(
 }
 
 /**
- * One report. For moderators who are not involved with the mod. Throws `forbidden`, `not_found`.
+ * One report, for moderators. Throws `not_found` for an unknown id. Throws `forbidden` for other
+ * users, and for the author of the mod and the members of its team.
  */
 export async function readReport(ctx: RequestContext, id: string): Promise<ModReport> {
   const { userId } = requireModerator(ctx);
@@ -77,13 +78,17 @@ export async function readReport(ctx: RequestContext, id: string): Promise<ModRe
   return report;
 }
 
-/** Whether a moderator would learn here who reported a mod of their own. */
+/**
+ * Whether a moderator is the author of the mod or in its team. Such a moderator would learn here
+ * who reported a mod of their own.
+ */
 const involves = (userId: string) => Prisma.sql`(m.author_id = ${userId}::uuid or exists (
   select from team_members t where t.team_id = m.team_id and t.user_id = ${userId}::uuid))`;
 
 /**
- * An upheld report as the team of the mod may see it: without its reporter and their words. Throws
- * `not_found` for any other report, and the errors of `requireModPermission` for `metadata`.
+ * An upheld report as the team of the mod may see it, also during and after an appeal: without its
+ * reporter and their words. Throws `not_found` for any other report, and the errors of
+ * `requireModPermission` for `metadata`.
  */
 export async function readDecision(ctx: RequestContext, id: string): Promise<ReportDecision> {
   const report = await findReport(ctx, id);
@@ -106,6 +111,7 @@ async function findReport(ctx: RequestContext, id: string): Promise<ModReport> {
   return present(row);
 }
 
+/** Adds `appealUntil`, which is null unless the report is upheld and not yet appealed. */
 function present(row: ReportRow): ModReport {
   const { state, decidedAt } = row;
   const mayAppeal = state === 'upheld' && decidedAt !== null;

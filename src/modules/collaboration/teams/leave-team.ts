@@ -11,7 +11,7 @@ const otherOwner = (userId: string) => Prisma.sql`exists (
   where o.team_id = t.team_id and o.role = 'owner' and o.user_id <> ${userId}::uuid
     and u.state <> 'deleted')`;
 
-/** Counts the mods of which the viewer is the only owner. Throws `unauthorized`. */
+/** Counts the undeleted mods of which the viewer is the only owner. Throws `unauthorized`. */
 export async function countSoleMods(ctx: RequestContext): Promise<number> {
   const { userId } = requireUser(ctx);
   const [row] = await ctx.platform.db.$queryRaw<{ count: number }[]>`
@@ -25,8 +25,8 @@ export async function countSoleMods(ctx: RequestContext): Promise<number> {
 const BATCH = 100;
 
 /**
- * Returns the next mods whose teams have a member, in the order of their ids: those after the id
- * `after`, or the first ones if it is null.
+ * Returns the next undeleted mods whose teams have a member, in the order of their ids: those after
+ * the id `after`, or the first ones if it is null.
  */
 export async function modsWithMember(
   { platform: { db } }: RequestContext,
@@ -50,7 +50,8 @@ interface Leaver {
 /**
  * Takes a deleted account out of a team, in the caller's transaction. Returns false without a
  * change if the account is the only owner; the lock of the team keeps it so until the transaction
- * ends. Returns true otherwise, also for an account that is no member.
+ * ends. Returns true otherwise, also for an account that is no member. The removal writes a line of
+ * the audit log.
  */
 export async function leaveTeam(
   tx: Tx,

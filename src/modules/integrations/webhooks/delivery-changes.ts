@@ -29,8 +29,8 @@ class DeliveryChange {
 
 /**
  * Streams the changes of the deliveries of a subscription to its owner. Throws the errors of
- * `readOwnSubscription`, and `service_unavailable`. `watchChanges` repeats the check of the access
- * during the stream, and its error ends the stream.
+ * `readOwnSubscription`, and `service_unavailable` if the database announces no changes.
+ * `watchChanges` repeats the check of the access during the stream, and its error ends the stream.
  */
 function watchDeliveries(
   ctx: RequestContext,
@@ -43,7 +43,7 @@ function watchDeliveries(
   });
 }
 
-/** Returns null for a change with data that this release does not understand. */
+/** Returns null, which the stream skips, for data that this release does not understand. */
 function presentChange({ key, data }: Change): DeliveryChange | null {
   const subscriptionId = announcedText(data, 'subscriptionId');
   const deliveryStatus = announcedState(data, 'deliveryStatus', DeliveryState);

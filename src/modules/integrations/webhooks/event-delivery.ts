@@ -36,7 +36,7 @@ export function eventBody(event: DeliveredEvent): string {
 /**
  * The headers by which a receiver verifies the origin and age of a body (decisions, Webhooks): one
  * signature per secret, the newest first. `timestamp` is in Unix seconds; the key is the whole
- * secret.
+ * secret with its prefix `whsec_`.
  */
 export function signedHeaders(
   deliveryId: string,
@@ -68,7 +68,10 @@ const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]+/gu;
 /** Markup characters, removed so that the text is harmless wherever it is shown. */
 const MARKUP = /[<>&"'`]+/g;
 
-/** The beginning of a response, sanitized for the owner of a subscription; null if it is empty. */
+/**
+ * The beginning of a response (`webhookSnippetCharacters`), sanitized for the owner of a
+ * subscription; null if it is empty.
+ */
 export function snippetOf(bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes);
   const shown = text

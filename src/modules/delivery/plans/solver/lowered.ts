@@ -15,7 +15,7 @@ export interface Lowered {
 
 /**
  * Explains each chosen file that is not of the newest matching version, the first in `files`.
- * There, a pinned mod has only its pinned files, so they are never explained.
+ * In `files`, a pinned mod has only its pinned files, so they are never explained.
  */
 export function loweredFiles(files: FilesByMod, chosen: readonly PlanFile[]): Lowered[] {
   const findBlocker = blockerFinder(files);
@@ -33,7 +33,7 @@ export function loweredFiles(files: FilesByMod, chosen: readonly PlanFile[]): Lo
 }
 
 /**
- * The chosen files that another chosen file contains in the same version, by id, with the id of the
+ * The chosen files whose version another chosen file contains, by id, with the id of the
  * container. Of files that contain each other, one is installed.
  */
 export function containedFiles(chosen: readonly PlanFile[]): ReadonlyMap<string, string> {
