@@ -86,7 +86,8 @@ export const webhooks: Operations = {
     fixture: {
       fresh: async (stage) => {
         await newDelivery(stage.world, stage.creator);
-        return { query: { limit: '2' } };
+        // Nothing changes an exhausted delivery; the newest ones may be on their way.
+        return { query: { delivery_status: 'exhausted', limit: '2' } };
       },
       missing: {},
       limited: null,
