@@ -1,6 +1,7 @@
 import { Prisma } from '../../database/generated/client.js';
 import { existedAt } from '../../database/snapshot.js';
-import type { Alternatives, ResolvedQuery, Tier } from './resolve-query.js';
+import type { Alternatives, Tier } from './alternatives.js';
+import type { ResolvedQuery } from './resolve-query.js';
 import { GROUPS, type Group, isIn } from './score.js';
 import { asQuery } from './term-queries.js';
 import { CLOSED } from './write-entries.js';

@@ -1,5 +1,6 @@
 import { Prisma } from '../../database/generated/client.js';
-import type { Alternative, ResolvedQuery, ResolvedWord } from './resolve-query.js';
+import type { Alternative, ResolvedWord } from './alternatives.js';
+import type { ResolvedQuery } from './resolve-query.js';
 import { anyOf, asQuery } from './term-queries.js';
 
 /** How much a match of a word counts outside of the title, and in the description alone. */

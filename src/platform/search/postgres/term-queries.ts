@@ -1,4 +1,4 @@
-import type { Alternative, Alternatives } from './resolve-query.js';
+import type { Alternative, Alternatives } from './alternatives.js';
 
 /** The weight of the terms of a field in the columns of the index, except those of titles. */
 type FieldWeight = 'B' | 'C' | 'D';
