@@ -1,8 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { BREAK, type DocumentNode, visit } from 'graphql';
+import { type DocumentNode, visit } from 'graphql';
 import { isStorable } from '../platform/json.js';
 import { LIMITS } from '../registry/limits.js';
-import { unstorable } from '../registry/malformed.js';
+import { unstorable, unstorableJson } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
 import { refusing } from './errors.js';
 
@@ -12,14 +12,12 @@ import { refusing } from './errors.js';
  * `jsonLevels`. The REST facade does the same.
  */
 export function requireStorable(document: DocumentNode, variables: unknown): void {
-  let isWhole = isStorable(variables, LIMITS.jsonLevels);
+  if (!isStorable(variables, LIMITS.jsonLevels)) throw unstorableJson();
   visit(document, {
     StringValue({ value }) {
-      isWhole &&= isStorable(value, 0);
-      return isWhole ? undefined : BREAK;
+      if (!isStorable(value, 0)) throw unstorable();
     },
   });
-  if (!isWhole) throw unstorable();
 }
 
 /** Rejects an operation before it runs; see `requireStorable`. */

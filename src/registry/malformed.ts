@@ -167,6 +167,11 @@ export function unstorable(cause?: unknown): RegisteredError {
   return problem('invalid_input', { detail: TEXTS.text, cause });
 }
 
+/** `invalid_input` for JSON that contains such a text, or is nested too deep. */
+export function unstorableJson(): RegisteredError {
+  return problem('invalid_input', { detail: TEXTS.json_content });
+}
+
 /** `invalid_request` for a GraphQL operation above the limit of its cost. */
 export function tooCostly(cost: number): RegisteredError {
   const most = LIMITS.graphqlCost;

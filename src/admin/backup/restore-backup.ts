@@ -86,9 +86,10 @@ async function lockData(dataDir: string): Promise<DataDirLock> {
     return await lockDataDir(dataDir, 'command');
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error;
-    throw new CommandError(`a modport (pid ${error.pid}) is running on ${dataDir}; stop it first`, {
-      cause: error,
-    });
+    throw new CommandError(
+      `a modport (pid ${error.pid}) is running on ${dataDir}; stop it, or wait until it ends`,
+      { cause: error },
+    );
   }
 }
 

@@ -216,10 +216,15 @@ describe('POST /graphql', () => {
       fetch(`${world.baseUrl}/graphql`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: `{"query":"query ($a: [String!]) { __typename @skip(if: false) }","variables":${variables}}`,
+        body: `{"query":"query ($a: String!) { getGame(slug: $a) { id } }","variables":${variables}}`,
       });
-    const deep = await send(`{"a":${lists(50_000)}}`);
-    expect(deep.status).toBe(400);
+    for (const levels of [100, 50_000]) {
+      const deep = await send(`{"a":${lists(levels)}}`);
+      expect([deep.status, await deep.text()]).toEqual([
+        400,
+        expect.stringMatching('nested deeper'),
+      ]);
+    }
   });
 
   it('GET and HEAD /graphql run queries and refuse mutations', async () => {
