@@ -108,3 +108,18 @@ it('facets count the mods that match, by game and by filter key', async () => {
   });
   expect(await search.countFacets({ ...query, text: 'planetarium' })).toMatchObject({ total: 0 });
 });
+
+it('a misspelled word finds the most frequent of equally near terms', async () => {
+  await newGame(world, 'near');
+  const shelf = await shelfOf(world, 'near');
+  // More terms than a word has corrections, all with one wrong letter. The last one is in two mods.
+  const terms = [...'abcdfghijklnopqrstuvwxyzz'].map((letter) => `${letter}erbo`);
+  const mods = await Promise.all(
+    terms.map((term) => seedMod(world, shelf, { title: { en: term } })),
+  );
+  await world.settled();
+  await world.platform.search.refresh(new AbortController().signal);
+  const hits = await find('merbo', 'near');
+  const last = mods.slice(-2).map(({ modId }) => modId);
+  expect(hits.map(({ modId }) => modId)).toEqual(expect.arrayContaining(last));
+});

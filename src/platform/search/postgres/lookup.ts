@@ -175,13 +175,18 @@ export async function lookUpCorrections(db: Runner, terms: readonly Term[]): Pro
       return { ...row, edits: editDistance(row.asked, row.term, max), max };
     })
     .filter(({ edits, max }) => edits <= max)
-    .sort((a, b) => a.edits - b.edits);
+    .sort((a, b) => a.edits - b.edits || b.names - a.names || b.texts - a.texts || order(a, b));
   const kept = new Map<string, number>();
   return near.filter(({ asked: term }) => {
     const count = kept.get(term) ?? 0;
     kept.set(term, count + 1);
     return count < CORRECTIONS;
   });
+}
+
+/** The order of two terms as texts, so that equal corrections stay in the same order. */
+function order(a: Correction, b: Correction): number {
+  return a.term < b.term ? -1 : 1;
 }
 
 /** A term that so many mods have in title, summary or keywords is hardly a typing error. */
