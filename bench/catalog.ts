@@ -17,9 +17,9 @@ export interface Catalog {
    * jobs, which would look for the files of the mods.
    */
   api(more?: NodeJS.ProcessEnv): Promise<Server>;
-  /** The same with its jobs, for mods that it publishes itself. */
+  /** Like `api`, but with jobs, for mods that the bench publishes itself. */
   service(): Promise<Server>;
-  /** The same without stored responses: it builds each one anew. */
+  /** Like `api`, but without stored responses: it builds each one anew. */
   unstored(): Promise<Server>;
   /**
    * Runs an operator command on this database, with further variables. Returns the parsed JSON that

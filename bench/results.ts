@@ -8,8 +8,8 @@ const FILE = 'bench/results.json';
 const shape = z.object({ benches: z.record(z.string(), z.unknown()) });
 
 /**
- * Writes measured rows to `bench/results.json`. The rows of benches that did not run stay, each with
- * the machine and the time of its own run.
+ * Writes measured rows to `bench/results.json`. The rows of benches that did not run stay, each
+ * with the machine and the time of its own run.
  */
 export function keepResults(measured: Readonly<Record<string, readonly BenchRow[]>>): void {
   const run = { machine: machine(), at: new Date().toISOString() };

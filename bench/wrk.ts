@@ -41,9 +41,9 @@ interface Senders {
 }
 
 /**
- * Sends requests to a server for some seconds over many connections, and returns how many responses
- * came in a second. Like the other functions here it throws if `wrk` is not installed, and for a response
- * that is neither 2xx nor 3xx.
+ * Sends requests to a server for some seconds over many connections, and returns the number of
+ * responses per second. Like the other measurements here, it throws if `wrk` is not installed, if a
+ * connection fails, and for a response that is neither 2xx nor 3xx.
  */
 export async function requestsPerSecond(origin: string, requests: Requests): Promise<number> {
   const senders = { threads: 1, connections: CONNECTIONS, seconds: SECONDS };
@@ -59,7 +59,7 @@ export async function loadByClients(origin: string, requests: Requests): Promise
   return loadOf(origin, requests, { ...senders, seconds: SECONDS });
 }
 
-/** Sends requests one after the other, and returns the median time of a response in milliseconds. */
+/** Sends requests one after the other. Returns the median time of a response in milliseconds. */
 export async function p50Alone(origin: string, requests: Requests): Promise<number> {
   const senders = { threads: 1, connections: 1 };
   await loadOf(origin, requests, { ...senders, seconds: 1 });
@@ -129,6 +129,6 @@ function done(summary, latency)
 end`;
 }
 
-/** A table of Lua: JSON writes its strings as Lua does, as long as they have ASCII characters only. */
+/** A Lua table of strings. JSON and Lua write strings alike if they are ASCII. */
 const tableOf = (texts: readonly string[]): string =>
   `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;

@@ -12,7 +12,10 @@ export interface Runner {
   readonly shape: Shape;
 }
 
-/** The operation that builds the response to a retry of a completed write. */
+/**
+ * The operation that runs at each retry of a completed write. If responses are stored, it is a
+ * query: it shows that the caller may still read the resource, and builds a missing response.
+ */
 export interface Recovery extends Runner {
   /** Its variables, from the path of the request and the id of what the write created. */
   variables(
@@ -21,17 +24,19 @@ export interface Recovery extends Runner {
   ): Record<string, unknown>;
 }
 
-/** How the response to a retry of an idempotent write is built. */
+/** How the response to a retry of an idempotent write is built (`Replay`). */
 export interface CompiledReplay {
-  /** Whether responses are stored, to be sent again unchanged. */
+  /** Whether the response is stored and sent again unchanged. */
   readonly keeps: boolean;
-  /** How the response is built if none was stored: read again, without a body, or refused. */
+  /** How the response is built if none is stored: by an operation, without a body, or refused. */
   readonly recovery: Recovery | 'empty' | 'unavailable';
 }
 
 /**
  * Compiles the replay of a route; null for a route without idempotency keys.
- * Throws if the route takes keys without declaring a replay, or if the recovery does not fit.
+ * Throws if the route takes keys without declaring a replay, or if the operation of the replay does
+ * not fit. The operation must exist and select the members of the first response. If responses are
+ * stored, it must be a query.
  */
 export function compileReplay(
   route: Route,

@@ -6,8 +6,8 @@ import { type BoundVariable, nameIn } from './variables.js';
 export type NameFields = (error: RegisteredError) => RegisteredError;
 
 /**
- * The domain reports `input.sizeBytes` or `gameSlug`; the client wrote `size_bytes` and
- * `game_slug`, and gets those names back.
+ * Compiles the renaming for a route. The domain reports fields such as `input.sizeBytes` and
+ * `gameSlug`. The client gets the names that it sent: `size_bytes` and `game_slug`.
  */
 export function compileNameFields(variables: readonly BoundVariable[], names: Names): NameFields {
   const outer = new Map<string, string>();

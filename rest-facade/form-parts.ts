@@ -100,7 +100,10 @@ function readParts(parser: Busboy, rule: FormParts, spool: Spool, arrived: Arriv
   });
 }
 
-/** The reason to refuse a part, or null. */
+/**
+ * The reason to refuse a part, or null: `invalid_input` for an unknown or repeated part,
+ * `invalid_request` for a missing name, an encoded part, or a JSON part of another media type.
+ */
 function faultOf(
   name: string | undefined,
   info: FieldInfo | FileInfo,

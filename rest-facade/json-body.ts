@@ -52,8 +52,8 @@ function isJsonType(header: string | undefined): boolean {
 }
 
 /**
- * Throws ClientGone if the client has left already: the request then emits no further event, so a reader would
- * wait forever.
+ * Throws ClientGone if the client has left already: the request then emits no further event, so a
+ * reader would wait forever.
  */
 export function requireConnection(req: IncomingMessage): void {
   if (req.destroyed) throw new ClientGone();

@@ -35,7 +35,7 @@ export interface Selected {
   readonly root: SelectedField;
 }
 
-/** Parses an operation's document. Throws unless it has exactly one root field. */
+/** Finds the operation of a document. Throws unless it has exactly one root field. */
 export function selectedBy(schema: GraphQLSchema, document: DocumentNode): Selected {
   const fragments = new Map<string, FragmentDefinitionNode>();
   let definition: OperationDefinitionNode | undefined;

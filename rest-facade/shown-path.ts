@@ -14,7 +14,7 @@ const SECRET = /\b(?:m(?:pat|fak|foc)_|whsec_)[\w~.-]+|[\w~.=-]{65,}/g;
 /** Credentials are ASCII, so other characters stay encoded. */
 const ENCODED = /%([0-7][\da-f])/gi;
 
-/** A path that is encoded more often is hidden as a whole. */
+/** A path that is encoded this often or more is hidden as a whole. */
 const MOST_DECODINGS = 4;
 
 /**

@@ -2,9 +2,10 @@ import { compileFunction } from 'node:vm';
 import { Failed } from './lib.mjs';
 
 /**
- * Escapes all other characters of a CommonJS file: Node reads a file of ASCII several times as fast,
- * and V8 keeps it in half the memory. Drops a backslash that escapes such a character, because it
- * would escape the `\u`. Throws `Failed` if the code would get another meaning.
+ * Returns the code of a CommonJS file with all characters outside of ASCII escaped. Node reads a
+ * file of ASCII several times as fast, and V8 keeps it in half the memory. Drops a backslash that
+ * escapes such a character, because it would escape the `\u`. Throws `Failed` if the code would get
+ * another meaning.
  */
 export function inAscii(name, code) {
   const [raw] = RAW.exec(code) ?? [];
@@ -25,6 +26,8 @@ export function inAscii(name, code) {
 /** A UTF-16 unit that is not in ASCII, with the backslashes before it. */
 const NOT_ASCII = /(\\*)([\u0080-\uffff])/g;
 
-/** A `String.raw` with such a unit outside of its expressions, so that an escape changes its value. */
+/**
+ * A `String.raw` with such a unit outside of its expressions, so that an escape changes its value.
+ */
 const RAW =
   /\bString\.raw`(?:[^`$\\\u0080-\uffff]|\\[^\u0080-\uffff]|\$\{[^}]*\}|\$(?!\{))*\\?[\u0080-\uffff]/;

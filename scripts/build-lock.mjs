@@ -24,8 +24,8 @@ export function takeLock(lock) {
   return false;
 }
 
-// Several processes may find the same dead lock. A second lock decides which one removes it, so that
-// none removes the lock that another process has taken since. Texts of locks are unique.
+// Several processes may find the same dead lock. A second lock decides which one removes it, so
+// that none removes the lock that another process has taken since. Texts of locks are unique.
 function removeDead(lock, found) {
   if (found === null || isAlive(Number.parseInt(found, 10))) return;
   const claim = `${lock}.${createHash('sha256').update(found).digest('hex').slice(0, 16)}`;

@@ -1,6 +1,6 @@
-// npm run build: the diagrams of the guides, the dashboard, generated code, TypeScript into dist/, the
-// compressed forms of static files, and the bundled programs. The built program reads everything else
-// (migrations, operations, the playground) from its source folder.
+// npm run build: the diagrams of the guides, the dashboard, generated code, TypeScript into dist/,
+// the compressed forms of static files, and the bundled programs. The built program reads
+// everything else (migrations, operations, the playground) from its source folder.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -109,7 +109,10 @@ async function inTurn(work) {
 
 const PLAYGROUND = `${DIST}/static/playground`;
 
-/** Removes the compressed forms of another release of the playground, whose files have the same names. */
+/**
+ * Removes the compressed forms of another release of the playground, whose files have the same
+ * names.
+ */
 async function removeOutdatedPlayground() {
   const { filesIn, removeOutdated } = await import('./compress-static.mjs');
   const { getDistDirectory } = await import('altair-static');

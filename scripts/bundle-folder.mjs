@@ -1,5 +1,5 @@
-// Where the bundled programs are: dist/programs has a folder for each build, and a file that names the
-// current one.
+// The place of the bundled programs: dist/programs has a folder for each build, and a file that
+// names the current one.
 import { existsSync, readFileSync } from 'node:fs';
 import { ROOT } from './lib.mjs';
 
@@ -12,5 +12,5 @@ export const nameOf = (build) => build.slice(0, 16);
 /** The name of the current folder; empty if nothing was bundled. */
 const currentBundle = () => (existsSync(CURRENT) ? readFileSync(CURRENT, 'utf8') : '');
 
-/** Whether the programs of a build are bundled. */
+/** Whether `CURRENT` names the folder of a build. Does not check that the folder exists. */
 export const isBundled = (build) => currentBundle() === nameOf(build);

@@ -1,5 +1,5 @@
-// Query plans that the bundled programs know ahead, so that a start and most operator commands need no
-// query compiler of Prisma: docs/decisions/0068-query-plans-ahead.md.
+// Query plans that are compiled into the bundled programs. With them, a start and most operator
+// commands need no query compiler of Prisma: docs/decisions/0068-query-plans-ahead.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -56,14 +56,14 @@ async function storedPlans(wasmFile) {
   return { digest: digestOf(options), plans: Object.fromEntries(plans) };
 }
 
-/** The options that the client gives its compiler. Under other ones, a program ignores the plans. */
+/** The options that the client gives its compiler. With other ones, a program ignores the plans. */
 function optionsOf(source) {
   const [, schema] = /"inlineSchema": ("(?:[^"\\]|\\.)*")/.exec(source);
   const connectionInfo = { supportsRelationJoins: true };
   return { datamodel: JSON.parse(schema), provider: 'postgres', connectionInfo };
 }
 
-/** Nothing for a query of an earlier schema: it was recorded before a change, and is no longer sent. */
+/** The plan of a query. Empty for a query of an earlier schema, which is no longer sent. */
 function planOf(compiler, query) {
   try {
     return [[query, JSON.stringify(compiler.compile(query))]];

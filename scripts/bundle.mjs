@@ -1,6 +1,6 @@
-// The programs as a few files each, in dist/programs: Node takes ten times as long to load the 3,000
-// files of the service and its libraries. The programs are bundled from what tsc built, so they run
-// the same code as the tests.
+// The programs as a few files each, in dist/programs: Node takes ten times as long to load the
+// 3,000 files of the service and its libraries. The programs are bundled from what tsc built, so
+// they run the same code as the tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
@@ -20,8 +20,8 @@ const INPUTS = {
 const APART = /^(7z-wasm|altair-static|class-validator|piscina|sharp|swagger-ui-dist)(\/|$)/;
 
 /**
- * Bundles the programs of a build, and compiles them. Folders of earlier builds stay while a process
- * runs from them: it may still load files.
+ * Bundles the programs of a build, and compiles them. Folders of earlier builds stay while a
+ * process runs from them: it may still load files.
  */
 export async function bundlePrograms(build) {
   const name = nameOf(build);
@@ -123,8 +123,8 @@ function toAscii(folder) {
 
 /**
  * Writes the source map of each file again as numbers, for `src/launch/source-lines.ts`. A process
- * with an outage formats its first traces while it serves requests. It would need a third of a second
- * to parse the maps, and reads the numbers in a hundredth.
+ * with an outage formats its first traces while it serves requests. It would need a third of a
+ * second to parse the maps, and reads the numbers in a hundredth.
  */
 function writePlaces(folder) {
   for (const name of readdirSync(folder).filter((it) => it.endsWith('.cjs.map'))) {

@@ -12,8 +12,9 @@ import { breaksSinceRelease, correctionsOfRelease } from './compatible/released.
 import { lineOf } from './compatible/rules.js';
 
 // Prints the changes that clients of the released API would notice, and the faults of the
-// migrations and the changelog; part of `npm run check`. Counts the corrections of the release; `--verbose` and a
-// failure list them.
+// migrations and the changelog; part of `npm run check`. Also prints the number of corrections: the
+// places where the released document was wrong about the service. `--verbose` and a failure list
+// them.
 
 const changelog = readFileSync(join(projectRoot(), 'CHANGELOG.md'), 'utf8');
 const problems = [

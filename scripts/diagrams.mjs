@@ -30,8 +30,8 @@ function sources() {
 }
 
 /**
- * The drawing without a style of its own: the stylesheet of the site defines its colours. Its markers
- * get names of their own, because a page may have several drawings.
+ * The drawing without a style of its own: the stylesheet of the site defines its colours. Its
+ * markers get names of their own, because a page may have several drawings.
  */
 function forSite(svg, name) {
   const [, viewBox, width, height] = /viewBox="([^"]*)" width="([^"]*)" height="([^"]*)"/.exec(svg);

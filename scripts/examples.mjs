@@ -1,5 +1,5 @@
 // npm run examples: sends the examples of the API to a service that the test starts, records the
-// responses, and updates the OpenAPI document.
+// responses, and updates all generated files, such as the OpenAPI document.
 import { reportFailure, runBin } from './lib.mjs';
 
 await reportFailure(() => {

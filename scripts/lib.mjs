@@ -12,8 +12,8 @@ export function isMain(url) {
 }
 
 /**
- * Runs a program of node_modules to its end. Its output goes to stderr, so that stdout is free for
- * the program that the script starts later. Throws Failed if it fails.
+ * Runs a program of node_modules to its end, and drops its output. If the program fails, throws
+ * Failed with the output.
  */
 export function runBin(path, args, env = process.env) {
   const run = spawnSync(process.execPath, [`${ROOT}/node_modules/${path}`, ...args], {

@@ -1,5 +1,6 @@
 // The test files with parts that only `npm run test:long` runs: those that import test/rounds.ts,
-// directly or through another file of test/, and the files *.long.test.ts. Prints their paths if it is started itself.
+// directly or through another file of test/, and the files *.long.test.ts. As a program, it prints
+// their paths.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isMain, ROOT } from './lib.mjs';

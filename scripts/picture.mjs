@@ -1,6 +1,6 @@
-// npm run picture: takes the pictures of the README from a running service with the demo catalog, by
-// Chromium. BASE is the address of the service, CHROMIUM_PATH that of the browser. LOGIN and PASSWORD
-// belong to a creator of the catalog; without them, only the picture of the home page is taken.
+// npm run picture: takes the pictures of the README from a running service with the demo catalog.
+// BASE is the address of the service, and CHROMIUM_PATH the path of the browser. LOGIN and PASSWORD
+// belong to a creator of the catalog. Without them, it takes only the picture of the home page.
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
@@ -25,7 +25,7 @@ try {
   await browser.close();
 }
 
-/** The views of the dashboard that the README shows: the overview, a mod, and its newest version. */
+/** Takes pictures of the dashboard: the overview, a mod, and its newest version. */
 async function takeDashboard(page) {
   await page.goto(`${BASE}/account/sign-in?next=/dashboard`);
   await page.fill('main input[name="login"]', LOGIN);

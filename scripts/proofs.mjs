@@ -2,7 +2,8 @@
 // - which listed response of the OpenAPI document
 // - which other status and code of the registry, and the place where a client saw it (`Place` in
 //   test/occurrences.ts)
-// Files that did not run keep their proofs.
+// Files that did not run keep their proofs. Fails if a test fails, or if a response or code has no
+// proof.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { ROOT, reportFailure, runBin } from './lib.mjs';
 
 const PROOFS = 'test/contract/generated/proofs.json';
 
-/** Tests that send the same requests in each run, and a file with random requests. */
+/** Tests that send the same requests in each run. Only they can be proofs. */
 const STEADY = [
   'test/contract/',
   'test/oauth/',
@@ -19,6 +20,7 @@ const STEADY = [
   'test/pages/forms.test.ts',
   'test/workers/publishing/scan-trouble.test.ts',
 ];
+/** Files among them with random requests, which are no proofs. */
 const RANDOM = ['test/routes/catalog/catalog-validity.test.ts'];
 // `npm test` has to run the file of a proof.
 const isSteady = (file) =>

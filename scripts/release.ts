@@ -10,8 +10,9 @@ import {
 import { breaksSinceRelease, CORRECTIONS, CURRENT, RELEASED } from './compatible/released.js';
 import { lineOf } from './compatible/rules.js';
 
-// npm run release:record: from now on, clients rely on the current API document, and databases on the
-// current migrations. Refuses what does not fit the last release.
+// npm run release:record: records the current API document and migrations as those of the last
+// release, on which clients and databases then rely, and empties the list of corrections. Fails
+// without a change if they do not fit the release before.
 
 const from = join(projectRoot(), CURRENT);
 const to = join(projectRoot(), RELEASED);

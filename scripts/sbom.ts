@@ -5,8 +5,9 @@ import { projectRoot } from '../src/platform/release.js';
 import { readComponents } from './sbom/bill.js';
 import { reportLicences } from './sbom/report.js';
 
-// `npm run sbom [-- folder]`: writes the packages that production installs to sbom.cdx.json in the folder, by
-// default dist/sbom, and their licences to licences.md. Fails if a licence is not allowed.
+// `npm run sbom [-- folder]`: writes the packages that production installs to sbom.cdx.json in the
+// folder, by default dist/sbom, and their licences to licences.md. Exits with 1 if a licence is not
+// allowed.
 
 const folder = resolve(process.argv[2] ?? join(projectRoot(), 'dist', 'sbom'));
 const file = join(folder, 'sbom.cdx.json');

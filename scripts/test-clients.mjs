@@ -1,6 +1,6 @@
 // npm run test:clients [-- <names>]: the suite of each client, against a running service behind a
-// fault proxy. clients/README.md describes the files. A suite whose tools are missing is left out and
-// named; with CI=true that is a failure.
+// fault proxy. clients/README.md describes the files. A suite whose tools are missing is left out
+// and named; with CI=true that is a failure.
 import { buildIfNeeded } from './build.mjs';
 import { clientsWith, load } from './client-folders.mjs';
 import { startClientService } from './client-service.mjs';

@@ -15,8 +15,9 @@ import { writeLargeZip, writeSmallZip } from './walkthrough/sample-archives.js';
 import { createTerminal, type Terminal } from './walkthrough/terminal.js';
 import { expect, type Walk, type WalkFile, type WalkMod } from './walkthrough/walk.js';
 
-// Publishes mods to a running service and downloads them again, first with one PUT and then in
-// parts, and shows every request: `npm run walkthrough [-- file.zip] [--base URL]`.
+// `npm run walkthrough [-- file.zip] [--base URL]`: publishes two versions of a new mod on a
+// running service and downloads them again. Uploads the first file with one PUT, and the second in
+// parts. Shows every request. Creates a game only if the service has none.
 
 const singlePutBytes = 100 * 1024 * 1024;
 const scopes = ['mods:read', 'mods:write', 'versions:write', 'versions:publish', 'files:upload'];

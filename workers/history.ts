@@ -7,7 +7,10 @@ import type { JobHandler } from '../src/platform/queue/queue.port.js';
 /** The steps of a run. A failure of one stops no other. */
 const STEPS = [removeEndedUploads, removeOldScans, keepAuditLog] as const;
 
-/** Removes old uploads and results of scans, and keeps the partitions of the audit log. */
+/**
+ * Removes old uploads and results of scans, and adds and drops partitions of the audit log. The job
+ * fails after all steps if one of them failed.
+ */
 export function sweepHistoryJob(platform: Platform): JobHandler {
   return {
     async run({ signal }) {

@@ -11,7 +11,10 @@ export interface Compared {
   readonly ratio: number;
 }
 
-/** Measures two loads in turns. Returns the middle measurement of the first one by its ratio. */
+/**
+ * Measures two loads one after the other, several times. Returns the rate of the first one from the
+ * pair with the median ratio (`middleOf`).
+ */
 export async function inTurns([own, asked]: Load, [other, alike]: Load): Promise<Compared> {
   return middleOf(async () => {
     const least = await requestsPerSecond(other.url, alike);

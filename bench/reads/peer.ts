@@ -1,5 +1,5 @@
-// A service as most are written, with Express and Prisma. It finds the rows by the same keys and sends
-// their stored documents. It has no cursors, validators, limits or callers.
+// A typical service with Express and Prisma, for comparison. It finds the rows by the same keys and
+// sends their stored documents. It has no cursors, validators, limits or callers.
 import type { AddressInfo } from 'node:net';
 import { PrismaPg } from '@prisma/adapter-pg';
 import express from 'express';

@@ -11,8 +11,9 @@ interface Document {
 }
 
 /**
- * Starts the bare server with the documents of the service: those of `path` and of all pages after
- * it. Throws if the two responses to `path` differ in length.
+ * Starts the bare server (`floor.ts`), which sends the same bytes without the work of the service.
+ * Stores the documents of `path` and of all pages after it in the schema `bench`; PostGraphile
+ * serves them too. Throws if the two responses to `path` differ in length, apart from the cursor.
  */
 export async function startFloor(
   databaseUrl: string,

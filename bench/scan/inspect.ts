@@ -6,7 +6,7 @@ import type { ByteSource } from '../../src/archives/stream-reader.js';
 import { createBuiltinScanner, SIGNATURES } from '../../src/platform/scanner/builtin-scanner.js';
 import { readTransient } from '../../src/platform/storage/disk/copy-exactly.js';
 
-/** The number of searched signatures: more than modport has. */
+/** The number of signatures that the scan searches. modport has fewer. */
 export const LITERALS = 16;
 
 /** An archive on disk. */

@@ -9,7 +9,7 @@ export function run(program: string, args: readonly string[]): Promise<void> {
   });
 }
 
-/** Whether a program can be run; `args` must make it end at once. */
+/** Whether a program can be run; `args` must make it end at once, with exit code 0. */
 export function isInstalled(program: string, args: readonly string[] = []): Promise<boolean> {
   return run(program, args).then(
     () => true,

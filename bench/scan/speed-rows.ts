@@ -5,7 +5,7 @@ import { inspect, LITERALS, type Written } from './inspect.js';
 import { run } from './program.js';
 import { type Measured, measure } from './rounds.js';
 
-/** A stored ZIP against hashing the same file. */
+/** An inspection of a stored ZIP, which the caller has measured, against hashing the same file. */
 export async function storedRows({ file }: Written, { seconds }: Measured): Promise<BenchRow[]> {
   const { size } = await stat(file);
   const floor = await measureHashing(file);
@@ -29,14 +29,14 @@ export async function storedRows({ file }: Written, { seconds }: Measured): Prom
   ];
 }
 
-/** A deflated ZIP against unpacking it. */
+/** Inspects a deflated ZIP, and compares with unpacking it. */
 export async function deflatedRow(archive: Written, unpackedMib: number): Promise<BenchRow> {
   const floor = { program: 'unzip', args: ['-p'] };
   const { ratio, ...row } = await unpackingRow('a deflated ZIP', archive, unpackedMib, floor);
   return { ...row, ratio, target: 'at least 0.6 of the floor', ok: ratio >= 0.6 };
 }
 
-/** A 7z against unpacking it; the inspection must first read and hash all of it. */
+/** Inspects a 7z, of which it must first hash all, and compares with unpacking it. */
 export function sevenZipRow(archive: Written, unpackedMib: number): Promise<BenchRow> {
   return unpackingRow('a 7z with LZMA2', archive, unpackedMib, {
     program: '7z',
@@ -67,7 +67,7 @@ async function unpackingRow(
   };
 }
 
-/** The time for many small files, with a limit in seconds. */
+/** Inspects an archive of many small files, with a limit in seconds. */
 export async function entriesRow(
   archive: Written,
   name: string,

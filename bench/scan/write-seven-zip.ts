@@ -6,7 +6,8 @@ import type { Written } from './inspect.js';
 import { run } from './program.js';
 
 /**
- * Packs the contents of a ZIP into a 7z with LZMA2, at the fastest level. Needs `7z` and `unzip`.
+ * Packs the contents of a ZIP into a 7z with LZMA2, at the fastest level. Returns its path and
+ * SHA-256. Needs `7z` and `unzip`.
  */
 export async function writeSevenZip(zip: string, file: string): Promise<Written> {
   const contents = `${file}.contents`;

@@ -8,9 +8,12 @@ const MIB = 1024 * 1024;
 /** A ZIP to be written. */
 export interface Archive {
   readonly entries: number;
-  /** The size before compression. */
+  /** The size before compression. Above 1 MiB, stored entries need a multiple of 1 MiB. */
   readonly entryBytes: number;
-  /** Stored entries are random; deflated ones shrink to half, as textures do. */
+  /**
+   * Stored entries are random, and no two are equal. Deflated ones shrink to half, as textures do,
+   * and all have the same content.
+   */
   readonly form: 'stored' | 'deflated';
 }
 
@@ -82,7 +85,7 @@ function randomNibbles(block: Buffer): Buffer {
   return block;
 }
 
-/** Stamps the block, so that no two written blocks are equal, nor look like programs. */
+/** Stamps a block of a stored entry, so that no two are equal and none looks like a program. */
 function stamp(block: Buffer, entry: number, index: number): Buffer {
   block.write('tile');
   block.writeUInt32LE(entry, 4);

@@ -1,5 +1,5 @@
-// The search to compare with: node:http, pg, and one prepared statement with `ts_rank` over title and
-// summary. It corrects nothing, knows no caller, no filter and no cursor.
+// The search to compare with: node:http, pg, and one prepared statement with `ts_rank` over title
+// and summary. It has no corrections, callers, filters or cursors.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';

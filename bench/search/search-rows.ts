@@ -2,7 +2,7 @@ import type { BenchRow } from '../row.js';
 import type { BenchQuery } from './queries.js';
 import { type Engine, quantile, type Times } from './time-queries.js';
 
-/** The times of all engines in a catalog of one size. The first engine is ours, the second the floor. */
+/** The times of all engines in a catalog of one size. The first is ours, the second the floor. */
 export interface SizeTimes {
   readonly mods: number;
   readonly queries: readonly BenchQuery[];

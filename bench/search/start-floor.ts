@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { type Server, startServer } from '../process.js';
 
-/** Fills the floor's table from all mods of a database, and starts its server. */
+/**
+ * Starts the search server that the service is compared with (`floor.ts`), after it has filled the
+ * table of that server with the published mods of a database.
+ */
 export async function startFloor(databaseUrl: string): Promise<Server> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -10,11 +10,12 @@ import { modPathsOf } from '../reads/scenarios.js';
 
 /** Counts of the requests of a load so far. */
 export interface Done {
+  /** Requests of players. */
   readonly requests: number;
   readonly publications: number;
-  /** Requests that were left out, because too many were open. */
+  /** Requests of players that were left out, because too many were open. */
   readonly omitted: number;
-  /** Each failure once, with how often it came. */
+  /** The number of failures by their message. */
   readonly failures: ReadonlyMap<string, number>;
 }
 
@@ -35,9 +36,9 @@ const VERSIONS_PER_MOD = 25;
 const WORDS = ['armor', 'castle', 'forest', 'magic', 'map', 'ship', 'sword', 'texture'];
 
 /**
- * Starts a steady load: reads, searches, downloads and GraphQL of players at a fixed rate, and a creator
- * who publishes versions. It waits for no response before the next request, so a slow service gets
- * as many requests as a fast one.
+ * Starts a steady load. Players send reads, searches and GraphQL queries at a fixed rate. A creator
+ * publishes versions, one after the other, and downloads each file. Players wait for no response
+ * before the next request, so a slow service gets as many as a fast one, up to `OPEN_MAX` at once.
  */
 export async function startLoad(service: Server, token: string): Promise<SteadyLoad> {
   const failures = new Map<string, number>();

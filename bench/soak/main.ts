@@ -1,5 +1,6 @@
-// npm run soak -- --minutes 10: a steady load on the whole service. Prints what it uses by thirds of the
-// time, and fails if the last third has grown.
+// npm run soak -- --minutes 10: a steady load on the whole service. Prints its resource use by
+// thirds of the time. Fails if a measure grew in the last third, if a request failed or was
+// omitted, or if nothing was published.
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -36,7 +36,7 @@ const METRICS: readonly (Measure & { readonly metric: string; readonly factor: n
   },
 ];
 
-/** The figures of each process that must stay level. */
+/** The figures of a service that must stay level. */
 export const MEASURES: readonly Measure[] = METRICS.map(({ name, unit, noise }) => ({
   name,
   unit,

@@ -16,7 +16,7 @@ export function missing() {
   return spawnSync('python3', ['--version']).status === 0 ? null : 'python3 is not installed';
 }
 
-/** Runs the tests against the service of `facts`; returns their counts. */
+/** Runs the tests against the service of `MODPORT_TEST_FACTS` in `env`; returns their counts. */
 export async function run(_facts, env) {
   await buildCli();
   const folder = mkdtempSync(join(tmpdir(), 'modport-cli-suite-'));

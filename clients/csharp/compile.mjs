@@ -9,13 +9,18 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 export const JSON_DLL = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
 export const NUNIT_DLL = '/usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll';
 
-/** Compiles files to a program or a library. Throws with the output of the compiler, also for a warning. */
+/**
+ * Compiles files to a program or a library. Throws with the output of the compiler, also for a
+ * warning.
+ */
 export function compile({ out, files, references, kind = 'exe', more = [] }) {
   const used = [...references, 'System.Net.Http.dll'].map((file) => `-r:${file}`);
   runCompiler(out, ['-sdk:4.7.2-api', `-target:${kind}`, ...used, ...more, ...files]);
 }
 
-/** Compiles the library against reference assemblies of another platform. Throws as `compile` does. */
+/**
+ * Compiles the library against reference assemblies of another platform. Throws as `compile` does.
+ */
 export function compileForNetstandard(out, references) {
   const used = references.map((file) => `-r:${file}`);
   runCompiler(out, ['-nostdlib', '-noconfig', '-target:library', ...used, ...sources()]);

@@ -66,7 +66,10 @@ export function prepare(document) {
     return schema.type ? { type: schema.type, ...only(schema, ['format']) } : {};
   }
 
-  /** Named alternatives and named texts have no class of their own. */
+  /**
+   * Named objects, and named texts with known values, get a model of their own. Other named
+   * schemas, such as alternatives and plain texts, are written out at each use.
+   */
   function reference(name) {
     const source = sources[name];
     const { kept } = withoutNull(source);

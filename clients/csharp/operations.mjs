@@ -26,7 +26,10 @@ const READS = new Set([
   'checkUpdates',
 ]);
 
-/** The text of the partial class. `prepared` is what `prepare` returns. */
+/**
+ * The text of the partial class: a method for each operation, and another one that reads all pages
+ * of a list. Multipart operations are written by hand. `prepared` is the result of `prepare`.
+ */
 export function writeOperations(document, prepared) {
   const methods = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]?.operationId)

@@ -1,5 +1,5 @@
-// Compiles the C# client and runs its tests on Mono. With CSHARP_TESTS, it runs only the fixture or test of
-// that full name: Modport.Tests.DownloadTests.
+// Compiles the C# client and runs its tests on Mono. With CSHARP_TESTS, it runs only the fixture or
+// test of that full name, such as Modport.Tests.DownloadTests.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -71,7 +71,8 @@ function build(folder) {
       'System.Xml.dll',
     ],
     kind: 'library',
-    // For a handler of its own, mcs finds that System.Net.Http has the version that it has.
+    // A class derived from an HTTP handler makes mcs warn about the version of System.Net.Http,
+    // although it is the right one.
     more: ['-nowarn:1702'],
   });
 }

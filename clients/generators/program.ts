@@ -1,5 +1,5 @@
-// Compiled against the types that openapi-typescript makes of the document: what a client has to send
-// is demanded, and what it reads has a type.
+// This program is only compiled, against the types that openapi-typescript makes of the document.
+// They must require the members that a client has to send, and have a type for those it reads.
 import type { components, operations, paths, webhooks } from './api.js';
 
 type Body<Operation extends keyof operations> = operations[Operation] extends {

@@ -1,5 +1,5 @@
-// Clients that common generators make of the API document compile or import. A warning of a
-// generator is a failure. The service is not needed.
+// Checks that common generators make clients of the API document that compile or import. A warning
+// of a generator is a failure. The suite needs no service.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,10 @@ export function missing() {
   return OPENAPI_GENERATOR_JAR ? null : 'OPENAPI_GENERATOR_JAR names no OpenAPI Generator';
 }
 
-/** Generates every client; returns the counts of the generators. Throws if one fails or warns. */
+/**
+ * Generates and checks every client. Returns the number of generators as `passed`, and 0 as
+ * `failed`: throws if one fails or warns.
+ */
 export async function run(_facts, env) {
   const checks = [typescriptClient, pythonClient, csharpModels];
   const folder = mkdtempSync(join(tmpdir(), 'modport-generators-'));
@@ -31,7 +34,8 @@ export async function run(_facts, env) {
   return { passed: checks.length, failed: 0 };
 }
 
-// About every document that uses OpenAPI 3.1, or says whether an object has further members.
+// The generator warns about every document in OpenAPI 3.1, and every schema that allows or forbids
+// further members of an object.
 const UNAVOIDABLE = /OpenAPI 3\.1 support is still in beta|Failed to get the schema name: null/;
 
 /** Names that OpenAPI Generator invents for schemas without a name. */

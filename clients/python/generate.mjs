@@ -24,7 +24,10 @@ export function missing() {
     : 'a virtual environment with .ci/clients/requirements.txt in PYTHON_CLIENTS';
 }
 
-/** Writes the generated layer of the document to `outFolder`. Throws if the generator fails or warns. */
+/**
+ * Writes the generated layer of the document to `outFolder`. Throws if the generator fails or
+ * warns.
+ */
 export async function generate(documentPath, outFolder) {
   const work = mkdtempSync(join(tmpdir(), 'modport-python-'));
   try {

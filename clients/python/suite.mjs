@@ -10,7 +10,7 @@ import { bin } from './environment.mjs';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const PROGRAMS = ['python', 'pytest', 'ruff', 'mypy', 'pyright'];
 
-/** Names the programs that `run` needs and cannot find; null if it has all. */
+/** The environment that `run` needs; null if it has all programs. */
 export function missing() {
   return PROGRAMS.every(bin)
     ? null

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** The state in which the issuer answers. */
+/** How the issuer responds: correctly (`well`), or with one kind of fault. */
 type Mode = 'well' | 'down' | 'silent' | 'endless' | 'not-json' | 'other-name' | 'other-origin';
 
 /** An issuer of CI tokens on this machine: discovery, a key set, and tokens. */
@@ -10,11 +10,11 @@ export interface CiIssuer {
   /** The number of requests that it has received. */
   requests(): number;
   behave(mode: Mode): void;
-  /** Replaces its key. Tokens that it signs from then on need the new one. */
+  /** Replaces its key, also in the published set. Signs later tokens with the new one. */
   rotate(): Promise<void>;
-  /** Signs claims with its current key, or as the options say. */
+  /** Signs claims with its current key. `kid` replaces the key id in the header. */
   sign(claims: JWTPayload, options?: { readonly kid?: string }): Promise<string>;
-  /** Publishes further keys in its set. */
+  /** Adds a key to the published set. */
   publish(key: object): void;
   stop(): Promise<void>;
 }

@@ -34,7 +34,10 @@ export interface FaultProxy {
   close(): void;
 }
 
-/** Requests by which the service tests this proxy itself. No rule of a test is for them. */
+/**
+ * Requests by which the service tests this proxy itself. They are neither logged nor subject to the
+ * rules of tests.
+ */
 const OF_SERVICE = /\/proxy-probe\?/;
 
 /** Starts a proxy on a free port of the loopback interface. */
@@ -71,7 +74,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     if (fault?.kind === 'hold') faults.whenReplaced(() => pass(exchange, null));
     else handle(exchange, fault);
   });
-  // Only a fault ends a connection, never its idle time at the moment of the next request.
+  // An idle connection that closes just before the next request would look like a fault.
   server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -37,7 +37,10 @@ const fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ignore-range') }),
 ]);
 
-/** A fault, and the requests that it hits: `times` of them after the first `skip`. */
+/**
+ * A fault, and the requests that it hits: `times` of them after the first `skip`. `path` is a
+ * regular expression.
+ */
 const rule = z.object({
   match: z.object({ method: z.string().optional(), path: z.string() }),
   times: z.number().int().min(1).default(1),
@@ -45,6 +48,7 @@ const rule = z.object({
   fault,
 });
 
+/** A fault, by its `kind`. */
 export type Fault = z.infer<typeof fault>;
 export type FaultOf<K extends Fault['kind']> = Extract<Fault, { kind: K }>;
 
@@ -52,10 +56,10 @@ export type FaultOf<K extends Fault['kind']> = Extract<Fault, { kind: K }>;
 export const parseRules = (text: string): Rule[] => z.array(rule).parse(JSON.parse(text));
 type Rule = z.infer<typeof rule>;
 
-/** The rules of a proxy. Each rule counts the requests that it matches. */
+/** The rules of a proxy. Each rule counts the matching requests that no earlier rule hits. */
 export interface FaultRules {
   replace(rules: readonly Rule[]): void;
-  /** Runs `then` when the rules are replaced. */
+  /** Runs `then` once, at the next replacement of the rules. */
   whenReplaced(then: () => void): void;
   /** The fault for a request, or null. The first rule that still applies wins. */
   take(method: string, path: string): Fault | null;

@@ -34,8 +34,8 @@ interface Form {
 const PAGE_LIMIT = 12;
 
 /**
- * Creates a person for the service at `baseUrl`. The browser keeps its cookies, so that only the first
- * visit needs a one-time code: the service accepts two new ones a minute.
+ * Creates a person for the service at `baseUrl`. The browser keeps its cookies, so that only the
+ * first visit needs a one-time code: the service accepts two new ones a minute.
  */
 export function createPerson(baseUrl: string, account: Account): Person {
   const nextCode = codesOf(account.totpSecret);
@@ -95,7 +95,7 @@ function newBrowser(origin: string) {
     }
     const html = await response.text();
     const location = response.headers.get('location');
-    // After a sign-in, a page leads on, so that the cookie of the session is sent.
+    // After a sign-in, the page itself redirects, so that the cookie of the session is sent.
     const refresh = /<meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(html)?.[1];
     if (refresh !== undefined) return send(new URL(refresh.replaceAll('&amp;', '&'), url));
     if (location === null) return { url, status: response.status, html, leftTo: null };

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(HERE));
 
-/** The browser bundle runs in Chromium. */
+/** Why the suite cannot run here, or null. The tests of the browser bundle need Chromium. */
 export function missing() {
   const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
   return existsSync(chromium) ? null : `no Chromium at ${chromium}; CHROMIUM_PATH names another`;
 }
 
-/** Runs every test; returns the counts. */
+/** Runs every test and returns the counts. Throws if Vitest wrote no report. */
 export async function run(_facts, env) {
   const folder = mkdtempSync(join(tmpdir(), 'modport-ts-suite-'));
   const report = join(folder, 'report.json');

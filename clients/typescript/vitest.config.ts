@@ -6,7 +6,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['modport-source'] } },
   test: {
     include: ['test/**/*.test.ts'],
-    // The faults of the proxy are one list for all.
+    // All test files share the fault list of one proxy.
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,

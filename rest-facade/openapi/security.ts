@@ -37,7 +37,7 @@ export const SECURITY_SCHEMES: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** The schemes by which an operation accepts a credential; an empty one if it needs none. */
+/** The schemes of an operation's credential, after an empty one if the credential is optional. */
 export function securityOf({ rule, route }: CompiledRoute): Schema[] {
   // Tokens for another audience come from token exchange, which no OpenAPI flow describes.
   const names = route.audience === undefined ? Object.keys(SECURITY_SCHEMES) : ['bearer'];

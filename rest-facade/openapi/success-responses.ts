@@ -13,7 +13,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   204: 'Done; there is no body.',
 };
 
-/** The success responses of a route, by status. */
+/** The success responses of a route, by status. A public read also has 304. */
 export function successResponses(
   compiled: CompiledRoute,
   components: Components,

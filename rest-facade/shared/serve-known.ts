@@ -10,7 +10,7 @@ import type { KnownRead } from './known-reads.js';
 import { sendShared } from './send-shared.js';
 import type { SharedReads, SharedResult, Waiter } from './shared-reads.js';
 
-/** Reports an ended request and its duration. `operation` is null for an address without one. */
+/** Reports an ended request and its duration. `operation` is null for a URL without one. */
 export type Report = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -35,9 +35,9 @@ interface KnownResponse extends ServerResponse {
 }
 
 /**
- * Serves a known read: the steps of a public read without those whose result the address
- * determines. It counts the request in the buckets of its address, waits for the next run, and
- * reports the request when its response has ended.
+ * Serves a known read: the steps of a public read without those whose result the URL determines.
+ * It counts the request in the rate limits of the client's IP address, waits for the next shared
+ * run, and reports the request when its response has ended.
  */
 export function serveKnown(
   services: KnownReadServices,
@@ -97,7 +97,7 @@ class KnownRequest implements Waiter {
     }
   }
 
-  /** Waits for the next run; the response shows the quota of the address. */
+  /** Waits for the next run; the response shows the quota of the client's IP address. */
   #wait(quota: Quota | null): void {
     for (const [name, value] of Object.entries(quotaHeaders(quota)))
       this.#headers.push(name, value);

@@ -41,8 +41,9 @@ export interface StoredRead {
 export interface StoredReads<R extends StoredRead> {
   find(key: string): R | undefined;
   /**
-   * Makes the result of a run, and stores its content. Throws the registered error of the
-   * operation.
+   * Makes the result of a run. Stores new content under its validator. After an unchanged outcome,
+   * the content is the stored one, or null if the store has none with this validator. Throws the
+   * registered error of the operation.
    */
   resultOf(key: string, entry: R, outcome: ConditionalOutcome): SharedResult;
   counts(): Omit<SharedReadUse, 'requests' | 'runs'>;

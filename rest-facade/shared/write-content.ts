@@ -159,8 +159,8 @@ function joined(start: string, documents: readonly Written[], end: string): Buff
 }
 
 /**
- * The start of a body, which belongs to the validator. Its end is the pagination, whose cursor is
- * new in each response.
+ * The part of a body that the validator covers. The rest is the pagination (`endOf`), whose cursor
+ * is new in each response.
  */
 function startOf(body: unknown, pagination: Pagination | null): string {
   if (pagination === null || typeof body !== 'object') return JSON.stringify(body);

@@ -68,8 +68,8 @@ export async function releaseKey(
 
 /**
  * The stored response of an earlier request, or the response that its recovery reads. Throws
- * `idempotency_replay_unavailable`, and the errors of the recovery. If a response is stored, errors
- * of the recovery that only describe the state are ignored (`unlessHidden`).
+ * `idempotency_replay_unavailable`, and the errors of the recovery. If a response is stored, the
+ * recovery only checks whether the caller may still read the resource (`unlessHidden`).
  */
 export async function replay(
   services: ReplayServices,
@@ -96,9 +96,10 @@ export async function replay(
 const HIDDEN = new Set<string>(['not_found', 'forbidden', 'resource_scope_denied']);
 
 /**
- * A retry gets a response only if its caller may still read the resource. They may have left the
- * team since. Other changes of the resource, even its deletion, do not change the first response,
- * unless the credential is limited to some mods: it must still be able to read the resource.
+ * Throws the error of `read` if its caller may no longer read the resource, for example after they
+ * left the team. Also throws server errors. Other errors describe a change of the resource, even
+ * its deletion, and do not change the first response. A credential that is limited to some mods
+ * must be able to read the resource, so each error counts.
  */
 async function unlessHidden(
   { viewer }: RequestContext,

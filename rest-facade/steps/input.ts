@@ -13,7 +13,7 @@ import type { RoutedRequest } from '../routed-request.js';
 export interface Body {
   /** The JSON value; undefined for a GET. */
   readonly json: unknown;
-  /** The file of a form. The reader of the body closes it. */
+  /** The file of a form. The caller of `readBody` closes it. */
   readonly file: ReceivedFile | null;
 }
 
@@ -21,8 +21,8 @@ export interface Body {
 export const NO_BODY: Body = { json: undefined, file: null };
 
 /**
- * Reads and parses the body of a write. An omitted optional body counts as `{}`. The reader of
- * forms limits those of each `actor`.
+ * Reads and parses the body of a write. An omitted optional body counts as `{}`. `forms` limits the
+ * concurrent forms of each `actor`.
  * Throws `invalid_json` for a missing body, and the errors of readJsonBody and a FormReader.
  */
 export async function readBody(

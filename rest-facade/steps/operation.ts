@@ -14,7 +14,10 @@ export async function run(
   return runner.shape(rootIn(await runner.operation.run(variables, ctx), runner, request));
 }
 
-/** The value of the root field. Throws the error of the operation, under its wire names. */
+/**
+ * The value of the root field. Throws the error of the operation, under its wire names, and
+ * `not_found` for null, unless the response of the route has no body.
+ */
 export function rootIn(
   outcome: OperationOutcome,
   { selected }: Runner,
@@ -22,7 +25,7 @@ export function rootIn(
 ): unknown {
   if (outcome.error) throw route.nameFields(outcome.error);
   const root = outcome.data?.[selected.root.key];
-  // A nullable root that is null: the resource does not exist, or the caller may not see it.
+  // The resource does not exist, or the caller may not see it.
   if (root === null && route.route.reply.shape !== 'none') throw problem('not_found');
   return root;
 }

@@ -1,8 +1,10 @@
 import { isObject, type JsonObject, listIn, targetOf } from './json.js';
 
 /**
- * The branches of a schema, each as the plain schemas that apply together. A reference back to its
- * own schema adds nothing: `under` has the references that led here.
+ * The branches of a schema, each as the plain schemas that apply together. It resolves references,
+ * `allOf`, `anyOf` and `oneOf`. Of conditions, it resolves only an `if` with `else: false` and
+ * without `then`; others stay in their plain schema. `false` has no branch. `under` has the
+ * references that led here; a reference back to one of them adds nothing.
  */
 export function branchesOf(
   document: JsonObject,

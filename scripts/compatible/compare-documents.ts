@@ -6,11 +6,13 @@ import { errorCodesOf, type Operation, operationsOf } from './operations.js';
 import { type Break, type Finding, lineOf } from './rules.js';
 
 /**
- * The changes that clients of the released document would notice, in the order of that document
- * (Spec 9). Operations that were beta or experimental promised nothing, and one whose announced
- * end is before `now` may be missing. Throws for an invalid reference. If corrections were applied
- * to `before`, `published` is the released document as clients read it. An error code that it lists
- * gets no status that it lacks.
+ * The changes that clients of the released document would notice, each once (Spec 9). Also returns
+ * incomplete or too short announcements of deprecations in the new document. Operations that were
+ * beta or experimental promised nothing, and one whose announced end is before `now` may be
+ * missing. Throws for an invalid reference.
+ *
+ * If corrections were applied to `before`, `published` is the released document as clients read it.
+ * A new status of an error code that `published` lists is such a change.
  */
 export function compareDocuments(
   documents: Pair<JsonObject>,

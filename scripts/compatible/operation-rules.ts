@@ -9,7 +9,10 @@ import type { Finding } from './rules.js';
 /** A comparison of two operations in their documents. */
 type Compare = (documents: Pair<JsonObject>, operations: Pair<Operation>) => Finding[];
 
-/** The comparisons of an operation that both documents have. */
+/**
+ * The comparisons of an operation that both documents have: its method and path, its stage, its
+ * security, parameters, body and responses. They are for operations that were stable before.
+ */
 export const OPERATION_RULES: readonly Compare[] = [
   (_documents, { before, after }) =>
     before.address === after.address

@@ -96,7 +96,7 @@ export function followed(document: JsonObject, members: JsonObject): Map<string,
   );
 }
 
-/** Whether a status is an error. */
+/** Whether a status is 4xx or 5xx. `default` and other texts are not. */
 export function isError(status: string): boolean {
   return /^[45]/.test(status);
 }

@@ -45,7 +45,7 @@ export function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }
 
-/** The text from `start` to `end` of which only the given spans are prose. */
+/** The text from the first to the last span, which are in order, with spaces between them. */
 export function onlySpans(source: string, spans: readonly Span[]): string {
   let text = '';
   let at = spans[0]?.start ?? 0;

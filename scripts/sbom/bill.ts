@@ -30,7 +30,10 @@ const bill = z.looseObject({
   components: z.array(component).min(1),
 });
 
-/** Reads the packages of a bill of materials of CycloneDX. Throws ZodError if one has no version or purl. */
+/**
+ * Reads the packages of a CycloneDX bill of materials. Throws SyntaxError for invalid JSON, and
+ * ZodError for another form, such as no package or one without a version or purl.
+ */
 export function readComponents(text: string): readonly Component[] {
   return bill.parse(JSON.parse(text)).components;
 }

@@ -6,7 +6,10 @@ import { fileSource } from '../../src/demo/upload.js';
 import type { Published } from './publish.js';
 import { expect, type Walk } from './walk.js';
 
-/** Downloads the file to `path` with an interruption in the middle, and verifies every byte. */
+/**
+ * Downloads the file to `path` with an interruption in the middle, verifies every byte, and reports
+ * the download as complete. Throws at the first response that differs from the expected one.
+ */
 export async function downloadAndVerify(
   walk: Walk,
   published: Published,
@@ -61,8 +64,9 @@ async function verify(
 }
 
 /**
- * Returns the value for If-Match, or null if the bytes come from another store than the ETag. An
- * ETag is valid only in the store that returned it (Spec 2.5).
+ * Returns the value for If-Match. Null if the bytes come from another store than the ETag, because
+ * an ETag is valid only in the store that returned it (Spec 2.5). Then the ETag of HEAD replaces
+ * it.
  */
 function validatorOf({ representation }: Resolution): string | null {
   const sameStore = representation.provider === representation.etag_scope;

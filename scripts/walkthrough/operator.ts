@@ -16,7 +16,10 @@ export interface Operator {
   }): Promise<void>;
 }
 
-/** Runs an operator command and returns the object that it prints. Throws its output if it fails. */
+/**
+ * Runs an operator command and returns the JSON object that it prints. If it fails, throws an Error
+ * with its stderr as the message.
+ */
 export async function runOperatorCommand(args: readonly string[]): Promise<unknown> {
   const script = ['scripts/run.mjs', 'src/launch/admin.ts', ...args];
   try {

@@ -44,7 +44,7 @@ const FORMS: Readonly<Record<ContentForm, (seen: SeenBytes) => boolean>> = {
   packed_blend: ({ head }) => isPackedBlend(head),
 };
 
-/** A content after it was read. */
+/** A file after its content was read. */
 interface Content {
   readonly path: string;
   /** Its name in the archive, in lower case. */
@@ -54,7 +54,7 @@ interface Content {
   readonly seen: SeenBytes;
 }
 
-/** A content to judge. */
+/** A file to judge. */
 export interface JudgedContent {
   readonly path: string;
   /** The paths that other programs read, if the archive has some. */
@@ -63,7 +63,7 @@ export interface JudgedContent {
 }
 
 /**
- * Decides by path and bytes whether a content is one of `CONTENT_KINDS` or plain data. Executables
+ * Decides by path and bytes whether a file is one of `CONTENT_KINDS` or plain data. Executables
  * and nested archives go to review, unless they are normal content of the game
  * (`job.policy.normal`). Forbidden content throws `archive_dangerous_entry`. Names are judged in
  * the form that each system creates. Spec 4.4.

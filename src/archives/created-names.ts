@@ -53,8 +53,8 @@ export function windowsName(segment: string): string {
 }
 
 /**
- * Replaces the characters that some programs convert to ASCII, by an old code page or by NFKC.
- * Backslashes then become slashes.
+ * Replaces the characters that some programs convert to ASCII, by an old code page or by NFKC. Then
+ * all backslashes become slashes. Returns an ASCII path unchanged, with its backslashes.
  */
 export function convertedPath(path: string): string {
   return NOT_ASCII.test(path) ? CONVERTIBLE(path).replaceAll('\\', '/') : path;

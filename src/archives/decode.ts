@@ -20,10 +20,10 @@ export interface Packed {
 }
 
 /**
- * Unpacks an archive within the memory of the process. Returns the digest of the entry names that
- * the decoder found (`openNamesDigest`). Throws ArchiveFault for broken bytes, and NeedsReview if
- * the decoder reaches no result. Logs a crash of the decoder: if its thread cannot start, every
- * archive ends this way.
+ * Unpacks an archive, once the memory budget of decoders has room for it. Returns the digest of the
+ * entry names that the decoder found (`openNamesDigest`). Throws ArchiveFault for broken bytes.
+ * Throws NeedsReview if the decoder reaches no result, or needs more memory than the limit. Logs a
+ * crash of the decoder: if its thread cannot start, every archive ends this way.
  */
 export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
   const { dictionaryBytes, headerBytes, names = [], ...archive } = packed;

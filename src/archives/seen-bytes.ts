@@ -14,7 +14,10 @@ export interface SeenBytes {
   readonly isoMagic: Uint8Array;
   /** The last bytes, at most `TRAILER_BYTES`. */
   readonly tail: Uint8Array;
-  /** Whether a thumbnail cache has the marks of documents with macros. False for other contents. */
+  /**
+   * Whether a thumbnail cache has the marks of an Office document or a Windows Installer package.
+   * False for other contents.
+   */
   readonly hasDocumentMarks: boolean;
 }
 
@@ -80,7 +83,7 @@ const INSTALLER = Buffer.from('100c0000000000c000000000000046', 'hex');
 const MARKS = [...STREAMS.map((name) => Buffer.from(name, 'utf16le')), INSTALLER];
 const OVERLAP_BYTES = Math.max(...MARKS.map(({ length }) => length)) - 1;
 
-/** Searches a content in pieces for marks of documents with code. */
+/** Searches a content in pieces for the marks of Office documents and Installer packages. */
 function createMarkSearch(): { take(piece: Uint8Array): void; hasFound(): boolean } {
   let rest = Buffer.alloc(0);
   let found = false;

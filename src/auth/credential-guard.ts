@@ -28,7 +28,8 @@ const PROVEN_MAX = 10_000;
  *   Credentials that this process has seen valid are exempt, so one tool with an old token does not
  *   lock out its neighbours.
  * - At most as many unproven credentials are looked up at once as units are left. Requests with
- *   the same one wait for its first look-up. If that finds it invalid, they fail without their own.
+ *   the same one wait for its first look-up. If that fails, they fail without their own. If it
+ *   succeeds, each does its own.
  * The guard throws `rate_limited` or the error of the look-up, with the headers of the bucket.
  */
 export function createCredentialGuard(platform: Platform): CredentialGuard {

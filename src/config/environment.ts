@@ -146,7 +146,7 @@ function partsOf(env: Environment) {
     walArchive: env.WAL_ARCHIVE,
     /** Unset selects the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
-    /** A streaming replica of `databaseUrl`, which serves all reads if this is unset. */
+    /** A streaming replica of `databaseUrl`. If unset, `databaseUrl` serves all reads. */
     databaseReadUrl: env.DATABASE_READ_URL,
     /**
      * If unset, each service counts rate limits on its own, in the primary process if there are

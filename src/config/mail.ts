@@ -33,7 +33,7 @@ export const MAIL_VARIABLES = {
 /** Variables of mail whose value an error never shows. */
 export const MAIL_SECRETS = ['SMTP_URL'];
 
-/** Why the variables contradict each other; null if they do not. */
+/** The error for SMTP_URL without MAIL_FROM, else null. MAIL_FROM alone is valid. */
 export function mailConfigFault(given: NodeJS.ProcessEnv): string | null {
   if (given['SMTP_URL'] === undefined || given['MAIL_FROM'] !== undefined) return null;
   return 'SMTP_URL is set, but mail needs MAIL_FROM as well; unset it to write messages to files';

@@ -11,7 +11,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** The part of new traces that are sent unless a variable says otherwise. */
+/** The share of new traces that is sent by default. */
 const RATIO = 0.1;
 
 /** The standard variables of OpenTelemetry for traces, with their formats. */
@@ -70,7 +70,7 @@ export const TRACING_SECRETS = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 
-/** The headers in a list; null if one is wrongly encoded, or holds what no header may hold. */
+/** The headers in a list; null if one is wrongly encoded or has a character invalid in headers. */
 function headersIn(text: string): Record<string, string> | null {
   try {
     const pairs = text.split(',').map((pair) => {
@@ -85,7 +85,7 @@ function headersIn(text: string): Record<string, string> | null {
   }
 }
 
-/** The collector of the traces, and which of them it gets; undefined sends none. */
+/** The collector and the sampling of traces; undefined if the process sends none. */
 export function tracingOf(env: z.output<z.ZodObject<typeof TRACING_VARIABLES>>) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = env;
   const isOff = env.OTEL_SDK_DISABLED || env.OTEL_TRACES_EXPORTER === 'none';
@@ -95,7 +95,7 @@ export function tracingOf(env: z.output<z.ZodObject<typeof TRACING_VARIABLES>>) 
     headers,
     serviceName: env.OTEL_SERVICE_NAME,
     sampler: env.OTEL_TRACES_SAMPLER,
-    /** The part of new traces that the two samplers by ratio send. */
+    /** The share of new traces that the two samplers by ratio send. */
     ratio: env.OTEL_TRACES_SAMPLER_ARG,
   };
 }

@@ -24,8 +24,9 @@ type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize' | 'isReadOnly
 
 /**
  * Runs a mutation with an `Idempotency-Key` at most once per actor and mutation field, and replays
- * its response (docs/decisions/0043). A key belongs to one mutation field. Rejects with the codes
- * of REST, such as `idempotency_conflict` and `idempotency_in_progress`.
+ * its response (docs/decisions/0043). A request with a key may have only one mutation field, else
+ * `invalid_input`. Rejects with the codes of REST, such as `idempotency_conflict` and
+ * `idempotency_in_progress`.
  */
 export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<ClaimingContext> {
   return {

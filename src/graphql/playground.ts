@@ -28,8 +28,8 @@ const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /**
  * Serves a GraphQL IDE at any mount path, with or without a trailing slash. This process serves
  * every byte, and the page may only connect to its own origin. The browser sends its session with
- * each request, which the page says. A token goes into its Auth tab. The page forgets all input
- * when it closes.
+ * each request, and the page shows the user of that session. A token goes into the Auth tab. The
+ * page forgets all input when it closes.
  */
 export function playground({ endpoint, page }: PlaygroundOptions): Router {
   const router = Router();

@@ -26,7 +26,7 @@ export const aliasLimit: ValidationRule = (context) => {
 /**
  * Replaces an overlong query result by `invalid_request` before it is serialized, because that
  * would block all other requests of the process. A mutation has already taken effect, so its
- * response stays.
+ * response is not checked.
  */
 export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
   return {

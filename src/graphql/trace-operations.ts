@@ -55,8 +55,8 @@ export function inOperationSpan<T>(work: () => T): T {
 }
 
 /**
- * Names the span of an operation at `/graphql` after its type. The client chose the operation's
- * name, which could be anything.
+ * Names the span of an operation at `/graphql` after its type, and records its first error. The
+ * client chose the operation's name, which could be anything.
  */
 export const nameOperations: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {

@@ -15,8 +15,8 @@ export interface Program {
   /** Runs the program with the arguments of its command line. */
   main(args: readonly string[]): Promise<void>;
   /**
-   * Runs what most starts run, for the build: V8 compiles it once, and a fault fails the build.
-   * Starts need not check again.
+   * For the build: runs the code that most starts run, so that V8 compiles it. A fault fails the
+   * build, so starts need no such check.
    */
   checkProgram?(): Promise<void>;
 }
@@ -75,7 +75,7 @@ function compileLazily(): void {
   if (Number(major) < 22) setFlagsFromString('--wasm-lazy-compilation');
 }
 
-/** Node's own names in a CommonJS module. On one line, so that the lines of a trace fit. */
+/** Node's own names in a CommonJS module. Adds no line, so line numbers in traces stay right. */
 const HEAD = '(function (exports, require, module, __filename, __dirname) { ';
 
 /** The name of the file with the compiled code of a script. */

@@ -1,4 +1,4 @@
-// The missing migrations: node dist/src/launch/migrate.js
+// Applies the missing migrations: node dist/src/launch/migrate.js
 import { loadProgram } from './load-program.js';
 
 await loadProgram('migrate').main(process.argv.slice(2));

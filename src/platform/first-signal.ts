@@ -1,6 +1,6 @@
 /**
- * Does some work with a signal that ends with the first of several. Not `AbortSignal.any`: on Node 20, a
- * signal of the whole process would keep 60 bytes for each one that it was joined with.
+ * Runs `work` with a signal that aborts when the first of several signals aborts, with its reason.
+ * Replaces `AbortSignal.any`, which leaks on Node 20: 60 bytes per call in a long-lived signal.
  */
 export async function withFirstSignal<T>(
   signals: readonly AbortSignal[],

@@ -4,7 +4,7 @@ import type { Log } from './log.js';
 /** Writes many times of last use at once. An older time never replaces a newer one. */
 export type WriteUses = (uses: ReadonlyMap<string, Date>) => Promise<void>;
 
-/** The last uses of credentials and sessions. They are recorded at once and written later in batches. */
+/** The last uses of credentials and sessions, recorded in memory and written later in batches. */
 export interface LastUses {
   /** Records a use. Executes no statement. */
   note(id: string): void;

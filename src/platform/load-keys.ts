@@ -60,8 +60,8 @@ export async function loadKeys(options: LoadKeysOptions): Promise<Keys> {
 export const RESTORED_ROW = 'restored';
 
 /**
- * A text that changes when a backup was restored. The restored cluster uses transaction ids again, so
- * cursors that name them become invalid.
+ * A text that changes when a backup was restored. The restored cluster uses transaction ids again,
+ * so cursors that name them become invalid.
  */
 async function historyOf(db: Database): Promise<string> {
   const row = await db.serverKey.findUnique({ where: { purpose: RESTORED_ROW } });

@@ -105,8 +105,8 @@ function innermostOf(error: unknown): unknown {
 const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError];
 
 /**
- * A cause without what differs between its occurrences: ids and long numbers. Statuses, ports and codes
- * stay, because they tell causes apart.
+ * A cause without ids and long numbers, which differ between its occurrences. Statuses, ports and
+ * codes stay, because they tell causes apart.
  */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

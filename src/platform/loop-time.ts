@@ -1,9 +1,9 @@
 let now: number | null = null;
 
 /**
- * The time by `performance.now()`, read once for all callers in one turn of the event loop. So it may
- * be earlier than the clock by up to a turn: right for the start of a request, which has waited for
- * the turn.
+ * The time by `performance.now()`, read once for all callers in one turn of the event loop. So it
+ * may be earlier than the clock by up to a turn. That suits the start of a request, which has
+ * waited for the turn.
  */
 export function loopTime(): number {
   if (now === null) {

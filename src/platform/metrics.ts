@@ -51,7 +51,10 @@ export interface ExposedMetrics {
   readonly body: string;
 }
 
-/** The number of stored objects by their state in the second store. */
+/**
+ * The blobs that the second store should hold, but does not hold (`missing`), and those of them
+ * that the first store could not return correctly (`faulty`).
+ */
 export type MirrorCounts = Readonly<Record<'missing' | 'faulty', number>>;
 
 /** The number of undistributed events, and of deliveries in each state that is not final. */
@@ -62,7 +65,9 @@ export type WebhookBacklog = Readonly<
 /** The backlog of webhooks, and the deliveries whose attempts ran out within the last day. */
 type WebhookCounts = WebhookBacklog & { readonly exhausted: number };
 
-/** The number of messages to send, and of those given up in the last 30 days and in the last hour. */
+/**
+ * The number of messages to send, and of those given up in the last 30 days and in the last hour.
+ */
 export type MailCounts = Readonly<Record<'waiting' | 'failed' | 'failed_last_hour', number>>;
 
 /** The sources that the metrics query when they are read. */

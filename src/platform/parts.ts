@@ -43,12 +43,12 @@ export async function readParts(
   return Object.fromEntries(states);
 }
 
-/** Never down: the primary answers every read that the replica does not. */
+/** Never down: the primary serves every read that the replica does not. */
 function replicaState(replica: ReadReplica): PartState {
   return replica.use().state === 'used' ? 'up' : 'degraded';
 }
 
-/** Degraded if the fallback answers searches. */
+/** Degraded if the fallback serves searches. */
 async function pingSearch(search: Search): Promise<PartState> {
   await search.ping();
   return search.fallback?.().isInUse === true ? 'degraded' : 'up';

@@ -424,10 +424,7 @@ export const LIMITS = {
   clockWatchSeconds: 15,
   /** How long a difference is remembered from a part that does not respond any more. */
   clockKeptSeconds: MINUTE,
-  /**
-   * For how long `/readyz` remembers the requests by which it judges the proxy; at least half of
-   * it.
-   */
+  /** `/readyz` judges the proxy by its requests of this time, or at least of the last half. */
   proxyWatchSeconds: 10 * MINUTE,
   /** Fewer requests say nothing about the proxy. */
   proxyWatchRequests: 20,
@@ -479,9 +476,9 @@ export const LIMITS = {
   operatorCacheSeconds: 1,
   /** How long a page of metrics waits for values from the database, which may hang. */
   metricsPatienceMs: 500,
-  /** How long earlier values stand in: several reads of a monitoring system. */
+  /** How long earlier values replace missing ones: several reads of a monitoring system. */
   metricsKeptSeconds: MINUTE,
-  /** How often the metrics ask what costs more or changes slowly: sizes, and the antivirus. */
+  /** How often the metrics read costly or slowly changing values: sizes, and the antivirus. */
   metricsRareSeconds: MINUTE,
   /** The largest tables that the metrics name. */
   metricsTables: 10,
@@ -767,8 +764,8 @@ export const LIMITS = {
   /** Active ones of a user through all applications: five applications at their limit. */
   webhookSubscriptionsPerAccount: 100,
   /**
-   * Those through one application or none with disabled ones, which cost no deliveries but a row
-   * each.
+   * Subscriptions of a user through one application, or without one, disabled ones included. A
+   * disabled one costs a row, but no deliveries.
    */
   webhookSubscriptionsKept: 100,
   /** The purpose of a subscription, in one sentence. */
@@ -1094,9 +1091,10 @@ interface MailRequestLimits {
 }
 
 /**
- * The links of sign-ups and new addresses for one mailbox, of all forms and with every `+` tag. A
- * stranger cannot fill the mailbox of someone who never came here. Links that reset a password do
- * not count: otherwise a stranger could use up the limit of an owner who needs one.
+ * The mails of sign-ups and new addresses to one mailbox in a day, all `+` tags together. It keeps
+ * strangers from flooding a mailbox without an account. Links that reset a password do not count:
+ * otherwise a stranger could use up the limit of an owner who needs one. Reports have a daily limit
+ * of their own.
  */
 export const MAILBOX_DAY_LIMIT: AttemptLimit = { attempts: 15, windowSeconds: DAY };
 
@@ -1117,7 +1115,7 @@ export const MAIL_REQUEST_LIMITS = {
     network: { attempts: 60, windowSeconds: HOUR },
     customer: { attempts: 180, windowSeconds: HOUR },
   },
-  // A moderator's decision sends the mail, so it is rare; no one needs more of them in a day.
+  // Only a moderator's decision sends the mail, so few mails in a day are enough.
   report: {
     mailbox: { attempts: 5, windowSeconds: DAY },
     network: { attempts: 40, windowSeconds: HOUR },

@@ -7,7 +7,10 @@ export const SCHEMA_GENERATION = 1;
 /** The PostgreSQL `application_name` of a service's connections, without its generation. */
 const SERVICE = 'modport';
 
-/** The application name of the connections of a service, or of one of its connections for `use`. */
+/**
+ * The application name of the connections of a service, or of one of its connections for `use`.
+ * `generationOf` recognizes only the use `changes`.
+ */
 export const serviceNameOf = (generation: number, use?: string): string =>
   `${use === undefined ? SERVICE : `${SERVICE} ${use}`}/${generation}`;
 

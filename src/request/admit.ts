@@ -16,6 +16,7 @@ export type Cost = ReadonlyMap<RateClass, number>;
  * - Without a credential, there is one bucket per client address.
  * - With a credential, there is one bucket for it, one for its user and one for its OAuth
  *   application.
+ *
  * Returns the lowest remaining quota of these buckets and of `earlier`, the result of an earlier
  * count of the same request. Returns null if rate limits are off. Throws `rate_limited`. Throws
  * `invalid_request` if the cost exceeds a full minute's allowance.

@@ -49,7 +49,7 @@ export interface RequestFacts {
 
 /** The open response of a subscription. */
 export interface LiveStream {
-  /** Aborted when the stream ends, for whatever reason. */
+  /** Aborted when the stream ends, for any reason. */
   readonly ended: AbortSignal;
   /** Ends the stream, so that its client connects again. */
   end(): void;

@@ -2,7 +2,6 @@ import { isSerializationFailure } from '../platform/database/failures.js';
 import type { RequestContext } from './context.js';
 import { withinTransaction } from './transact.js';
 
-/** The number of attempts if a dry run fails because of concurrent writes. */
 const ATTEMPTS = 3;
 
 /**
@@ -14,7 +13,8 @@ class DryRunEnded extends Error {}
 /**
  * Runs verbs as a dry run: returns their result and rolls everything back. It runs the code of the
  * write itself, so no second description of the write can differ. It locks rows like the write
- * until it ends. It queues no job and writes no event. Throws what the verbs throw.
+ * until it ends. It queues no job and writes no event. After a serialization failure it runs
+ * `work` again, at most three times in all. Throws what the verbs throw.
  */
 export async function asDryRun<T>(
   ctx: RequestContext,

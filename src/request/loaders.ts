@@ -5,6 +5,7 @@ import type { RequestContext } from './context.js';
 /** A named loader that fetches many keys with a constant number of statements. */
 export interface LoaderDefinition<K, V> {
   readonly name: string;
+  /** Returns one result for each key, in the order of the keys. An Error fails only its key. */
   batch(ctx: RequestContext, keys: readonly K[]): Promise<readonly (V | Error)[]>;
 }
 

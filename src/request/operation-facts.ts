@@ -37,8 +37,8 @@ export interface OperationFacts {
 }
 
 /**
- * States the facts of a query, as the field's `extensions.operation`. The verb checks them. A test
- * compares them with the behaviour of the service, for all roles and scopes.
+ * States the facts of a query, as the field's `extensions.operation`. The function behind the field
+ * checks them. A test compares them with the behaviour of the service, for all roles and scopes.
  */
 export function Reads(needs: Need, ...marks: readonly Mark[]): MethodDecorator {
   return stated(needs, marks, null, null);

@@ -8,8 +8,8 @@ export function overloadOf(db: Database): RegisteredError | null {
 }
 
 /**
- * Throws `service_unavailable` if a change has to wait, because many requests wait for database
- * connections. Reads and downloads are still admitted then.
+ * Call this before a change. Throws `service_unavailable` if many requests wait for database
+ * connections. The limit is lower than that of `overloadOf`, so reads and downloads go on.
  */
 export function requireRoomForChange(db: Database): void {
   const crowd = crowdOf(db, LIMITS.databaseQueueAdmitsChanges);

@@ -25,8 +25,9 @@ export function trustsPeerOf(config: Pick<Config, 'trustProxy'>) {
 }
 
 /**
- * Creates the reader of the address and the source of a request, as its proxies state them. The
- * address is empty after the connection is closed.
+ * Creates the reader of the client of a request. `address` is the one that the trusted proxies
+ * state; it is empty after the connection is closed. `source` is for statistics: the site that
+ * linked here, and the region of the client (`requestSource`).
  */
 export function clientsOf({ publicUrl, config }: Pick<Platform, 'publicUrl' | 'config'>) {
   const trusts = trustOf(config);

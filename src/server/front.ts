@@ -26,7 +26,12 @@ interface FrontParts {
 
 /** The handlers of all requests of the public port. */
 interface Front {
+  /** Serves every request that `early` leaves. */
   readonly handler: RequestListener;
+  /**
+   * Serves a public read whose address an earlier request has made known (`Facade.early`). Returns
+   * false for all other requests, and under overload.
+   */
   readonly early: Early;
 }
 

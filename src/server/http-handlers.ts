@@ -79,7 +79,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   const stopAll = async () => {
     storeHealth.stop();
     clock.stop();
-    // Again, for a process that never listened.
+    // `endStreams` also stops it, but is not called for a process that never listened.
     proxy.stop();
     await mounted.stop();
   };
@@ -94,7 +94,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
     sendProblem,
     testProxy: mode === 'worker' ? () => undefined : proxy.start,
     endStreams() {
-      // Its requests may be among those that hold the process.
+      // Its own requests may come back to this listener, which waits for them when it closes.
       proxy.stop();
       mounted.endStreams();
     },

@@ -19,8 +19,8 @@ export { createLog, loadConfig, startService };
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Runs the service until a signal stops it. The first argument is `api`, `worker` or absent.
- * Failures end the process.
+ * Runs the service until a signal stops it. The first argument is `api`, `worker` or absent; the
+ * first two need `DATABASE_URL`. Failures end the process.
  */
 export async function main([part]: readonly string[]): Promise<void> {
   // Only the own user can access files that modport creates.
@@ -57,7 +57,10 @@ async function runOne(config: Config, mode: ServiceMode): Promise<void> {
     await loadDemoOnFirstStart(service, log);
 }
 
-/** Runs one process for each of `WORKERS`, and another one for the jobs. */
+/**
+ * Runs `WORKERS` processes for requests, and another one for the jobs. The mode `api` and a
+ * read-only service have no process for jobs.
+ */
 async function runSeveral(config: Config, mode: ServiceMode): Promise<void> {
   if (!cluster.isPrimary) {
     throw new ConfigError('WORKERS is set, but another program already runs this one in a cluster');

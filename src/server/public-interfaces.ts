@@ -70,6 +70,7 @@ export interface InterfaceOptions {
 export interface MountedInterfaces {
   /** Serves the API itself, and everything else through Express. */
   readonly handler: RequestListener;
+  /** Serves public reads that `Facade.early` knows, before the listener sets any header. */
   readonly early: Early;
   /** Ends open streams, which would keep their connections open, and refuses further ones. */
   endStreams(): void;

@@ -107,7 +107,7 @@ interface LineResponse extends ServerResponse {
 }
 
 function start(line: Line, { req, res, begin }: Waiting): void {
-  // A parser error has answered this request while it waited, and nothing follows it.
+  // A parser error ended this response while the request waited, and no other request follows.
   if (res.closed) return;
   line.isBusy = true;
   line.state.running += 1;

@@ -18,6 +18,7 @@ export interface ModReference {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
+/** Whether a text has the form of an id. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** Reads `slug`, `game/slug` or an id, each with an optional `@version`. */
@@ -28,8 +29,8 @@ export function parseReference(text: string): ModReference {
 }
 
 /**
- * Finds a published mod by its id, its slug or `game/slug`. `game` limits a slug to one game.
- * Throws `mod_not_found` and `mod_ambiguous`.
+ * Finds a mod by its id, or a published mod by its slug or `game/slug`. `game` limits a slug to one
+ * game. An id also finds a draft of the caller's teams. Throws `mod_not_found` and `mod_ambiguous`.
  */
 export async function findMod(
   client: Client,
@@ -52,7 +53,10 @@ export function onlyOne(reference: string, found: readonly FoundMod[]): FoundMod
   throw failure('mod_ambiguous', { mod: reference, found: names });
 }
 
-/** The published mods with this slug, at most one for each game. */
+/**
+ * The published mods with this slug or localized slug. A localized slug is not unique, so one game
+ * may have several. Examines the first 100 results of the search.
+ */
 export async function lookUpMod(
   client: Client,
   slug: string,

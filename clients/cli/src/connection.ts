@@ -38,7 +38,7 @@ export async function connect(context: Context): Promise<Connection> {
   return connection(context, server, storedTokens(store, { issuer: server, clientId: CLIENT_ID }));
 }
 
-/** The sign-in of this machine at a service. Each service has its own, so that none gets another's. */
+/** The sign-in of this machine at a service. Each service has its own, and gets no other. */
 export function tokenStore(env: Context['env'], server: string): TokenStore {
   const name = createHash('sha256').update(server).digest('hex').slice(0, 16);
   return fileTokenStore(join(homeFolder(env), 'sign-ins', `${name}.json`));

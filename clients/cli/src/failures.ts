@@ -265,6 +265,7 @@ export const FAILURES = {
   }),
 } as const;
 
+/** The code of a failure, for programs. */
 export type FailureCode = keyof typeof FAILURES;
 
 /** The facts that the text of a failure needs. */

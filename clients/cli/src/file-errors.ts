@@ -45,7 +45,10 @@ export function errnoOf(error: unknown): string | null {
   return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** The reason of a system error for people. */
+/**
+ * The reason of an error for people: a text in all languages for a common system error, the code of
+ * any other system error, and the message of any other error.
+ */
 export function errnoText(error: unknown): Texts | string {
   const code = errnoOf(error);
   if (code !== null) return TEXTS[code] ?? code;

@@ -6,8 +6,8 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 };
 
 /**
- * Opens an address in the browser of this machine, without a shell. The address is shown as well,
- * so it does not matter if there is no browser.
+ * Opens an `http` or `https` address in the browser of this machine, without a shell. Does nothing
+ * for other schemes, and ignores a missing browser: the caller shows the address as well.
  */
 export function openBrowser(url: string): void {
   if (!/^https?:$/.test(new URL(url).protocol)) return;

@@ -52,7 +52,10 @@ const WORDS = texts({
   },
 });
 
-/** Builds the program from the tree of commands. It ends with a CommanderError, never the process. */
+/**
+ * Builds the program from the tree of commands. It never ends the process: for a wrong command
+ * line, the help and the version, it throws a CommanderError.
+ */
 export function buildProgram(
   commands: readonly Command[],
   language: Language,

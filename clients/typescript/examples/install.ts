@@ -15,8 +15,8 @@ import {
 } from '@modport/client';
 
 // A small mod manager: node install.js <api> <game> <folder> <search terms…>
-// It searches mods, installs the first result of each term with its dependencies, verifies the folder
-// and updates it. Run it again at any time: it goes on where it stopped.
+// It searches mods, installs the first result of each term with its dependencies, verifies the
+// folder and updates it. Run it again at any time: it continues where it stopped.
 
 /** One installed file, as `installed.json` in the folder lists it. */
 export interface Installed {

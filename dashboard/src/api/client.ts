@@ -83,7 +83,7 @@ async function fetchResult(url: RequestInfo | URL, init?: RequestInit): Promise<
 }
 
 /**
- * Waits for the result of a query. An abort leaves the query, and urql then cancels its request. It
+ * Waits for the result of a query. Unsubscribes on an abort, so that urql cancels its request: urql
  * ignores a signal in `fetchOptions`.
  */
 async function resultOf<Result extends OperationResult>(

@@ -45,7 +45,7 @@ const InLink = createContext(false);
 /** The start of the addresses of pictures that are shown. */
 const OwnPictures = createContext('');
 
-/** The headings of a text stand below those of the view. */
+/** Headings move two levels down, because the view has its own first and second headings. */
 const COMPONENTS: Components = {
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,

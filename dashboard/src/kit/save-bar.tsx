@@ -2,7 +2,10 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { KeptForm } from './kept-form';
 
-/** The message that unsaved input of an earlier visit is back, with a button that discards it. */
+/**
+ * The message that unsaved input of an earlier visit is back, with a button that discards it.
+ * Render it only if `form.isRestored`.
+ */
 export function Restored({ form }: { readonly form: KeptForm }) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,8 @@ export interface Change {
 
 /**
  * The outcome of a save. `base` is the stored state afterwards, `taken` the fields that only
- * another save changed. `by` is the change that the save met; null without one.
+ * another save changed. `by` is the recorded change that the save met, if possible by another
+ * person, else perhaps the user's own in another tab. It is null if none is recorded.
  */
 export type Saved =
   | {

@@ -142,7 +142,10 @@ async function signWhenRoom(id: string, number: number, { signal }: Sending): Pr
   return signed;
 }
 
-/** Waits before the next attempt, except for a new address. Throws after the last attempt. */
+/**
+ * Waits before the next attempt, unless only the address has expired. Throws `UploadFault` after
+ * the last attempt.
+ */
 async function settle(sending: Sending, result: PutResult, attempt: number): Promise<void> {
   if (attempt >= ATTEMPTS) throw new UploadFault('unreachable');
   if (result === 'expired') return;

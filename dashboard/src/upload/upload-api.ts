@@ -183,7 +183,10 @@ export async function signPart(id: string, partNumber: number): Promise<SignedPu
   return signed.signUploadParts.parts.find((part) => part.partNumber === partNumber) ?? null;
 }
 
-/** Ends the sending, so that the checks begin. Null is a file in one piece. Throws a `Problem`. */
+/**
+ * Ends the sending, so that the checks begin. `parts` is null for a file in one piece. Throws a
+ * `Problem`.
+ */
 export async function completeUpload(
   id: string,
   parts: readonly { readonly partNumber: number; readonly etag: string }[] | null,
@@ -197,7 +200,10 @@ export async function abortUpload(id: string): Promise<void> {
   await write(ABORT, { id });
 }
 
-/** The newest uploads of a version (500 at most), but no cancelled ones and no superseded ones. */
+/**
+ * Reads the newest uploads of a version, at most 500, without cancelled and superseded ones. Throws
+ * a `Problem`.
+ */
 export async function readUploadsOf(
   versionId: string,
   signal?: AbortSignal,

@@ -5,7 +5,7 @@ import { copyFile, measureFile, NotAFile } from './copy-file.js';
 import { type Backup, MANIFEST } from './manifest.js';
 import { SUMS } from './sums.js';
 
-/** The files that an error names at most. */
+/** The most files of each kind of damage that an error names. */
 const NAMED = 20;
 
 /** Files of a backup that are not as they were written. */

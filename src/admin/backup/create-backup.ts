@@ -47,9 +47,11 @@ export interface CreatedBackup {
 const LOG_BYTES = 64 * 1024 ** 2;
 
 /**
- * Copies the data of the embedded parts to a new folder in `to`, while a service may run. Unchanged
- * objects share their bytes with the last backup there. A killed call leaves no folder that counts
- * as a backup. Throws CommandError, EmbeddedPostgresError.
+ * Copies the data of the embedded parts to a new folder in `to`, while a service may run. The copy
+ * has the database and its password, the encryption keys of the key file, the objects on disk and
+ * the unfinished uploads. Unchanged objects share their bytes with the last backup there (hard
+ * links). A killed call leaves no folder that counts as a backup. Throws CommandError,
+ * EmbeddedPostgresError.
  */
 export async function createBackup(config: Config, to: string): Promise<CreatedBackup> {
   await refuseUnfit(config);

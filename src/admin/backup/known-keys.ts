@@ -4,7 +4,7 @@ import { lookupRowOf } from '../../platform/key-rows.js';
 import { rootKey } from '../../platform/root-keys.js';
 import type { Draft } from './draft.js';
 
-/** The folder in a backup for what opens the rows of the database. */
+/** The folder in a backup for the encryption keys and the password of the cluster. */
 export const KEYS = 'keys';
 
 /** The keys of a data directory; null without a key file, or if the environment sets the key. */

@@ -10,9 +10,8 @@ import type { Backup } from './manifest.js';
 export const PASSWORD = `${KEYS}/postgres-password`;
 
 /**
- * Copies the cluster of a backup to `folder`, with its checked files. `addLog` adds archived
- * segments to its write-ahead log. `place` is that of a `PlacedCluster`. Throws CommandError if a
- * file is damaged.
+ * Copies the cluster of a backup into `place.folder`, as in `PlacedCluster`, and checks its files.
+ * `addLog` adds archived segments to its write-ahead log. Throws CommandError if a file is damaged.
  */
 export async function placeDatabase(
   backup: Backup,

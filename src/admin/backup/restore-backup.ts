@@ -46,9 +46,13 @@ export interface RestoredBackup {
 /**
  * Restores a backup into the data directory. A killed call leaves the former contents in use, or
  * new contents that no service starts on before the call is repeated. In the second case, the
- * repeated call only finishes that restore, without the backup. Throws CommandError if a service
- * runs, another restore was killed so, the directory has contents without `replaces`, or the backup
- * is damaged or of a newer release.
+ * repeated call only finishes that restore, without the backup. Throws CommandError if
+ * - `DATABASE_URL` is set, or a service runs
+ * - another restore was killed in the second case
+ * - the directory has contents without `replaces`, or a mounted volume
+ * - the log has no write after `until`, or `until` is before the end of the backup
+ * - the backup is damaged, or of a newer release or another platform
+ * - the disk has too little space
  */
 export async function restoreBackup(
   config: Config,

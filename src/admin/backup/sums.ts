@@ -18,8 +18,8 @@ export function sumsText(sums: Sums): string {
 }
 
 /**
- * Reads the list of a backup. Throws CommandError if it is missing, or if a line is damaged or names
- * an unsafe path.
+ * Reads the list of a backup. Throws CommandError if it is missing, or if a line is damaged,
+ * repeats a path or names an unsafe one.
  */
 export async function readSums(backup: string): Promise<Sums> {
   const text = await readFile(join(backup, SUMS), 'utf8').catch((error: unknown) => {

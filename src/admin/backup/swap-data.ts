@@ -58,12 +58,15 @@ export async function swapData(
   return finishSwap(dataDir);
 }
 
-/** The restore whose swap was killed, or null. */
+/** The restore whose swap was killed. Null without one, or if an earlier release began it. */
 export async function killedRestore(dataDir: string): Promise<CompleteRestore | null> {
   return (await readPlan(dataDir))?.restore ?? null;
 }
 
-/** Ends a swap that was killed, or does nothing. Returns as `swapData`. */
+/**
+ * Ends a swap that was killed. Returns as `swapData`; null also if there is no such swap. Throws
+ * CommandError for contents in `restoredFolder` that are not from a restore.
+ */
 export async function finishSwap(dataDir: string): Promise<string | null> {
   const from = restoredFolder(dataDir);
   const plan = await readPlan(dataDir);

@@ -20,15 +20,15 @@ import { type StoredKeys, storedKeys } from './stored-keys.js';
 export interface VerifiedBackup {
   readonly files: number;
   readonly tables: number;
-  /** Objects that the rows name. */
+  /** Objects that the rows name. Those in S3 are no part of a backup, so they are not checked. */
   readonly objects: number;
 }
 
 /**
  * Reads all of a backup: every file, every table of the database in a temporary copy, and whether
- * objects and keys fit the rows. Throws CommandError, EmbeddedPostgresError, or PostgreSQL's error
- * if anything is damaged. `environmentKeys` are the keys that the environment sets. One of them, or
- * of the keys in the backup, must open the lookup secret of its database.
+ * keys and the objects of a disk store fit the rows. Throws CommandError, EmbeddedPostgresError, or
+ * PostgreSQL's error if anything is damaged. `environmentKeys` are the keys that the environment
+ * sets. One of them, or of the keys in the backup, must open the lookup secret of its database.
  */
 export async function verifyBackup(
   from: string,

@@ -22,7 +22,10 @@ export const uploadApprove = command(
     printed(await approveUpload(await actingAs(ctx, moderator), upload, { publicNote })),
 );
 
-/** `upload reject`: rejects a quarantined upload on behalf of a moderator. */
+/**
+ * `upload reject`: rejects a quarantined upload on behalf of a moderator. Reason and note are
+ * optional.
+ */
 export const uploadReject = command(
   {
     upload: required('ID'),

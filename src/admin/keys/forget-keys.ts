@@ -23,10 +23,10 @@ interface ForgottenKeys {
 
 /**
  * Gives up keys that the database was used with and that this environment lacks. If this
- * environment has no key in use, the database then has none, and the next start stores a lookup
- * secret under its own key (class `lookup` in `PURPOSES`). Values under the lost keys stay
- * unreadable. The rows stay under another name, so that a start with such a key uses its secret
- * again.
+ * environment has no key in use, it also gives up all retired keys that it lacks. If no key of the
+ * database remains, the next start stores a lookup secret under its own key (class `lookup` in
+ * `PURPOSES`). Values under the lost keys stay unreadable. The rows stay under another name, so
+ * that a start with such a key uses its secret again.
  *
  * Throws CommandError for other ids, and while a service is connected that may use these keys.
  */

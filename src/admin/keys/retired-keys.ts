@@ -38,7 +38,10 @@ interface Retirement {
   readonly at: Date;
 }
 
-/** Records that former keys no longer seal. The first record of a key counts. */
+/**
+ * Records that former keys no longer seal, and that the present key does. The first record of a key
+ * counts.
+ */
 export async function retire(db: Tx, { present, former, at }: Retirement): Promise<void> {
   // An operator may use a former key again.
   await db.serverKey.deleteMany({ where: { purpose: ROW + present } });

@@ -40,7 +40,10 @@ interface FileBlock {
   readonly dataBytes: number;
 }
 
-/** Reads the header of a file block. Throws ArchiveFault. */
+/**
+ * Reads the header of a file block. Throws ArchiveFault for an encrypted file, for a file with a
+ * comment or former versions, and for contradictory fields. The caller checks the split flags.
+ */
 export function readRar4File(block: FileBlock): Rar4File {
   const { flags } = block;
   const { system, crc32, version, method, attributes, packedBytes, sizeBytes, names } =

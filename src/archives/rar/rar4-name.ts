@@ -6,7 +6,10 @@ const UNDERSCORE = 0x5f;
 /** A name for Unicode programs, and for programs without Unicode. */
 export interface Rar4Name {
   readonly name: string;
-  /** Characters beyond ASCII become `_`, because their code page is unknown. */
+  /**
+   * Equal to `name` if that is stored as UTF-8. Otherwise bytes beyond ASCII become `_`, because
+   * their code page is unknown.
+   */
   readonly plain: string;
 }
 

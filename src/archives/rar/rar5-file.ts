@@ -56,8 +56,8 @@ interface FileBlock {
 }
 
 /**
- * Reads the header of a file block. Throws ArchiveFault for links and any other type than a plain
- * file.
+ * Reads the header of the block of a file or folder. Throws ArchiveFault for an invalid header, and
+ * for a link, an encrypted file or a former version of a file.
  */
 export function readFileBlock(
   fields: FieldReader,

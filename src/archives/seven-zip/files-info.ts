@@ -23,10 +23,13 @@ const IGNORED: ReadonlySet<number> = new Set([
   ID.padding,
 ]);
 
-/** Seven properties are known, and programs write padding once or twice. */
+/** Nine properties besides padding are known, and programs write padding once or twice. */
 const PROPERTIES = 32;
 
-/** Reads the list of files. Each property except padding may occur once. Throws ArchiveFault. */
+/**
+ * Reads the list of files. Each property except padding may occur once. Throws ArchiveFault, also
+ * for an anti-item, which removes a file when it is unpacked.
+ */
 export async function readFilesInfo(fields: FieldReader, pace: Pace): Promise<NamedEntry[]> {
   const count = readNumber(fields);
   if (count > ARCHIVE_LIMITS.entries) {

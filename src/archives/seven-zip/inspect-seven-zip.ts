@@ -12,9 +12,10 @@ import { type Folder, readStreamsInfo, type SubStream } from './streams-info.js'
 
 /**
  * Inspects a 7z. It reads the header by ranges from the end. After the pass over the object it
- * reads the contents by ranges again, because folders are unpacked as a whole. The streams must
- * fill the archive up to the header, and each must belong to files. Throws ArchiveFault, and
- * NeedsReview for unsupported methods and files without a CRC. Spec 4.4.
+ * reads the contents by ranges again: a folder of a 7z, which compresses files together, unpacks
+ * only as a whole. The streams must fill the archive up to the header, and each must belong to
+ * files. Throws ArchiveFault, and NeedsReview for unsupported methods and files without a CRC.
+ * Spec 4.4.
  */
 export async function inspectSevenZip(
   source: ByteSource,

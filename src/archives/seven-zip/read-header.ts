@@ -28,8 +28,9 @@ interface HeaderLocation {
 }
 
 /**
- * Reads the first 32 bytes. Their header must end with the file, because only some programs would
- * find bytes after it. Throws ArchiveFault.
+ * Reads the first 32 bytes. The caller has checked their magic bytes. The header to which they lead
+ * must end with the file, because only some programs would find bytes after it. Throws
+ * ArchiveFault.
  */
 async function readSignatureHeader(source: ByteSource): Promise<HeaderLocation> {
   if (source.sizeBytes < SIGNATURE_BYTES) {
@@ -74,7 +75,8 @@ export interface Header {
 
 /**
  * Reads the header from the end of the archive. Unpacks it if necessary, as in all but the smallest
- * archives. Throws ArchiveFault, and NeedsReview if this process cannot unpack it.
+ * archives. Does not check the magic bytes. Throws ArchiveFault, and NeedsReview if this process
+ * cannot unpack it.
  */
 export async function readHeader(source: ByteSource, job: ObjectJob): Promise<Header> {
   const place = await readSignatureHeader(source);

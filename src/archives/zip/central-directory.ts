@@ -30,7 +30,10 @@ export interface Entry extends EntryNames {
   readonly isFile: boolean;
 }
 
-/** The structure of a ZIP: its entries without gap or overlap from byte 0 to `end`. */
+/**
+ * The structure of a ZIP. Its entries begin at byte 0 and do not overlap. Bytes between two entries
+ * are only found when the local headers are read.
+ */
 export interface Directory {
   /** In the order of the central directory. */
   readonly entries: readonly Entry[];

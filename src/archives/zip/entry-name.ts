@@ -94,7 +94,12 @@ export const KINDS_OF_READERS = 3;
 /**
  * Returns the paths of an entry as programs read them. Programs differ in whether they support the
  * Unicode path, and in whether they read an unmarked name as UTF-8 or by a code page. Throws
- * ArchiveFault for a name that is marked as UTF-8 but is not valid.
+ * ArchiveFault for a name that is marked as UTF-8 but is not valid. Throws it also if only one of
+ * two names ends with a slash.
+ *
+ * A backslash becomes a slash if packers of the declared system write it as separator. In an
+ * unmarked name it does so for any system if it may be the second byte of a double-byte character.
+ * Programs that do not know the code page read a separator there.
  */
 export function readNames(raw: RawName): EntryNames {
   const { nameBytes, flags, unicodePath } = raw;
@@ -147,8 +152,7 @@ function readUnicode({ nameBytes, host }: RawName): Readings {
 
 function readLegacy({ nameBytes, host }: RawName): Readings {
   const unicode = decodeUtf8(nameBytes);
-  // The second byte of a character, not a separator. Programs that do not know the code page see a
-  // separator.
+  // The backslash is a part of a character here. Readings by other code pages have a separator.
   const doubleByte = TRAIL_BYTES.some((byte) => nameBytes.includes(byte))
     ? decodeLegacy(nameBytes).find(hasTrailBytes)
     : undefined;

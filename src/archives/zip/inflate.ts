@@ -5,12 +5,13 @@ import { ArchiveFault, refuse } from '../findings.js';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Contents up to this size are unpacked in one call, because a stream takes much longer to set up.
+ * The largest packed and unpacked size of a content that is unpacked in one call. A stream takes
+ * much longer to set up.
  */
 export const SHORT_BYTES = PIECE_BYTES;
 
 /**
- * Unpacks a deflated content of at most SHORT_BYTES. Throws ArchiveFault unless the bytes are
+ * Unpacks a deflated content of at most `SHORT_BYTES`. Throws ArchiveFault unless the bytes are
  * exactly one stream. If the content is longer than declared, returns `sizeBytes + 1` bytes without
  * meaning, which fail the caller's check of the size.
  */

@@ -21,7 +21,7 @@ export interface ProofPlace {
   readonly submit: string;
 }
 
-/** The field of a recovery code, and the value of `use` in the query of the page that asks for it. */
+/** The field of a recovery code, and the value of `use` in the query of a page with this field. */
 const RECOVERY = 'recovery';
 
 /** Whether the page asks for a recovery code in place of a second factor. */
@@ -30,8 +30,8 @@ export function asksRecovery({ query }: Visit): boolean {
 }
 
 /**
- * Checks the submitted proof: a passkey, a recovery code, or the code of an app. Returns null if it is
- * right.
+ * Checks the submitted proof: a passkey, a recovery code, or the code of an authenticator app.
+ * Returns null if it is right, else the fault for the form.
  */
 export async function faultOfProof(visit: Visit, place: ProofPlace): Promise<Fault | null> {
   const { ctx, fields, locale } = visit;

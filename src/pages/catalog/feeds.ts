@@ -16,7 +16,7 @@ import { nameIn } from './query.js';
 import { AUTHOR_TEXTS } from './texts/author.js';
 import { HOME_TEXTS } from './texts/home.js';
 
-/** The feed of the newest mods of a game. Throws `not_found` for an unknown game. */
+/** The Atom feed of the newest mods of a game. Throws `not_found` for an unknown game. */
 export function gameFeed(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {
     const { game, mods } = await readGameFeed(kit, visit, nameIn(visit, 'slug'));
@@ -32,8 +32,8 @@ export function gameFeed(kit: PageKit): RequestHandler {
 }
 
 /**
- * The feed of the newest mods of an author. Throws `not_found` for an unknown author, and for one
- * who closed their public profile.
+ * The Atom feed of the newest mods of an author. Throws `not_found` for an unknown author, and for
+ * one who closed their public profile.
  */
 export function authorFeed(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {

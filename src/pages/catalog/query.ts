@@ -29,9 +29,9 @@ export interface CatalogQuery extends CatalogFilters {
 }
 
 /**
- * Reads the parameters of the list of mods. Empty ones count as absent, as a form sends them. Throws
- * `invalid_input` for a repeated parameter, a text with characters that no value has, an unknown
- * order, or a limit that is no number in range.
+ * Reads the parameters of the list of mods. Empty ones count as absent, as a form sends them.
+ * Ignores the order `relevance` without a text. Throws `invalid_input` for a repeated parameter, a
+ * text with characters that no value has, an unknown order, or a limit that is no number in range.
  */
 export function readQuery({ query }: Pick<Visit, 'query'>): CatalogQuery {
   const one = (name: string): string | null => {

@@ -6,8 +6,8 @@ import { searchForm } from './parts.js';
 import { WAY_BACK_TEXTS } from './texts/way-back.js';
 
 /**
- * Shows a page that leads back if the address of a list asks for something that cannot be: an
- * expired cursor, an unknown order or a text that is too long.
+ * Shows a page that leads back if a parameter in the address of a list is invalid: an expired
+ * cursor, an unknown order or a text that is too long. Throws other errors again.
  */
 export async function orWayBack(visit: Visit, work: () => Promise<PageReply>): Promise<PageReply> {
   try {

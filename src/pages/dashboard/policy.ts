@@ -24,8 +24,8 @@ export function dashboardPolicy(nonce: string, stores: readonly string[]): strin
 }
 
 /**
- * The policy of a file. A worker runs under the policy of its script, and that of the dashboard
- * hashes files with WebAssembly.
+ * The Content-Security-Policy of the files that the dashboard loads. A worker runs under the policy
+ * of its script, and the upload worker hashes files with WebAssembly.
  */
 export const FILE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";

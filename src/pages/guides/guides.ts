@@ -28,7 +28,7 @@ export interface Guides {
   read(name: string): RenderedFile | null;
   /**
    * The link to a guide, given its file from the root of the project. For a file that is no guide,
-   * the title is the name of the guide, and the path is 404.
+   * the title is the name that `nameOfGuide` derives, and the path returns 404.
    */
   linkTo(file: string): GuideLink;
   /** The sections with the words of a text, best first. */

@@ -84,7 +84,10 @@ export async function createKey(
   return created.parse(await kit.run(ctx, 'pageCreateKey', { input })).createApiKey;
 }
 
-/** Replaces the secret of a key; the old one stays valid for `apiKeyOverlapSeconds`. */
+/**
+ * Replaces a key by a successor with another secret. The old secret stays valid for
+ * `apiKeyOverlapSeconds`. Throws the registered error of the operation.
+ */
 export async function rotateKey(kit: PageKit, { ctx }: Visit, id: string): Promise<ShownSecretKey> {
   return rotated.parse(await kit.run(ctx, 'pageRotateKey', { id })).rotateApiKey;
 }

@@ -10,9 +10,9 @@ export interface Confirmation {
   readonly text: HtmlValue;
   /** Hidden fields of the form. */
   readonly fields?: HtmlValue;
-  /** The label of the button that does it. */
+  /** The label of the button that confirms. */
   readonly label: string;
-  /** The link that does nothing. */
+  /** The link that leaves the page without a change. */
   readonly cancel: readonly [path: string, label: string];
   readonly faults?: Faults | null;
 }

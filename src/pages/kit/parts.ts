@@ -14,12 +14,15 @@ export function linkButton(
 `;
 }
 
-/** The description of a scope from the consent page. */
+/** The description of a scope from the consent page; the name of an unknown scope. */
 export function scopeWords(scope: string, locale: Locale): string {
   return isScope(scope) ? SCOPES[scope].description[locale] : scope;
 }
 
-/** Scopes as a list of descriptions with their names. */
+/**
+ * Scopes as a list of descriptions with their names. Omits the scopes that pages hide
+ * (`isShownScope`).
+ */
 export function scopeList(scopes: readonly string[], locale: Locale): Html {
   const items = scopes.filter(isShownScope).map(
     (scope) => html`<li>${scopeWords(scope, locale)} <code class="dim">${scope}</code></li>
@@ -37,13 +40,13 @@ ${texts.map((text) => html`<li><code>${text}</code></li>\n`)}</ul>
 `;
 }
 
-/** A date in the user's language, with its ISO form as an attribute. */
+/** A date (UTC) in the user's language, with its ISO form as an attribute. */
 export function day(date: Date, locale: Locale): Html {
   const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
   return html`<time datetime="${date.toISOString()}">${text}</time>`;
 }
 
-/** A date with its time, for what ends within a day. */
+/** A date with its time (UTC), for an expiry within a day. */
 export function dayAndTime(date: Date, locale: Locale): Html {
   const form = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const;
   const text = new Intl.DateTimeFormat(locale, form).format(date);
@@ -62,7 +65,7 @@ export function listRow(row: {
 `;
 }
 
-/** A message in place of an empty list, with a link that leads on. */
+/** A message in place of an empty list, optionally with a link that looks like a button. */
 export function emptyList(
   sign: IconName,
   body: HtmlValue,

@@ -3,10 +3,10 @@ import { DATA_POLICY } from '../../platform/html/frame.js';
 import { ATOM_TYPE, atomFeed, type Feed } from './atom.js';
 import type { PageReply, Visit } from './visit.js';
 
-/** Readers ask again after this. */
+/** How long a feed reader may reuse a response. */
 const FRESH_SECONDS = 300;
 
-/** Sends a feed, or only a 304 to a reader that has it already. */
+/** Sends a feed, or only a 304 to a feed reader that has it already. */
 export function sendFeed({ req, res, locale }: Visit, feed: Feed): PageReply {
   const text = atomFeed(feed);
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;

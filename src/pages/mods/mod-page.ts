@@ -30,7 +30,10 @@ import { versionTable } from './version-table.js';
 /** The number of versions in the list of recent ones. */
 const RECENT = 5;
 
-/** A mod: what it is, its newest version and how to get it. */
+/**
+ * The page of a mod: its description and pictures, its latest release with the download, and its
+ * newest versions. Throws `not_found`, `gone`.
+ */
 export async function modPage(
   kit: PageKit,
   render: RenderMarkdown,
@@ -67,7 +70,10 @@ ${gallery(visit, mod)}${card(about ?? html`<p class="dim">${texts.noDescription}
   });
 }
 
-/** The latest release; of a mod without releases, the newest version. */
+/**
+ * The latest release of the catalog, which may be a beta or an alpha. The newest version if the
+ * release is not among the ten newest ones.
+ */
 function latestOf({ latestRelease, versions }: ShownMod): ShownVersion | null {
   return versions.find(({ id }) => id === latestRelease?.id) ?? versions[0] ?? null;
 }

@@ -1,6 +1,6 @@
 /** A change of one row, as its transaction announced it after the commit. */
 export interface Change {
-  /** The kind and owner of the row, such as `uploads:<mod id>`; see the migration `live_changes`. */
+  /** The kind and owner of the row, as in `uploads:<mod id>`. See the migration `live_changes`. */
   readonly topic: string;
   /** The id of the row. */
   readonly key: string;

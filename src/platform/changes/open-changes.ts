@@ -33,8 +33,9 @@ interface Listening {
 /**
  * Listens to the announced changes on one connection of its own, because a pool gives connections
  * away between statements. It connects for the first watcher and stays connected. A lost connection
- * ends all watchers, because changes may be missed; the next watcher connects again. A standby cannot
- * listen, so each watcher fails there; the log says it once.
+ * ends all watchers, because changes may be missed; the next watcher connects again. PostgreSQL
+ * cannot listen on a standby. There, each `watch` throws ChangesUnavailable, and only the first
+ * failure is logged.
  */
 export function openChanges(options: ChangesOptions): Changes {
   const watchers = createWatchers();
@@ -54,7 +55,7 @@ export function openChanges(options: ChangesOptions): Changes {
   };
 }
 
-/** Connects on demand, one connection at a time. Passes its changes and its loss to the watchers. */
+/** Connects on demand, one connection at a time. Reports changes and its loss to the watchers. */
 function createConnection(options: ChangesOptions, watchers: Watchers) {
   const { url, log, proofMs = 15 * SECOND_MS } = options;
   const refusals = createRefusals(log);

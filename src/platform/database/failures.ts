@@ -6,7 +6,7 @@ import { QueueFull, WaitedTooLong } from './lane.js';
  * own statements, raw statements and transactions. The SQLSTATE inside is always the same.
  */
 
-/** The queue for connections is full. */
+/** The queue for connections is full. A timeout in the queue is `isDatabaseDown` instead. */
 export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof QueueFull;
 }
@@ -16,7 +16,10 @@ export function isClientGone(error: unknown): boolean {
   return error instanceof ClientGone;
 }
 
-/** The database is unavailable, overloaded or out of space. The same request may succeed later. */
+/**
+ * The database is unavailable, overloaded or out of space, or the wait for a connection was too
+ * long. The same request may succeed later.
+ */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof WaitedTooLong) return true;
   const { sqlState, code, kind } = factsOf(error);

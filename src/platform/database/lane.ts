@@ -42,7 +42,7 @@ export interface LaneOptions {
   readonly patienceMs: number;
 }
 
-/** The queue for connections is full. Prisma passes errors without a code on as they are. */
+/** The queue for connections is full. Without a `code`, Prisma passes the error on unchanged. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
   constructor() {

@@ -34,7 +34,10 @@ export async function readPartitions(db: Tx, table: string): Promise<Partition[]
     .toSorted((one, other) => (one.to < other.to ? -1 : 1));
 }
 
-/** Statements take names and bounds only as text. All of them come from this file or the catalog. */
+/**
+ * Statements take names and bounds only as text. All of these come from this file or from the
+ * catalog of PostgreSQL.
+ */
 const q = (name: string) => Prisma.raw(`"${name}"`);
 const literal = (text: string) => Prisma.raw(`'${text}'`);
 
@@ -55,7 +58,10 @@ function labelOf(quarter: Date): string {
  */
 const PATIENCE = Prisma.sql`set local lock_timeout = '5s'`;
 
-/** The time limit of a run. PostgreSQL ends each of its statements earlier, and then nothing changes. */
+/**
+ * The time limit of a run. PostgreSQL ends each of its statements earlier, and then nothing
+ * changes.
+ */
 const RUN_MS = 5 * 60 * 1000;
 
 /** Waits until no other transaction changes partitions. Others then wait until this one ends. */
@@ -107,7 +113,7 @@ export interface Retirement {
   readonly keptSince: Date;
   /** Rows stay at any age if they match. */
   readonly keep: Prisma.Sql;
-  /** How many runs must find a partition expired before one drops it. */
+  /** How many runs in a row must find a partition expired. The last of them drops it. */
   readonly sightings: number;
 }
 
@@ -132,7 +138,10 @@ export async function retirePartitions(db: Database, of: Retirement): Promise<st
   );
 }
 
-/** The oldest partitions, up to the first that has a younger row or was not found expired often enough. */
+/**
+ * The oldest partitions, up to the first that has a younger row or was not found expired often
+ * enough.
+ */
 async function readExpired(tx: Tx, of: Retirement): Promise<Partition[]> {
   const expired: Partition[] = [];
   let isOpen = true;

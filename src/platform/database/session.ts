@@ -5,8 +5,9 @@ import { ReadOnlyFault } from './read-only-fault.js';
 const READ_ONLY = '-c default_transaction_read_only=on';
 
 /**
- * Adds the settings of a read-only session to the address of a database. A `set` would not do: behind
- * a pooler in transaction mode, it would reach sessions of other clients and miss some of this one.
+ * Adds the settings of a read-only session to the address of a database. A `set` is not enough:
+ * behind a pooler in transaction mode, it reaches sessions of other clients and misses some of this
+ * one.
  */
 export function readOnlyUrl(databaseUrl: string): string {
   // Not by `URL`, which refuses the address of a socket.
@@ -19,8 +20,8 @@ export function readOnlyUrl(databaseUrl: string): string {
 }
 
 /**
- * Prepares a new session. Prisma sends and reads times without their offset, and the server's own zone
- * may be any. Throws `ReadOnlyFault` if a session that must not write could.
+ * Prepares a new session. Sets its time zone to UTC, because Prisma sends and reads times without
+ * their offset. Throws `ReadOnlyFault` if a session that must not write could.
  */
 export async function prepareSession(client: pg.ClientBase, isReadOnly: boolean): Promise<void> {
   await client.query("set time zone 'UTC'");

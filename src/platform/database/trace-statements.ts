@@ -19,9 +19,9 @@ const known = new LRUCache<string, NewSpan>({
 });
 
 /**
- * Runs a statement of the driver in a span, if the running code has one whose trace is sent. The polls
- * of the queue and other statements of no request or job have none. `run` calls the driver with
- * arguments, the last of which may be a callback.
+ * Runs a statement of the driver in a span, if the running code has a span whose trace is sent. The
+ * polls of the queue and other statements of no request or job have none. `run` calls the driver
+ * with arguments, the last of which may be a callback.
  */
 export function tracedQuery(
   tracer: Tracer,

@@ -4,9 +4,10 @@ import type { Database } from './connect.js';
 const LATE_SECONDS = 900;
 
 /**
- * Whether PostgreSQL fails to archive its write-ahead log: its last attempt failed, or a full segment has
- * waited since the last success, which was more than `lateSeconds` ago. So a command that hangs counts too,
- * except before the first success. Null if PostgreSQL archives nothing, or is a standby.
+ * Whether PostgreSQL fails to archive its write-ahead log: its last attempt failed, or a full
+ * segment waits and the last success was more than `lateSeconds` ago. So a command that hangs
+ * counts too, except before the first success. Null if PostgreSQL archives nothing, or is a
+ * standby.
  */
 export async function isArchivingBroken(
   db: Database,

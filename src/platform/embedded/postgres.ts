@@ -55,9 +55,10 @@ const ATTACH_LIMIT_MS = 15_000;
 const POLL_MS = 50;
 
 /**
- * Starts the embedded PostgreSQL of a service, and keeps it running until `stop`. Throws
- * AlreadyRunning if another service uses the data directory. Throws EmbeddedPostgresError if
- * PostgreSQL cannot be created or started.
+ * Starts the embedded PostgreSQL of a service, and keeps it running until `stop`. Waits for an
+ * operator command that uses the data directory. Throws AlreadyRunning if another service uses it,
+ * or if a command does not end in a minute. Throws EmbeddedPostgresError if PostgreSQL cannot be
+ * created or started.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -68,8 +69,8 @@ export async function startEmbeddedPostgres(
 /**
  * Returns a PostgreSQL for an operator command. Uses that of a running service and leaves it
  * running, else starts its own until `stop`. Throws AlreadyRunning if another command does not end
- * in a minute. Throws EmbeddedPostgresError if PostgreSQL cannot be created or started, or if that of
- * the running service does not respond.
+ * in a minute. Throws EmbeddedPostgresError if PostgreSQL cannot be created or started, or if that
+ * of the running service does not respond in 15 seconds.
  */
 export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);

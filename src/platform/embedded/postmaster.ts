@@ -213,7 +213,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Listens for a moment on a port, or with 0 on a free one. Returns the port, or null if it is taken. */
+/** Listens briefly on a port, or with 0 on a free one. Returns the port, or null if it is taken. */
 function listenOn(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer();

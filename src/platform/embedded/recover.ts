@@ -59,8 +59,9 @@ export interface PlacedCluster {
 }
 
 /**
- * Makes a cluster in `place.folder` from the files that `fill` writes to the given folder, for the
- * user that PostgreSQL runs as. Throws EmbeddedPostgresError.
+ * Makes a cluster for the user that PostgreSQL runs as: `fill` writes its files to the folder that
+ * it gets. If that user cannot enter `folder`, the cluster is below `systemDir`, with a link in
+ * `folder`. Throws EmbeddedPostgresError.
  */
 export async function placeCluster(
   { folder, systemDir, password }: PlacedCluster,
@@ -134,9 +135,9 @@ export interface Recovery {
 const START_LIMIT_MS = 4 * 3600_000;
 
 /**
- * Replays the log of a placed cluster, runs `work` on the result and stops the server. The cluster is
- * then on a new timeline and ready for a normal start. Throws RecoveryEndedEarly if the log has no
- * write after `until`, and EmbeddedPostgresError with PostgreSQL's reason for any other failure.
+ * Replays the log of a placed cluster, runs `work` on the result and stops the server. The cluster
+ * is then on a new timeline and ready for a normal start. Throws RecoveryEndedEarly if the log has
+ * no write after `until`, and EmbeddedPostgresError with PostgreSQL's reason for any other failure.
  */
 export async function recoverCluster<T>(
   cluster: Cluster,
@@ -198,7 +199,10 @@ function recoveryFailure(log: string, until: Date | null, cause: unknown): unkno
 /** PostgreSQL reads its settings before it knows the names of time zones, such as Z. */
 const settingOf = (time: Date) => time.toISOString().replace('T', ' ').replace('Z', '+00');
 
-/** Lets the next start archive the history of the new timeline, without which it cannot be replayed. */
+/**
+ * Lets the next start archive the history of the new timeline. Without it, no recovery can follow
+ * that timeline.
+ */
 async function announceTimeline({ folder, systemUser }: Cluster): Promise<void> {
   const log = join(folder, 'pg_wal');
   const histories = (await readdir(log)).filter((name) => name.endsWith('.history')).sort();

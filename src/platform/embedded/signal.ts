@@ -65,7 +65,7 @@ export async function readPidFile(folder: string): Promise<PidFile | undefined> 
 
 /**
  * Stops a server that a killed process left running on this cluster. If another program has its pid
- * by now, that program is left alone.
+ * by now, that program is left alone. On Windows it cannot identify a server and stops none.
  */
 export async function stopOrphan(cluster: Cluster): Promise<void> {
   const lines = await readLines(cluster.folder);

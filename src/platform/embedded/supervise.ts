@@ -16,7 +16,8 @@ export interface Supervised {
 
 /**
  * Starts a server and keeps it running. A server that dies restarts on the same port, with growing
- * pauses between failed attempts. Throws EmbeddedPostgresError if the first start fails.
+ * pauses between failed attempts. Counts the restarts for the metrics, and rotates the log of the
+ * server. Throws EmbeddedPostgresError if the first start fails.
  */
 export async function supervise(
   cluster: Cluster,

@@ -10,8 +10,8 @@ const ARCHIVE_TIMEOUT = '300s';
 export const ARCHIVED = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)\.gz$/;
 
 /**
- * The settings of a PostgreSQL that archives its write-ahead log in `folder`, which is created if it
- * is absent. Throws EmbeddedPostgresError if the user of PostgreSQL cannot write there.
+ * The settings of a PostgreSQL that archives its write-ahead log in `folder`. Creates the folder if
+ * it is absent. Throws EmbeddedPostgresError if the user of PostgreSQL cannot write there.
  */
 export async function archiveSettings(
   folder: string,

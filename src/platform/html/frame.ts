@@ -65,7 +65,7 @@ export function pageHeaders(options: PolicyOptions = {}): Record<string, string>
       "default-src 'none'",
       "style-src 'self'",
       ...(scripts ? ["script-src 'self'"] : []),
-      // The script of passkeys asks nothing of the network.
+      // The script of passkeys sends no requests.
       ...(scripts === true ? ["connect-src 'self'"] : []),
       "img-src 'self'",
       "base-uri 'none'",

@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 }
 
-/** A piece of HTML in which every outside text is escaped. */
+/** A piece of HTML in which every outside text is escaped. The constructor does not escape. */
 export class Html {
   constructor(readonly text: string) {}
 }

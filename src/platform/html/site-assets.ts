@@ -19,7 +19,7 @@ const FOLDER = join(projectRoot(), 'src', 'platform', 'html', 'site');
 /** The style of all pages: the style sheets of the folder `site` in the order of their names. */
 export const STYLESHEET = assetOf('css', 'text/css; charset=utf-8');
 
-/** The script of the public pages: the scripts of the folder `site`. Every page works without it. */
+/** The script of the public pages, from the folder `site`. Every page works without it. */
 export const SCRIPT = assetOf('js', JAVASCRIPT);
 
 /** The script of the pages that ask for a passkey. They never load the script of the site. */

@@ -4,7 +4,7 @@ import { getCountryData, type TContinentCode, type TCountryCode } from 'countrie
 /** The region of a country: the code of its continent, such as `EU`. */
 export type Region = TContinentCode;
 
-/** The site that a request came from, and the region of its client. Both are for statistics only. */
+/** The site that a request came from, and the region of its client. For statistics only. */
 export interface RequestSource {
   /** A public host name in lower case; null if `Referer` has none, or that of this service. */
   readonly referrer: string | null;

@@ -58,7 +58,7 @@ export function variantsFolder(set: 'playground' | 'reference' | 'dashboard'): s
 }
 
 /**
- * The compressed form of a file, or null if the build wrote none because it would not be smaller.
+ * Reads the compressed form of a file. Null without a build, or if the form would not be smaller.
  */
 export function readVariant(folder: string, file: string, coding: ContentCoding): Buffer | null {
   const path = join(folder, `${file}${EXTENSION_OF[coding]}`);

@@ -5,7 +5,7 @@ import { createFileMailer } from './file-mailer.js';
 import type { Mailer } from './mail.port.js';
 import { createSmtpMailer } from './smtp-mailer.js';
 
-/** The sender of messages that are written to files. */
+/** The sender if the configuration names none, which only messages in files allow. */
 const LOCAL_SENDER = { name: 'modport', address: 'modport@localhost' };
 
 /**

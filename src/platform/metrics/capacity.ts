@@ -4,7 +4,7 @@ import type { DatabaseSizes } from '../database/sizes.js';
 import type { DiskSpace } from '../disk-space.js';
 import type { PartState } from '../parts.js';
 
-/** The free space of a service, and the state of its parts. Each is absent where it does not apply. */
+/** The sources of the gauges. Each is absent if it does not apply to the service. */
 export interface CapacitySources {
   /** Of the file system with DATA_DIR. */
   disk?(): Promise<DiskSpace>;
@@ -18,9 +18,9 @@ export interface CapacitySources {
 }
 
 /**
- * Connects a source with the function that sets its gauges, and returns the function that updates
- * them (`U`). `show` gets null without values. `everySeconds` is the age at which values are
- * renewed.
+ * Connects the source `call` with `show`, which sets its gauges; null means no values. Returns a
+ * function of the type `U` that updates the gauges. It reuses values that are younger than
+ * `everySeconds`.
  */
 type Update<U> = <T>(
   name: string,

@@ -13,9 +13,9 @@ export const METRIC_VALUES = z.array(
 export interface GatheredMetrics {
   /** Records the newest values of a process. */
   note(process: object, values: MetricValues): void;
-  /** Keeps only what a process has counted, because it does not respond and its gauges are old. */
+  /** Keeps only the counts of a process that does not respond, because its gauges are old. */
   keepCounts(process: object): void;
-  /** Keeps what an ended process has counted, so that no counter falls when a process is replaced. */
+  /** Keeps the counts of an ended process, so that no counter falls when it is replaced. */
   forget(process: object): void;
   /**
    * The newest values as one page: sums, unless a gauge names another aggregation. `more` are

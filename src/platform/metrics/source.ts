@@ -6,8 +6,8 @@ export interface Source<T> {
   /** The newest values, unless they are too old. Null without any. Never throws. */
   read(): Promise<T | null>;
   /**
-   * The age of the newest values, however old they are. Before the first ones, the time since the first
-   * read, so that a source that never responds is seen. Null before any read.
+   * The age of the newest values, however old they are. Before the first ones, the time since the
+   * first read, so that a source that never responds is seen. Null before any read.
    */
   ageSeconds(): number | null;
 }
@@ -35,7 +35,7 @@ export function createSource<T>({ call, everySeconds = 0 }: SourceOptions<T>): S
     try {
       newest = { values: await call(), at: performance.now() };
     } catch {
-      // The age of the values tells operators.
+      // Operators see the failure by the age of the values.
     } finally {
       running = null;
     }

@@ -39,7 +39,10 @@ export function proxyMetrics(register: Registry, use: () => ProxyUse): void {
   });
 }
 
-/** Registers the metrics of the clock of this process. */
+/**
+ * Registers the metrics of the clock of this process: its difference to the clock of each other
+ * part, in seconds without a sign, and the number of its jumps.
+ */
 export function clockMetrics(register: Registry, use: () => ClockUse): void {
   new Gauge({
     name: 'modport_clock_skew_seconds',

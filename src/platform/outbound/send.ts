@@ -63,8 +63,8 @@ export function send(request: OutboundRequest): Promise<OutboundResponse> {
 }
 
 /**
- * The host of a request, if the operator or modport names it. A creator chooses that of a webhook, and
- * it may be a secret, as the path and the query of every address.
+ * The host of a request for its span, if the operator or modport names it. The host of a webhook is
+ * left out: a creator chooses it, and it may be secret, like the path and query of any URL.
  */
 function knownHostOf({ url, policy }: OutboundRequest): { readonly 'server.address'?: string } {
   if (policy.hosts === 'public' || !URL.canParse(url)) return {};

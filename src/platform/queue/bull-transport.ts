@@ -25,7 +25,7 @@ const PREFIX = 'modport:jobs:';
 /** A message from another process, or from anyone else with access to Redis. */
 const hint = z.object({ id: z.guid() });
 
-/** The options of a carrier. */
+/** The options of a transport. */
 export interface HintTransportOptions {
   readonly redisUrl: string;
   /** Separates installations that share a Redis. */
@@ -177,9 +177,10 @@ function connectionOf(url: string): NonNullable<Exclude<Bull.QueueOptions['redis
     // the rejection of a repeated subscription: after a password change, that would end the
     // process.
     autoResubscribe: false,
-    // ioredis 5 sends its name before it calls a connection ready. If the connection ends meanwhile, as
-    // behind a proxy without a Redis, it calls the ended one ready and never connects again. With a
-    // password it must send the name, or it would not wait for the result of the sign-in.
+    // ioredis 5 sends its name before it calls a connection ready. If the connection ends
+    // meanwhile, as behind a proxy without a Redis, it calls the ended one ready and never connects
+    // again. With a password it must send the name, or it would not wait for the result of the
+    // sign-in.
     disableClientInfo: !password,
     reconnectOnError: isOfReplica,
   };

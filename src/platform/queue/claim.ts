@@ -41,8 +41,9 @@ interface FreeSlots {
 }
 
 /**
- * Claims up to `slots` jobs of each lane that are due by `dueBy`, the earliest `run_at` first. Each
- * claim counts as an attempt. One statement for all lanes; concurrent claims skip each other's rows.
+ * Claims up to `slots` jobs of each lane that are due by `dueBy`, the earliest `run_at` first. A
+ * `dueBy` after `now` would also claim rows whose lease is still valid. Each claim counts as an
+ * attempt. One statement for all lanes; concurrent claims skip each other's rows.
  */
 export async function claimDue(
   claimant: Claimant,

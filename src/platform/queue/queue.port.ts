@@ -9,7 +9,8 @@ export type JobResult =
   /** Done; the queue marks the row as succeeded. */
   | { readonly kind: 'done' }
   /**
-   * The job could not start. The queue runs it again after the delay and does not count this run.
+   * The job could not start, or has more to do later. The queue runs it again after the delay and
+   * does not count this run.
    */
   | { readonly kind: 'later'; readonly afterSeconds: number };
 

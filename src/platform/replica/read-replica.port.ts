@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.js';
 
-/** The kinds of reads that a replica may answer. */
+/** The kinds of reads that a replica may serve. */
 export const REPLICA_READS = ['documents', 'search', 'statistics'] as const;
 /** One of REPLICA_READS. */
 export type ReplicaRead = (typeof REPLICA_READS)[number];
@@ -34,7 +34,7 @@ export interface ReplicaUse {
   /** How old the newest changes are that the replica surely has; null before the first check. */
   readonly lagSeconds: number | null;
   /**
-   * Reads since the start that the replica answered, and those that the primary answered instead.
+   * Reads since the start that the replica served, and those that the primary served instead.
    */
   readonly reads: Readonly<
     Record<ReplicaRead, { readonly replica: number; readonly primary: number }>

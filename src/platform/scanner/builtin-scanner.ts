@@ -94,10 +94,10 @@ function javaByteArray(text: string): Uint8Array {
 }
 
 /**
- * The scanner of an installation without an antivirus. It searches for known literals in this
- * process. Its verdict is always definite. Of several signatures, it reports them in list order. A
- * stored file is clean, because the scan of the surrounding object finds its literals. Throws
- * RangeError for a signature under 8 bytes.
+ * Creates the scanner that searches for known literals in this process. Every installation uses it,
+ * also next to an antivirus. Its verdict is always definite. Of several signatures, it reports them
+ * in list order. A stored file is clean, because the scan of the surrounding object finds its
+ * literals. Throws RangeError for a signature under 8 bytes.
  */
 export function createBuiltinScanner(signatures: readonly Signature[] = SIGNATURES): Scanner {
   const matcher = createPatternMatcher(signatures.map((signature) => signature.bytes));

@@ -85,8 +85,9 @@ const NOT_SEEN = /^Heuristics\.(Limits\.Exceeded|Encrypted)/;
 const NOT_OF_CONTENT = /^(COMMAND READ TIMED OUT|UNKNOWN COMMAND)/;
 
 /**
- * Parses the reply to a content. An incomplete scan gives `unknown`. Throws for any other text,
- * because another attempt may succeed.
+ * Parses the reply to a content. An incomplete scan, or one that failed because of the content,
+ * gives `unknown`. Throws for any other text, such as a failure of the session, because another
+ * attempt may succeed.
  */
 export function readVerdict(reply: string): Verdict {
   if (reply === 'stream: OK') return { result: 'clean' };

@@ -41,10 +41,10 @@ export interface PatternMatcher {
 /**
  * Finds many literals in a text by sampling. `stride` is the largest step that the shortest pattern
  * allows. A table holds all four-byte grams that start within the first `stride` bytes of a
- * pattern. Every occurrence then covers exactly one sampled position, so only every `stride`-th
- * position is looked up. Unlike the shifts of Wu-Manber, the next position does not depend on the
- * last read, so the processor can read ahead. The result does not depend on how the text is split
- * into chunks. Throws RangeError for a pattern under 8 bytes.
+ * pattern. In every occurrence, exactly one of these grams starts at a sampled position. So only
+ * every `stride`-th position is looked up. Unlike the shifts of Wu-Manber, the next position does
+ * not depend on the last read, so the processor can read ahead. The result does not depend on how
+ * the text is split into chunks. Throws RangeError for a pattern under 8 bytes.
  */
 export function createPatternMatcher(patterns: readonly Uint8Array[]): PatternMatcher {
   const shortest = Math.min(...patterns.map((pattern) => pattern.length));

@@ -5,9 +5,12 @@ import { createClamdScanner } from './clamd-scanner.js';
 import type { ContentScan, Scanner, ScannerEngine, Verdict } from './scanner.port.js';
 
 /**
- * Combines several scanners; each sees every content. The verdict is infected if one scanner says
- * so, even if another one failed, and it names all findings. Otherwise it is unknown if one scanner
- * does not know.
+ * Combines several scanners; each scans every content. `end` decides in this order:
+ * - a scanner finds malware: `infected` with all findings, even if another scanner failed
+ * - a scanner failed: throws its error
+ * - a verdict is `unknown`: `unknown`
+ *
+ * `ping` throws if one scanner is unavailable. `engine` joins the names, signatures and doubts.
  */
 export function combineScanners(scanners: readonly Scanner[]): Scanner {
   return {

@@ -9,7 +9,7 @@ export interface SearchFreshness {
   readonly histogram: Histogram;
 }
 
-/** The service promises ten seconds. */
+/** The alerts compare with 10 seconds and with 30 minutes (1,800). */
 const BUCKETS_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 300, 900, 1800, 3600];
 
 /** Creates an empty record. */

@@ -19,9 +19,9 @@ interface Pulse {
 }
 
 /**
- * Ends with `stalled` if the thread is silent for `stallSeconds` while no work is left. A check runs
- * after each half of that time, and the third one after the last sign of life ends the work. So one
- * late check, such as after the sleep of a machine, does not end everything.
+ * Ends with `stalled` if the thread is silent for `stallSeconds` while no work is left. A check
+ * runs after each half of that time, and the third one after the last sign of life ends the work.
+ * So one late check, such as after the sleep of a machine, does not end everything.
  */
 export function createMonitor<T>(
   stallSeconds: number,

@@ -53,7 +53,7 @@ interface Ended {
   readonly messages: readonly string[];
 }
 
-/** Interprets the exit code and the output of 7-Zip. */
+/** Interprets the exit code and the output of 7-Zip. Never returns `stalled` or `crashed`. */
 export function readResult({ exitCode, namesDigest, messages }: Ended): UnpackResult {
   if (exitCode === 0) return { result: 'done', namesDigest };
   if (

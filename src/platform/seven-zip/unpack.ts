@@ -37,8 +37,9 @@ export interface UnpackJob {
 
 /**
  * Unpacks an archive with 7-Zip in its own thread and with bounded memory: it reads and passes on
- * bytes as they are needed. The result is 7-Zip's judgement of the archive. Throws errors of the
- * source and the sink, and the reason of the signal; by then the thread is terminated.
+ * bytes as they are needed. The result is 7-Zip's judgement of the archive, or that its thread
+ * crashed or stalled. Throws errors of the source and the sink, and the reason of the signal; by
+ * then the thread is terminated.
  */
 export async function unpack(job: UnpackJob): Promise<UnpackResult> {
   job.signal?.throwIfAborted();

@@ -28,6 +28,7 @@ export interface DiskStorageOptions {
   /** The same in every process that signs or serves. */
   readonly signingKeys: PurposeKeys;
   readonly clock: Clock;
+  /** Sends the problem document of a failed request to a signed URL. */
   readonly onProblem: WriteProblem;
   /** Shared by all processes that serve the directory; by default those of this process alone. */
   readonly turns?: Turns;

@@ -86,7 +86,7 @@ async function openUntraced(
   }
 }
 
-/** A store that counts as unavailable until its test succeeds. */
+/** A store that counts as unavailable, and signs no uploads, until its test succeeds in `ping`. */
 function triedLater(storage: S3Storage, tryOut: () => Promise<void>): HostedStorage {
   let isTried = false;
   const requireTried = () => {

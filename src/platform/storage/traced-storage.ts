@@ -2,7 +2,7 @@ import { inSpan } from '../tracing/in-span.js';
 import { tracerNow } from '../tracing/tracing.js';
 import type { Storage } from './storage.port.js';
 
-/** The methods that ask the store. To sign a URL takes no request. */
+/** The methods that send requests to the store. Signing a URL sends none. */
 const CALLS = [
   'put',
   'head',

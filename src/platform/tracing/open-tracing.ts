@@ -30,8 +30,9 @@ interface LossWarnings {
 }
 
 /**
- * Creates the warnings about lost spans: one of the first loss at once, and one of later losses with
- * the next loss after `seconds`, or at the end. `nowMs` is a clock that never runs backwards.
+ * Creates the warnings about lost spans. The first loss gets a warning at once. Later losses get a
+ * common one, with the next loss after `seconds`, or at the end. `nowMs` is a clock that never runs
+ * backwards.
  */
 export function warnAtMostEvery(
   seconds: number,

@@ -64,7 +64,8 @@ function once<T>(work: (value: T) => void): (value: T) => void {
 
 /**
  * An agent whose connections serve one request and end after a time. The timeout of the exporter
- * restarts with each byte, so a slow response would hold its connection, and its place, for ever.
+ * restarts with each byte. So a slow response would hold its connection, and one of the
+ * `concurrencyLimit` slots, for ever.
  */
 function shortLivedAgent(protocol: string, milliseconds: number): http.Agent {
   const agent = protocol === 'https:' ? new https.Agent() : new http.Agent();

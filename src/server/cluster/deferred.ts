@@ -5,7 +5,7 @@ export interface Deferred<T> {
   reject(error: Error): void;
 }
 
-/** Creates such a promise. A rejection that no code waits for is no error. */
+/** Creates such a promise. It may be rejected unawaited, without an unhandled rejection. */
 export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;

@@ -17,7 +17,7 @@ import type { MemberProcess, MemberProcesses } from './member-processes.js';
 interface MetricPages {
   /** Computed at most once a second. */
   read(): Promise<ExposedMetrics>;
-  /** A process has ended. */
+  /** Keeps only what an ended process has counted, so that no counter falls. */
   forget(calls: Calls): void;
 }
 

@@ -138,7 +138,7 @@ function connect(state: State, worker: Worker, name: MemberName, events: MemberE
     debts: debtsHandler(debts),
     joined: () => undefined,
     listening(input) {
-      // Otherwise the last other listener ended meanwhile, and this process got another free port.
+      // It is false if the last other listener ended meanwhile. This process then has another port.
       if (!listeners.add(calls, PORTS.parse(input))) worker.process.kill('SIGKILL');
     },
     ready: () => events.ready(),

@@ -15,6 +15,6 @@ export interface SharedParts {
   readonly askDebts: AskDebts;
   /** The turns of writers to the disk store. */
   readonly turns: Turns;
-  /** Tells the process that runs the jobs that some were committed. */
+  /** Notifies the process that runs the jobs of newly committed ones. */
   wakeJobs(): void;
 }

@@ -6,16 +6,19 @@ import { withTimeLimit } from '../../platform/time-limit.js';
 export class Unreached extends Error {
   override readonly name = 'Unreached';
 
-  /** From the error of a connection. That of a name with several addresses has only a code. */
+  /**
+   * Converts the error of a connection. If the host name has several addresses, the error of Node
+   * has a code but no message.
+   */
   static from(error: NodeJS.ErrnoException): Unreached {
     return new Unreached(error.message || String(error.code), { cause: error });
   }
 }
 
 /**
- * Connects to the server of an address, gives the open connection to some work, and closes it after
- * that. The connection breaks after a time, or with a signal. Throws Unreached if it cannot
- * connect.
+ * Connects to the server of a URL, runs `work` with the open connection, and then closes it. Closes
+ * it earlier after `patienceMs`, or if the signal aborts. Throws Unreached if it cannot connect,
+ * and the errors of `work`.
  */
 export function withConnection<T>(
   url: URL,

@@ -39,7 +39,10 @@ export function tokenOf(keys: Keys, { kind, atMs, delayMs }: ProbeTerms): string
   return `${text}.${keys.mac('proxy-probes', text).toString('base64url')}`;
 }
 
-/** Reads the terms of a token; null if it is not signed, or old. */
+/**
+ * Reads the terms of a token. Null if it is not signed, or if `atMs` differs from `now` by
+ * `proxyProbeTokenSeconds` or more.
+ */
 export function termsOf(keys: Keys, token: string, now: Date): ProbeTerms | null {
   const parts = /^(([a-z]+)\.(\d{1,15})\.(\d{1,5}))\.([\w-]{43})$/.exec(token);
   const [, text = '', kind = '', at, delay, mac = ''] = parts ?? [];

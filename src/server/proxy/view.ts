@@ -2,13 +2,13 @@ import type { PartReport } from '../../platform/parts.js';
 
 /** The knowledge of a process about the proxy in front of it. */
 export interface ProxyView {
-  /** Each fault that it can see, and whether it sees it now. */
+  /** Each fault that this process can detect, and whether it is present now. */
   faults(): Readonly<Record<string, boolean>>;
   /** The faults as sentences. A proxy is never down, because this process responds anyway. */
   report(): PartReport;
 }
 
-/** Joins two of them, with the sentences of both. */
+/** Joins two views: the faults and the sentences of both. */
 export function joinViews(one: ProxyView, other: ProxyView): ProxyView {
   return {
     faults: () => ({ ...one.faults(), ...other.faults() }),

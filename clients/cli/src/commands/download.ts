@@ -11,7 +11,10 @@ import { createWaitNote } from '../output/wait-note.js';
 import type { Connection } from '../service.js';
 import { OPTIONS } from './shared-options.js';
 
-/** `modport download`: downloads and verifies one file. */
+/**
+ * `modport download`: downloads and verifies one file. A target that has its bytes already counts
+ * as downloaded. Throws `file_exists` for any other existing target without `--force`.
+ */
 export const download: Command = {
   name: 'download',
   summary: texts({

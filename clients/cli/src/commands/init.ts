@@ -38,7 +38,10 @@ const PLACEHOLDERS: Readonly<Record<Question, string>> = {
   file: '<file>',
 };
 
-/** `modport init`: writes a `modport.toml`. Only `--force` replaces an existing one. */
+/**
+ * `modport init`: writes a `modport.toml`. Only `--force` replaces an existing one. Asks for values
+ * without an option on a terminal only; otherwise, and with JSON output, they get their defaults.
+ */
 export const init: Command = {
   name: 'init',
   summary: texts({
@@ -82,7 +85,7 @@ function defaults({ folder }: Context): Answers {
   };
 }
 
-/** The values of the options; on a terminal, the user enters the others. */
+/** The values of the options. On a terminal, the user enters the others; else they are defaults. */
 async function answersOf(context: Context, input: Input): Promise<Answers> {
   const suggested = defaults(context);
   const answers = { ...suggested };

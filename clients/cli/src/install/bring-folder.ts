@@ -21,7 +21,7 @@ export interface BringOptions {
   readonly language: Language;
   /** Whether files that the user changed may be replaced and deleted. */
   readonly force: boolean;
-  /** Whether to say only what would change. */
+  /** Whether to return the changes without making them. */
   readonly dryRun: boolean;
 }
 

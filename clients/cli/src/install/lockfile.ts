@@ -54,7 +54,7 @@ export type LockedRequest = z.infer<typeof request>;
 /** An installed file. */
 export type LockedFile = z.infer<typeof file>;
 
-/** Larger files are no lockfiles of ten thousand files. */
+/** More than a lockfile with ten thousand files needs. */
 const LIMIT_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -77,7 +77,7 @@ export async function readLockfileAt(path: string): Promise<Lockfile | null> {
   return parseLockfile(path, content);
 }
 
-/** The content of a lockfile. Users edit it, so every value is checked. Throws `lockfile_invalid`. */
+/** Parses a lockfile. Users edit it, so every value is checked. Throws `lockfile_invalid`. */
 export function parseLockfile(path: string, content: string): Lockfile {
   const invalid = (reason: string | Texts) => failure('lockfile_invalid', { file: path, reason });
   if (Buffer.byteLength(content) > LIMIT_BYTES) throw invalid(TOO_LARGE);
@@ -106,7 +106,7 @@ export async function writeLockfile(folder: string, content: Lockfile): Promise<
   await writeAtomically(join(folder, LOCKFILE), lockfileText(content));
 }
 
-/** The text of a lockfile, with files sorted by name, so that equal folders have equal lockfiles. */
+/** The text of a lockfile. Files are sorted by name, so that equal folders have equal lockfiles. */
 export function lockfileText(content: Lockfile): string {
   const files = content.files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return `${JSON.stringify({ ...content, files }, null, 2)}\n`;

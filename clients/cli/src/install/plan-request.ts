@@ -18,8 +18,10 @@ export interface Wish {
 }
 
 /**
- * The request of a plan: the named mods, added to those of the folder's lockfile. Options that are
- * not given keep their values of the lockfile.
+ * The request of a plan: the named mods, added to those of the folder's lockfile (`before`).
+ * Options that are not given keep their values of the lockfile. Throws a usage error if no mod,
+ * option or lockfile states the game. Also throws `mod_not_found`, `mod_ambiguous` and
+ * `version_not_found`.
  */
 export async function requestOf(
   client: Client,

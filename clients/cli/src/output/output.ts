@@ -5,9 +5,13 @@ import { safeJson, safeOutput, safeText } from './safe-text.js';
 import type { Secrets } from './secrets.js';
 import type { Sink } from './sink.js';
 
+/** A style of text on a terminal. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan';
 
-/** How a command shows what it does. Results go to stdout, everything else to stderr. */
+/**
+ * How a command shows what it does. `result` and `line` write to stdout, everything else to stderr.
+ * `note` and `line` hide secrets (`Secrets`); `prompt` and `result` do not.
+ */
 export interface Output {
   /** Whether stdout gets one JSON document and nothing else. */
   readonly isJson: boolean;
@@ -19,10 +23,14 @@ export interface Output {
    * address to open. With `--json` it is `{"prompt": data}`.
    */
   prompt(text: string, data: Readonly<Record<string, string>>): void;
-  /** The result, after which nothing follows. `text` may hold a secret that the user requested. */
+  /**
+   * The result, after which nothing follows: `data` with `--json`, else `text`. Both may hold a
+   * secret that the user requested.
+   */
   result(data: unknown, text: string): void;
-  /** A line of stdout of a command that runs on; silent with `--json`. */
+  /** A line of stdout of a command that keeps running; silent with `--json`. */
   line(text: string): void;
+  /** Styles a text for stdout. Returns it unchanged if stdout has no colors. */
   style(style: Style, text: string): string;
 }
 

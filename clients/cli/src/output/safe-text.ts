@@ -27,7 +27,7 @@ export function safeLine(text: string): string {
   return safeText(text).replace(/[\n\t]+/g, ' ');
 }
 
-/** JSON in which no terminal finds a control character. */
+/** JSON for a terminal, with escaped control characters and changes of direction. */
 export function safeJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,

@@ -1,7 +1,10 @@
 import { type Language, texts } from '../language.js';
 import type { Output } from './output.js';
 
-/** Tells once that a download waits for its turn: the service admits few at once. */
+/**
+ * Creates the note that a download waits for its turn, because the service admits few at once. Only
+ * the first call of `note` prints it.
+ */
 export function createWaitNote(output: Output, language: Language): { note(file: string): void } {
   let isTold = false;
   return {

@@ -19,7 +19,7 @@ export interface LocalFile {
 
 /**
  * Finds and digests the files of a manifest. Throws `manifest_invalid` if a pattern does not match
- * exactly one file, or if there is no single main file.
+ * exactly one file, or if there is no single main file. Throws the errors of `digested`.
  */
 export async function localFiles(
   { folder, files }: LoadedManifest,
@@ -37,7 +37,11 @@ export async function localFiles(
   return found;
 }
 
-/** The path, size and digest of one file, following links, because the user named it. */
+/**
+ * The path, size and digest of one file, following links, because the user named it. Throws
+ * `file_unusable` for anything but a regular file, errors of the file system, and the reason of the
+ * signal.
+ */
 export async function digested(
   path: string,
   signal: AbortSignal,

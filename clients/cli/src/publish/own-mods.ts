@@ -3,8 +3,9 @@ import { type FoundMod, findMod, isUuid, lookUpMod, onlyOne, readMod } from '../
 import { Failure } from '../failure.js';
 
 /**
- * A mod of the caller by its id or slug, drafts included. Throws `mod_not_found` and
- * `mod_ambiguous`.
+ * A mod by its id, its slug or `game/slug`. Prefers the mods that the credential reaches, drafts
+ * included, to published mods of other teams. The service checks the rights at the first write.
+ * Throws `mod_not_found` and `mod_ambiguous`.
  */
 export async function findOwnMod(
   client: Client,
@@ -19,8 +20,9 @@ export async function findOwnMod(
 }
 
 /**
- * The mod with this slug that the credential reaches, or null. A slug is unique within one game
- * only: throws `mod_ambiguous` if `game` does not say which of several is meant.
+ * The mod with this slug that the credential reaches, or null. If the credential may not list its
+ * mods and names none with the slug, a published mod of any team counts. A slug is unique within
+ * one game only: throws `mod_ambiguous` for several mods without `game`.
  */
 export async function lookUpOwnMod(
   client: Client,

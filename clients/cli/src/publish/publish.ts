@@ -29,9 +29,9 @@ export interface Published {
 }
 
 /**
- * Publishes a version. Each step first looks for what an earlier run left behind, so that a repeated
- * run continues, and a run after the end changes nothing. Throws `version_differs` if the version is
- * published with other files.
+ * Publishes a version. Each step first looks for the results of an earlier run. So a repeated run
+ * continues, and a run after the end changes nothing. Throws `version_differs` if the version is
+ * published with other files, and the errors of the steps, such as `upload_waiting`.
  */
 export async function publish(
   context: Context,
@@ -59,7 +59,10 @@ export async function publish(
   return { mod, version: published.body.data, wasPublished: false };
 }
 
-/** Makes the service have a file, checked and ready to publish. Returns the draft as it is then. */
+/**
+ * Uploads a file, or continues with the upload of an earlier run, and waits for the checks. Returns
+ * the draft with the upload recorded in its metadata.
+ */
 async function provide(
   context: Context,
   connection: Connection,

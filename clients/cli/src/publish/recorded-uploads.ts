@@ -6,7 +6,7 @@ const MEMBER = 'modport_uploads';
 
 const record = z.array(z.object({ filename: z.string(), sha256: z.string(), upload_id: z.uuid() }));
 
-/** An upload of a version. Any machine finds it there, also after a day, and sends nothing twice. */
+/** An upload of a version. Later runs find it on any machine, so they send nothing twice. */
 export type RecordedUpload = z.infer<typeof record>[number];
 
 /** The uploads that the metadata of a version records. */

@@ -27,7 +27,10 @@ export async function readSession(
   }
 }
 
-/** Whether a session needs its bytes sent again: it ended without a verdict about them. */
+/**
+ * Whether the bytes must be sent again: the session does not have all of them, or it ended without
+ * a verdict about them.
+ */
 export function needsBytes({ lifecycleStatus, failure: failed }: Session): boolean {
   if (lifecycleStatus === 'failed') return failed?.retryable === true;
   return ['draft', 'uploading', 'cancelled'].includes(lifecycleStatus);

@@ -13,7 +13,7 @@ export interface Delivery {
   readonly type: string | null;
   /** The event, if the delivery is genuine. */
   readonly event: unknown;
-  /** The status of the address that it was forwarded to; 0 if that failed, null if not forwarded. */
+  /** The status from the forwarding address; 0 without a response, null if not forwarded. */
   readonly forwarded_status: number | null;
 }
 

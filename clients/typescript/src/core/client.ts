@@ -28,7 +28,7 @@ export interface ClientOptions {
   readonly languages?: readonly string[];
   /** Replaces `fetch`, for example to use a proxy. */
   readonly fetch?: Fetch;
-  /** Hears of each attempt, for logs. */
+  /** Called after each attempt, for logs. */
   readonly onAttempt?: (record: AttemptRecord) => void;
 }
 
@@ -41,7 +41,9 @@ export interface Reply<Body> {
 
 /** Settings of one typed call. */
 export interface TypedCallOptions extends CallOptions {
-  /** The key of a write; a new one by default. Retries repeat it. Keep it to repeat the call later. */
+  /**
+   * The key of a write; a new one by default. Retries repeat it. Keep it to repeat the call later.
+   */
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** `stream` and `blob` for bodies that are no JSON. */
@@ -55,8 +57,8 @@ export type Call<M extends Method> = <P extends PathWith<M>>(
 ) => Promise<Reply<BodyOf<paths[P], M>>>;
 
 /**
- * A client of one service. Every operation is a typed call: `client.get('/mods/{mod_id}', …)`. Each
- * throws ProblemError for an error response and TransportError for a failed connection.
+ * A client of one service. Every operation is a typed call: `client.get('/mods/{mod_id}', …)`. A
+ * call throws ProblemError for an error response and TransportError for a failed connection.
  */
 export interface Client {
   readonly baseUrl: string;

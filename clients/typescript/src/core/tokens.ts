@@ -13,7 +13,7 @@ export interface TokenSource {
 
 /**
  * A source of one token that never changes, such as a personal token. Throws TypeError for a token
- * that has spaces or line breaks, or is empty.
+ * that is empty or has other characters than visible ASCII, such as spaces or line breaks.
  */
 export function fixedToken(token: string): TokenSource {
   if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('a token has no spaces or line breaks');

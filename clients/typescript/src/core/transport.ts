@@ -32,7 +32,7 @@ export interface TransportOptions {
 export interface CallOptions {
   /** Cancels the call; it then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** All attempts together; 1 sends once. */
+  /** All attempts together. With 1, only a new token after a 401 sends the request again. */
   readonly attempts?: number;
   readonly timeoutMs?: number;
   /** Codes after which the same request is not sent again, because the next one has to differ. */
@@ -43,7 +43,9 @@ export interface CallOptions {
 export interface Transport {
   /**
    * Sends a request with identity and token, again where that is safe. Returns a response of 2xx or
-   * 304 whose body is complete. Throws ProblemError and TransportError.
+   * 304 whose body is complete. Throws ProblemError for every other status, and TransportError
+   * without a response. A redirect is a ProblemError, but in browsers a TransportError. Throws
+   * TypeError for a request to another origin.
    */
   send(request: Request, call?: CallOptions): Promise<Response>;
 }
@@ -114,7 +116,7 @@ export function createTransport(options: TransportOptions): Transport {
   return { send };
 }
 
-/** The response with its whole body. Throws ProblemError for an error, and for a redirect. */
+/** The response with its whole body. Throws the errors of `Transport.send`. */
 async function received(response: Response): Promise<Response> {
   // The API never redirects; a token must not follow one to another host. Browsers hide the status.
   if (response.type === 'opaqueredirect') throw new TransportError('the service redirected');

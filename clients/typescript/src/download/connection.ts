@@ -42,7 +42,7 @@ const LONGEST_WAIT_MS = 60_000;
 /**
  * Opens the file from `offset`. Throws Setback for a failure that may pass; its `reason` is an
  * IntegrityError if size, range, ETag or encoding is wrong. Throws IntegrityError itself if a
- * provider redirects to an address that is not safe to use.
+ * provider redirects to an address that is not safe to use. A browser cannot check redirects.
  */
 export async function openConnection(
   client: Client,
@@ -100,7 +100,10 @@ function headersOf(ticket: Ticket, offset: number): Record<string, string> {
   };
 }
 
-/** Sends without any credential. Only an external provider may redirect, and never to http. */
+/**
+ * Sends without any credential. Only an external provider may redirect, and only to an address that
+ * `checkedAddress` allows. A browser follows redirects itself, without this check.
+ */
 async function request(
   client: Client,
   ticket: Ticket,

@@ -36,7 +36,7 @@ export async function downloadBlob(
 /**
  * Downloads a file into a stream that keeps nothing unless it is closed, such as that of
  * `FileSystemFileHandle.createWritable()`. Closes it after verification, and aborts it otherwise.
- * Throws as `downloadBlob` does, and what the stream throws.
+ * Throws the errors of `downloadBlob` and of the stream.
  */
 export async function downloadToStream(
   client: Client,
@@ -47,7 +47,7 @@ export async function downloadToStream(
   const writer = stream.getWriter();
   const sink = hashingSink({
     write: (bytes) => writer.write(bytes),
-    // A stream cannot drop what it was given.
+    // A stream cannot drop bytes that were written to it.
     restart: async () => false,
   });
   try {

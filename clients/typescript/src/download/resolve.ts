@@ -9,7 +9,7 @@ import type { DownloadIds } from './types.js';
 export interface JobReport {
   readonly jobId: string;
   readonly etag?: string | null;
-  /** Absent while no byte is there. */
+  /** Absent until the first byte has arrived. */
   readonly progress?: { readonly bytesReceived: number; readonly provider?: string };
 }
 
@@ -20,7 +20,7 @@ export interface ResolveOptions {
   readonly onWait: () => void;
 }
 
-/** The codes that say that the job of an earlier run is of no use any more. */
+/** The errors after which a new job replaces the reported one. */
 const LOST = new Set([
   'download_session_expired',
   'download_session_not_found',

@@ -7,7 +7,10 @@ import { reportComplete } from './resolve.js';
 import { type Run, renew, startRun, switchStore } from './run.js';
 import type { DownloadIds, DownloadOptions, Sink, VerifiedFile } from './types.js';
 
-/** Broken connections before another store or the error; only the first may have brought bytes. */
+/**
+ * So many broken connections in a row lead to another store, or to the error. Only the first of
+ * them may have brought bytes.
+ */
 const FRUITLESS = 3;
 /** A connection that brings fewer bytes is thin. */
 const THIN_BYTES = 4096;
@@ -28,7 +31,8 @@ export interface Transferred {
 /**
  * Fetches a file into a sink and verifies size and SHA-256. The caller commits the sink, and
  * reports afterwards. Continues after every interruption while bytes arrive. Throws ProblemError,
- * TransportError, IntegrityError, the reason of the signal, and what the sink throws.
+ * TransportError, IntegrityError, TypeError for an id that is no UUID, the reason of the signal,
+ * and the errors of the sink.
  */
 export async function transfer(
   client: Client,
@@ -84,7 +88,7 @@ async function receive(run: Run): Promise<void> {
   }
 }
 
-/** Waits as asked, and renews what the refusal says is old. */
+/** Waits before the next connection, and renews the ticket unless the remedy is `retry`. */
 async function recover(run: Run, setback: Setback, attempt: number, signal?: AbortSignal) {
   const jitterMs = RETRY_POLICY.baseMs * 2 ** (attempt - 1) * Math.random();
   // The first interruption after some bytes needs no wait.
@@ -92,11 +96,11 @@ async function recover(run: Run, setback: Setback, attempt: number, signal?: Abo
   if (waitMs > 0) await pause(waitMs, signal);
   if (setback.remedy === 'retry') return;
   await renew(run);
-  // The store has another validator than the service knows; HEAD tells it.
+  // The store has another validator than the service knows. A HEAD request will read it.
   if (setback.remedy === 'validate') run.ticket = { ...run.ticket, etag: null };
 }
 
-/** Opens one connection and stores what it brings. Throws Setback if it ends early. */
+/** Opens one connection and stores its bytes. Throws Setback if it ends early. */
 async function pull(run: Run): Promise<void> {
   const { client, sink, options } = run;
   const limits = { signal: options.signal, idleTimeoutMs: options.idleTimeoutMs ?? 30_000 };

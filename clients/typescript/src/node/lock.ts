@@ -133,8 +133,8 @@ async function removeStale(path: string, times: LockTimes): Promise<boolean> {
 }
 
 /**
- * Whether the file is touched within a beat. Its age alone proves nothing: a clock may be wrong,
- * and another machine has another clock.
+ * Whether the file is touched within one and a half beats. Its age alone proves nothing: a clock
+ * may be wrong, and another machine has another clock.
  */
 async function isTouched(path: string, beforeMs: number, { beatMs }: LockTimes): Promise<boolean> {
   const until = performance.now() + beatMs * 1.5;

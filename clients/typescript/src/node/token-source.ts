@@ -88,8 +88,8 @@ async function exchange(
 }
 
 /**
- * Removes the tokens and revokes them at the service. They are removed even if the service cannot
- * be reached; the error then says that they were not revoked. Throws SignInError, TransportError.
+ * Removes the tokens and revokes them at the service. Throws SignInError or TransportError if the
+ * service did not revoke them; they are removed nevertheless.
  */
 export async function signOut(store: TokenStore, options: SignInOptions): Promise<void> {
   const tokens = await store.locked(async () => {

@@ -21,8 +21,10 @@ const OTHERS_WRITE = 0o022;
 
 /**
  * Keeps tokens in a file of mode 0600, in a folder of mode 0700 that it creates. An existing folder
- * keeps its mode. Each function throws FileError `unsafe` if users other than root can write to the
- * folder, but `read` only with a file in it, and also if that is a link or of another user.
+ * keeps its mode. A damaged file counts as no tokens. Throws FileError `unsafe` if:
+ * - the folder belongs to another user than this one and root, or others can write to it; without
+ *   the file, `read` does not check this
+ * - `read` finds that the file is a link, or belongs to another user
  */
 export function fileTokenStore(path: string): TokenStore {
   const file = resolve(path);
@@ -57,8 +59,8 @@ async function ownFolder(path: string): Promise<void> {
 }
 
 /**
- * Throws FileError `unsafe` if others could replace the files of a folder; root always could. A link
- * of this user or of root to such a folder is as good. Windows has no such modes.
+ * Throws FileError `unsafe` if users other than root could replace the files of a folder. The path
+ * may be a link of this user or of root. Windows has no such modes.
  */
 async function assertOwnFolder(path: string): Promise<void> {
   const [entry, folder] = [await lstat(path), await stat(path)];

@@ -53,8 +53,8 @@ const LONGEST_POLL_MS = 5_000;
  * of a refused file: see `lifecycleStatus`, `failure` and `findings`. A call with the same file and
  * target continues an interrupted upload.
  * Throws ProblemError, TransportError, IntegrityError, the reason of the signal, the system's error
- * for a file that cannot be read, and FileError: `changed` for a file that changes meanwhile, `busy`
- * if another process sends it, `unsafe`.
+ * for a file that cannot be read, and FileError: `changed` for a file that changes meanwhile,
+ * `busy` if another process sends it, `unsafe`.
  */
 export async function upload(
   client: Client,

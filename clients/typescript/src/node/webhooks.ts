@@ -72,6 +72,6 @@ function headerOf(headers: DeliveryHeaders, name: string): string | null {
   if (headers instanceof Headers) return headers.get(name);
   const found = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);
   const values = found.flatMap(([, value]) => value ?? []);
-  // A repeated header could mean two things.
+  // A repeated header is ambiguous. `Headers` has already joined its values.
   return values.length === 1 ? (values[0] ?? null) : null;
 }

@@ -1,4 +1,4 @@
-/** The messages of the history of a mod. */
+/** The messages of the history of a mod, with one for each action of `MOD_HISTORY`. */
 export const history = {
   'history.title': 'History',
   'history.lead': 'What happened to the mod, the newest first.',

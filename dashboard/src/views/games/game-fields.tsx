@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../src/registry/limits';
 import type { KeptForm } from '../../kit/kept-form';
 import { LISTS } from './game-values';
 
-/** The name of a game, and its lists with one key a line. */
+/** The fields for the name and the lists of a game, with one key a line. They show no errors. */
 export function GameFields({ form }: { readonly form: KeptForm }) {
   const { t } = useTranslation();
   return (

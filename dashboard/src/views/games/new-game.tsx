@@ -16,10 +16,10 @@ const EMPTY = {
   etag: '',
 };
 
-/** The form of a slug. */
+/** Matches a valid slug. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** The form of a new game. Its address is final, so the creation asks first. */
+/** The form of a new game. Its address is final, so the creation needs a confirmation. */
 export function Component() {
   const { t } = useTranslation();
   const form = useKeptForm('new-game', EMPTY);

@@ -77,7 +77,7 @@ export async function readPictures(modId: string, signal?: AbortSignal): Promise
   return (await read(PICTURES, { modId }, signal)).modGallery;
 }
 
-/** Replaces the cover. Throws `precondition_failed` if the mod was changed since the user saw it. */
+/** Replaces the cover. Throws `precondition_failed` if the mod changed since the user saw it. */
 export async function sendCover(modId: string, file: File, etag: string): Promise<void> {
   await write(ADD, { modId, file, input: { kind: 'cover' }, etag });
 }

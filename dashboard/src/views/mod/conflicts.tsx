@@ -8,13 +8,13 @@ import type { Base } from '../../kit/kept-form';
 import type { Conflict, Merged, Values } from '../../kit/merge';
 import type { Change } from '../../kit/save-merged';
 
-/** A save that met other changes of the same fields. */
+/** A save that conflicts with stored changes of the same fields. */
 export interface Clash {
   readonly base: Base;
   readonly merged: Merged;
   /**
-   * The change that the save met. The user may have made it in another tab. Null if no change is
-   * recorded, as for a game.
+   * The stored change. The user may have made it in another tab. Null if no change is recorded, as
+   * for a game.
    */
   readonly by: Change | null;
 }

@@ -27,7 +27,7 @@ const PLACES = [
   { to: 'history', name: 'history.title', end: false },
 ] as const;
 
-/** The head of every view of a mod: its title, state and sections. */
+/** The frame of the views of a mod: its title, state and sections, and its takedown if any. */
 export function Component() {
   const { mod, permissions, takedown } = useLoaderData<typeof loadMod>();
   const { t } = useTranslation();

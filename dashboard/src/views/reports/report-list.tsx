@@ -14,7 +14,7 @@ import { type Report, readReports } from './report-api';
 const POLL_MILLISECONDS = 30_000;
 const STATES = ['open', 'appealed', 'upheld', 'dismissed', 'confirmed', 'overturned'] as const;
 
-/** Reads the first page of the reports. */
+/** Reads the first page of the reports. The address may also limit them to one mod (`mod`). */
 export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const filter = {
     state: knownFilter(url, 'state', STATES) ?? 'open',

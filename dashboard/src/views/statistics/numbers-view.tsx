@@ -11,8 +11,9 @@ import type { Numbers } from './statistics-api';
 const DayChart = lazy(() => import('./day-chart'));
 
 /**
- * The numbers of a period: totals, a chart with its table, and tables by subject. `children` are
- * further tables, which are shown only if the period has downloads.
+ * The numbers of a period: totals of downloads, a chart by day with its table, tables by version,
+ * game version, region and referrer, and the checks of uploads. `children` are further tables,
+ * which are shown only if the period has downloads.
  */
 export function NumbersView({
   numbers,

@@ -56,8 +56,8 @@ interface PublicationProps {
 }
 
 /**
- * The publication state of a version, and the steps that change it. A rollback withdraws the
- * version in favour of the one before.
+ * The publication state of a version, and the steps that change it. Publishing starts at once; the
+ * later steps need a confirmation. A rollback withdraws the version in favour of the one before.
  */
 export function Publication(props: PublicationProps) {
   const { version } = props;

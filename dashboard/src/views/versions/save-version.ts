@@ -23,7 +23,10 @@ export interface VersionKey {
   readonly id: string;
 }
 
-/** Saves the changed fields of a version; see `saveMerged`. Throws a `Problem`. */
+/**
+ * Saves the changed fields of a version. If another save changed the same fields, returns the
+ * conflicts and saves nothing; see `saveMerged`. Throws a `Problem`.
+ */
 export function saveVersion(key: VersionKey, base: Base, values: Values): Promise<Saved> {
   const saving = {
     async write({ values: before, etag }: Base, after: Values) {

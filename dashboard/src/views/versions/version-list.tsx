@@ -11,7 +11,7 @@ import { useMod } from '../mod/mod-layout';
 import { readVersions, type VersionRow, type VersionStatus } from './version-data';
 import { VersionStateBadge } from './version-state';
 
-/** The choices of the filter: the state that the address names, and the states that it stands for. */
+/** The states that each choice of the filter stands for. The address names the choice. */
 const STATES = {
   draft: ['draft'],
   scanning: ['validating', 'scanning'],

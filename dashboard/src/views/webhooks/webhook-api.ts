@@ -74,7 +74,7 @@ const DELETE = graphql(`
   }
 `);
 
-/** A subscription of a webhook. */
+/** A webhook subscription. */
 export type Webhook = ResultOf<typeof READ>['getWebhookSubscription'];
 
 /** The input of a webhook. */
@@ -84,7 +84,7 @@ export interface WebhookInput {
   readonly eventKinds: readonly string[];
 }
 
-/** Reads all webhooks of the user. */
+/** Reads all webhooks of the user, without deleted ones. */
 export async function readWebhooks(signal?: AbortSignal): Promise<readonly Webhook[]> {
   const webhooks: Webhook[] = [];
   let cursor: string | null = null;

@@ -28,8 +28,9 @@ export function features(platform: Platform): Configuration['features'] {
 }
 
 /**
- * Returns whether a page of another origin may request a client's tokens. The client must be public
- * and have a redirect URI at that origin. Confidential clients must keep their secret out of pages.
+ * Returns whether a page of another origin may request a client's tokens. The origin must use
+ * https. The client must be public and have a redirect URI at that origin. Confidential clients
+ * must keep their secret out of pages.
  */
 export function isOriginOfClient(
   _ctx: KoaContextWithOIDC,

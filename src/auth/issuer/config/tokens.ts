@@ -16,7 +16,7 @@ export async function allowsRevocation(
   return token.clientId === client.clientId;
 }
 
-/** The client metadata that lists what a client is trusted with. */
+/** The name of the client metadata with the rights that only trusted clients have. */
 export const TRUSTED = 'trusted_with';
 
 /**

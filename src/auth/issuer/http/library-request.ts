@@ -66,7 +66,10 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   return checkedParameters(decoded(bytes));
 }
 
-/** Parses and checks the parameters of a query or a body. Throws `invalid_request`. */
+/**
+ * Parses the parameters of a query or a body. Throws `invalid_request` for more than 50, and for
+ * texts that PostgreSQL cannot store. Repeated parameters pass, because the library rejects them.
+ */
 export function checkedParameters(text: string): URLSearchParams {
   const parameters = new URLSearchParams(text);
   if (parameters.size > PARAMETERS_MAX) throw malformed('parameters');

@@ -55,7 +55,8 @@ function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
 
 /**
  * Returns the mods of these heads, in the same order. One statement reads the documents that are
- * not cached, together with those of other requests; a fully cached page needs none.
+ * not cached, together with those of other requests. With a replica, a second statement reads from
+ * the primary what the replica lacks. A fully cached page needs none.
  *
  * A mod that was rewritten after its head was read comes with the newer document. If its state
  * changed too, it is omitted like a mod whose row is gone: the document may be hidden by now.

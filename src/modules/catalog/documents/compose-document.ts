@@ -6,8 +6,8 @@ import { type DocumentSources, releaseOf } from './document-sources.js';
 import { facetsOf } from './facets.js';
 
 /**
- * The summaries of languages without one of the author's: the start of the description as plain
- * text, cut at a word boundary (Spec 2.2, `summary`).
+ * The start of each description as plain text, cut at a word boundary. It is the summary of a
+ * language for which the author wrote none (Spec 2.2, `summary`).
  */
 function excerptsOf(descriptions: Texts): Texts {
   return Object.fromEntries(

@@ -32,7 +32,7 @@ export function headStamp(head: ModHead): unknown {
   return [head.id, head.state, head.revision, head.snapshotRevision, Number(head.downloadsCount)];
 }
 
-/** A mod document with the URLs of this service. It can be served many times. */
+/** A mod document with the URLs of this service, but no values of a head. Requests share it. */
 export type ModDocument = Omit<Mod, (typeof HEAD_FIELDS)[number]>;
 
 /** File extensions of the permanent picture URLs. */

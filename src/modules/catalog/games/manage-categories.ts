@@ -90,7 +90,8 @@ export async function renameCategory(
   const { name } = checked(schema.pick({ name: true }), { name: given });
   if (!isId(id)) throw problem('not_found');
   const row = await transact(ctx, async (tx) => {
-    // A write of a document shares the lock of its game, so the job finds each with the old name.
+    // A writer of mod documents locks their game `for share`. So it either commits before this
+    // transaction and the job finds its documents, or it reads the new name.
     const [known] = await tx.$queryRaw<(CategoryRow & { gameId: string })[]>`
       select c.id, c.game_id as "gameId", c.slug, c.name, c.revision, c.created_at as "createdAt"
       from games g join categories c on c.game_id = g.id

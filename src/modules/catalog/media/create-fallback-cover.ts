@@ -24,7 +24,7 @@ export interface CreatedCover extends MediaItem {
 /**
  * Creates a mod's fallback cover, which depends on its id, and makes it the cover if the mod has
  * none. Repeated calls return the same picture. Spec 4.3. Throws the errors of
- * `requireModPermission`.
+ * `requireModPermission`, and `gone` if the mod is deleted meanwhile.
  */
 export async function createFallbackCover(
   ctx: RequestContext,
@@ -43,7 +43,7 @@ export async function createFallbackCover(
   await storeImages(ctx.platform, [cover]);
   const columns = { modId, alt: mod.title, ...imageColumns({ ...cover, variants: [] }) };
   const make = async (tx: Tx) => {
-    // If the mod was deleted meanwhile, the new picture would never be removed.
+    // Throws for a mod that was deleted meanwhile, because nothing would remove its new picture.
     await lockMod(tx, modId);
     const raced = await findFallback(tx, modId);
     if (raced) return shown(ctx, raced, false);

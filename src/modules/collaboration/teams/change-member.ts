@@ -82,7 +82,7 @@ async function write(
  * Removes a user from the team of a mod, with effect from their next request. Removing a user who
  * is not a member succeeds, so a repeat does. Returns whether a member was removed. Spec 4.5.
  * Throws:
- * - owners may remove any member, every member may leave; else `team_role_denied`, `forbidden`
+ * - a viewer who is neither an owner nor this member: `team_role_denied`, `forbidden`
  * - an unknown account: `user_not_found`
  * - the last owner: `invalid_state`
  * - an owner, without AAL2: `step_up_required`

@@ -5,7 +5,7 @@ import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { takeOut } from './change-member.js';
 
-/** The condition that the team `t` has an owner other than a user, with an account that exists. */
+/** The SQL condition that team `t` has another owner, whose account is not deleted. */
 const otherOwner = (userId: string) => Prisma.sql`exists (
   select from team_members o join users u on u.id = o.user_id
   where o.team_id = t.team_id and o.role = 'owner' and o.user_id <> ${userId}::uuid

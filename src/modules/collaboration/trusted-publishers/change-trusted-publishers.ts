@@ -22,9 +22,9 @@ import {
 
 /**
  * Lets a workflow publish versions of a mod. It works in the name of the viewer, while they own the
- * mod. The owners get a mail within the limits of `notify`, because one stolen account could
- * publish in this way for ever. Throws:
- * - a viewer who is not an owner: `team_role_denied`, `forbidden`
+ * mod. The owners get a mail within the limits of `notify`. Otherwise an attacker with a stolen
+ * account could keep a way to publish unnoticed. Throws:
+ * - a viewer who is not an owner: the errors of `requireModPermission`
  * - without AAL2: `step_up_required`
  * - faulty members: `invalid_input`
  * - the mod has the most publishers, or the same one already: `invalid_state`

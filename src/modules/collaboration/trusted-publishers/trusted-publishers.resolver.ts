@@ -11,7 +11,10 @@ import {
   TrustedPublisherPage,
 } from './trusted-publisher.type.js';
 
-/** The workflows that may publish versions of a mod (beta). */
+/**
+ * The workflows that may publish versions of a mod (beta). Changes need AAL2: a session needs a
+ * recent second factor, another credential a scope that was granted under AAL2.
+ */
 @Resolver()
 export class TrustedPublishersResolver {
   @Query(() => TrustedPublisherPage, { description: 'The oldest first. For owners.' })

@@ -32,8 +32,8 @@ import { grantedPart, hasFallback, signManaged } from './sign-managed.js';
  * Checks that the viewer may download the file, before anything is signed (Spec 4.2). Team members
  * and staff have no exception:
  * - `public`: any caller
- * - `authenticated`: any verified viewer, else `unauthorized`. From here on, a credential limited
- *   to other mods gets `resource_scope_denied`.
+ * - `authenticated`: any viewer with an account, else `unauthorized`. From here on, a credential
+ *   limited to other mods gets `resource_scope_denied`.
  * - `paid`: an active subscription, else `entitlement_required`
  * - `restricted`: an active entitlement for the mod or the file, else `entitlement_required`
  */

@@ -39,8 +39,8 @@ export const EntitledPersonPage = pageType('EntitledPersonPage', () => EntitledP
 
 /**
  * The rights to a mod and to its files that are valid now, the newest first. Subscribers are not
- * listed: their right is to everything paid, and no matter of one mod. A cursor walks the rights
- * that existed at its start. Throws the errors of `requireModPermission` and of `readPage`.
+ * listed: their right is to all paid files, not to one mod. A cursor walks the rights that existed
+ * at its start. Throws the errors of `requireModPermission` and of `readPage`.
  */
 export async function listEntitled(
   ctx: RequestContext,

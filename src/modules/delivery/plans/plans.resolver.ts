@@ -86,6 +86,7 @@ export class PlansResolver {
   }
 
   @Query(() => UpdateCheck, { description: 'Beta: this operation may still change.' })
+  // The cost of the operation counts one result for each of `input.items`.
   @Extensions({ answersEach: 'items' })
   @Scoped('optional', 'mods:read')
   checkUpdates(

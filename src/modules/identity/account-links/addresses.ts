@@ -178,7 +178,7 @@ function masked(address: string): string {
 
 /**
  * Throws `account_blocked` (the account is not eligible) if the viewer has not verified the address
- * of the sign-up (decisions, Mail). Accounts of operators count as verified.
+ * of the sign-up (decisions, Mail). Accounts that an operator created count as verified.
  */
 export async function requireVerifiedAddress(tx: Tx, { viewer }: RequestContext): Promise<void> {
   if (viewer.kind !== 'user') return;

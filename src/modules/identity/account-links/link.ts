@@ -68,7 +68,8 @@ export interface UsableLink {
  * Returns the link of a token. Returns null in these cases:
  * - The token is wrong, used, expired or for another purpose.
  * - The account is not active.
- * - The address is neither the one of the account nor the one to verify.
+ * - For a reset, the address is no longer that of the account.
+ * - For a verification, the account now waits for another address.
  * Compares in constant time.
  */
 export async function findLink(

@@ -25,10 +25,10 @@ export interface EndOfAccess {
 }
 
 /**
- * Ends access that was created with the former password, in the transaction that replaces it. With
- * the sessions end the authorizations that applications have begun in them. Links in earlier mails
- * end in any case. Writes the audit log, raises the access revision (`bumpAccess`) and mails the
- * user.
+ * Ends access that was created with the former password, in the transaction that replaces it. If
+ * sessions end, so do all unfinished authorizations of the user (`endInteractions`). Links in
+ * earlier mails always end. Writes the audit log, raises the access revision (`bumpAccess`) and
+ * mails the user.
  */
 export async function endAccess(
   tx: Tx,

@@ -105,8 +105,8 @@ interface LockedAccount {
 
 /**
  * Locks an account, so that changes of its access run one after another. The lock is weaker than
- * that of a deletion: other transactions can still insert rows that refer to the account. Throws
- * `user_not_found`.
+ * that of a deletion: other transactions can still insert rows that refer to the account. Does not
+ * check the caller's rights. Throws `user_not_found`.
  */
 export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount> {
   if (!isId(userId)) throw problem('user_not_found');

@@ -31,7 +31,7 @@ export interface PasswordCheck {
 
 /**
  * Returns the salted hash of a password with its parameters: `scrypt$N$r$p$salt$key`. Equal texts
- * in NFKC are equal passwords. Throws `service_unavailable` if too many computations are running.
+ * in NFKC are equal passwords. Throws `service_unavailable` if too many computations wait.
  */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16);
@@ -43,7 +43,7 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 /**
  * Compares a guess with the stored hash, in constant time. Without a stored hash it does the work
  * of the current cost. So the response time does not reveal whether an account exists or has a
- * password. Throws `service_unavailable` if too many computations are running.
+ * password. Throws `service_unavailable` if too many computations wait.
  */
 export async function checkPassword(
   guess: string,

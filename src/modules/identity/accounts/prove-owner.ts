@@ -6,7 +6,10 @@ import { confirmPassword } from './check-sign-in.js';
 
 /** A proof that the caller is the owner of the account, and not only holds a session. */
 export interface OwnerProof {
-  /** Whether the proof still holds. The caller locks the account, so a changed password is seen. */
+  /**
+   * Whether the proof still holds: false if the password or a second factor has changed since. The
+   * caller locks the account first. A proof by a recent second factor always holds.
+   */
   holds(tx: Tx): Promise<boolean>;
 }
 

@@ -62,8 +62,8 @@ export async function listMyApps(ctx: RequestContext, page: PageInput): Promise<
 }
 
 /**
- * The applications of all users that wait for a review, the oldest application first. Throws
- * `forbidden`, `insufficient_scope`, `invalid_input`.
+ * The applications of all users that wait for a review, the oldest application first. Throws the
+ * errors of `requireAdmin`, and `invalid_input`.
  */
 export async function listAppsUnderReview(
   ctx: RequestContext,

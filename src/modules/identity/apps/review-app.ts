@@ -16,7 +16,9 @@ import { presentApp } from './read-apps.js';
  * requires a recent second factor. The present `approvedScopes` stay in any case. Scopes that
  * `reviewAfter` suspended are not among them, so they wait for this review. Throws:
  * - `forbidden`, also for an application of the viewer, `insufficient_scope`, `step_up_required`
- * - `not_found`, `gone`, `invalid_input`
+ * - `not_found`, `gone`
+ * - `invalid_input` for a rejection without a note, a note that is too long, or an approval with an
+ *   empty `approvedScopes`
  * - `invalid_scope` for scopes that need no review
  * - `invalid_state_transition` if no review is pending
  * - `precondition_failed` if the application was changed or another reviewer was faster

@@ -35,7 +35,7 @@ export function rotatedMeanwhile(): RegisteredError {
   });
 }
 
-/** `forbidden` for a key that an application's token would create. */
+/** `forbidden` for a key that an application's token would create or rotate. */
 export function keyOfApplication(): RegisteredError {
   return problem('forbidden', {
     detail: {

@@ -13,8 +13,9 @@ import { hashOf, keyIdOf } from './secret.js';
 
 /**
  * Returns the viewer of a presented secret, by one indexed read. It writes nothing; the use is
- * recorded and written later. Spec 5.1. Throws `unauthorized` for a malformed, unknown, wrong,
- * expired, revoked or replaced secret, without revealing the reason, and `account_blocked`.
+ * recorded and written later. A replaced secret works until its overlap ends. Spec 5.1. Throws
+ * `unauthorized` for a malformed, unknown, wrong, expired or revoked secret, and after the overlap,
+ * without revealing the reason. Throws `account_blocked` for an account that is not active.
  */
 export async function verifyToken(platform: Platform, secret: string): Promise<UserViewer> {
   const { clock, db, keys, lastUses } = platform;

@@ -29,7 +29,8 @@ export interface DueDeletion {
 
 /**
  * Lists accounts whose deletion is due, and deleted ones whose mods and teams are not settled. Such
- * an account has not left all teams, or its other mods still wait for the chosen removal.
+ * an account has not left all teams, or its other mods still wait for the chosen removal. Returns
+ * at most `LIMITS.accountDeletionsPerRun`.
  */
 export async function listDueDeletions({ db, clock }: Platform): Promise<DueDeletion[]> {
   const rows = await db.user.findMany({

@@ -164,7 +164,7 @@ export async function notify<Template extends NoticeTemplate>(
   );
 }
 
-/** A message to someone without an account. */
+/** A message to an address without an account. */
 interface AddressNotice<Template extends NoticeTemplate> {
   readonly address: string;
   readonly locale: Locale;

@@ -96,7 +96,7 @@ function isOf(userId: string, request: PasskeyRequest, { response }: PasskeyAnsw
   return named === null || named === Buffer.from(userHandle(userId)).toString('base64url');
 }
 
-/** The state of a passkey that its authenticator tells with each signature. */
+/** The state of a passkey that its authenticator reports with each signature. */
 interface PasskeyState {
   readonly counter: bigint;
   readonly backedUp: boolean;

@@ -9,8 +9,8 @@ import type { Platform } from '../../../platform/platform.js';
 export const ALGORITHMS = [-8, -7, -257];
 
 /**
- * Returns this service as a relying party of WebAuthn. Authenticators bind passkeys to `id`, its
- * host name, and show `name` to users. Only `PUBLIC_URL` decides.
+ * Returns this service as a relying party of WebAuthn, by `PUBLIC_URL` alone. Authenticators bind
+ * passkeys to `id`, its host name, and show `name` to users. Responses must come from `origin`.
  */
 export function relyingParty({ publicUrl }: Pick<Platform, 'publicUrl'>) {
   const { hostname, host, origin } = new URL(publicUrl);

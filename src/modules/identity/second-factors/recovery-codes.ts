@@ -40,8 +40,9 @@ export async function makeRecoveryCodes(ctx: RequestContext): Promise<readonly s
 }
 
 /**
- * Ends the former recovery codes of an account and makes new ones, in the transaction that sets up
- * a second factor. The caller locks the account.
+ * Ends the former recovery codes of an account and makes new ones, in the caller's transaction,
+ * which may set up a second factor. The caller locks the account, checks the rights and mails the
+ * user. The result is readable only here.
  */
 export async function replaceRecoveryCodes(
   tx: Tx,
@@ -113,7 +114,9 @@ function newCode(): string {
   return Array.from(randomBytes(LENGTH), (byte) => SIGNS.charAt(byte % SIGNS.length)).join('');
 }
 
-/** The code that a user typed: in any case, with any separators, and with signs that look alike. */
+/**
+ * The code that a user typed. Ignores case, spaces and hyphens. Reads `o` as 0, `i` and `l` as 1.
+ */
 function codeOf(typed: string): string {
   const signs = typed.toLowerCase().replace(/[\s-]/g, '');
   return signs.replaceAll('o', '0').replace(/[il]/g, '1');

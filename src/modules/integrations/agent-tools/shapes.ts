@@ -28,7 +28,7 @@ export const textsShape = z.record(z.string(), z.string());
 /** A game, or an object with a name within its game. */
 const namedShape = z.strictObject({ id: idShape, slug: z.string(), name: z.string() });
 
-/** Lower-case hex. */
+/** The digests of a file, in lower-case hex. */
 export const digestsShape = z.strictObject({ sha256: z.string() });
 
 /** The pagination input of a tool, as in the API. */

@@ -71,10 +71,10 @@ interface Changes {
  *
  * A token or key that changes the URL or the events, or enables the subscription, makes it end with
  * that credential. A browser session that changes the URL or enables it makes it end with no
- * credential, because the user then decides about the receiver. `expectedEtag` is the validator
- * that the caller saw; null skips the comparison. Throws `invalid_input`, `not_found`, `gone`,
- * `resource_scope_denied`, `precondition_failed`, and `invalid_state` with the limit that enabling
- * would exceed.
+ * credential, because the user then decides about the receiver. An access token of an application
+ * leaves this unchanged. `expectedEtag` is the validator that the caller saw; null skips the
+ * comparison. Throws `invalid_input`, `not_found`, `gone`, `resource_scope_denied`,
+ * `precondition_failed`, and `invalid_state` with the limit that enabling would exceed.
  */
 export async function updateSubscription(
   ctx: RequestContext,

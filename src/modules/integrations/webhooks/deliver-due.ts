@@ -60,7 +60,7 @@ async function attempt(
 
 /**
  * Returns whether an earlier job is sending to this subscription. The later one waits for it, so
- * that a subscription never occupies two places of its lane.
+ * that a subscription never takes two slots of its lane.
  */
 async function isServed(ctx: RequestContext, run: DeliveryRun): Promise<boolean> {
   const other = await ctx.platform.db.job.findFirst({

@@ -24,7 +24,7 @@ export interface DeliveryRow extends DeliveredEvent {
   readonly updatedAt: Date;
 }
 
-/** The public columns. */
+/** The columns of a `DeliveryRow`, for a delivery `d` joined with its event `e`. */
 export const DELIVERY = Prisma.sql`d.id, d.subscription_id as "subscriptionId",
   d.event_id as "eventId", e.kind as "eventKind", e.subject_id as "subjectId", e.mod_id as "modId", e.data,
   d.redelivery_of_id as "redeliveryOfId", d.state::text, d.attempt_count as "attemptCount",
@@ -33,7 +33,11 @@ export const DELIVERY = Prisma.sql`d.id, d.subscription_id as "subscriptionId",
   d.last_snippet as "lastSnippet", e.occurred_at as "occurredAt", d.created_at as "createdAt",
   d.updated_at as "updatedAt"`;
 
-/** A delivery for the owner of its subscription (Spec 2.12). */
+/**
+ * A delivery for the owner of its subscription (Spec 2.12). `payload` is null before the first
+ * attempt, and for a credential that may not read the subjects of this kind. The id and the link of
+ * the subject are always present.
+ */
 export function presentDelivery(ctx: RequestContext, row: DeliveryRow): WebhookDelivery {
   const { id, state, attemptCount, nextAttemptAt } = row;
   const { publicUrl } = ctx.platform;

@@ -126,7 +126,11 @@ function presentEntry(row: ListedFile): ArtifactEntry {
   };
 }
 
-/** Files: published ones for every caller, all others for their teams (Spec 2.8, 4.1). */
+/**
+ * Files: published ones for every caller, all others for their teams (Spec 2.8, 4.1). No operation
+ * needs a credential. `optional` differs from `anonymous` only in that no shared cache may store
+ * the response.
+ */
 @Resolver()
 export class ArtifactsResolver {
   @Query(() => ArtifactSummary)

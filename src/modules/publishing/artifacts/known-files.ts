@@ -81,7 +81,10 @@ export interface KnownFile {
   readonly label: string;
   readonly sha256: string;
   readonly state: ArtifactState;
-  /** Whether other mods have files of the same bytes. */
+  /**
+   * Whether published files of several mods of the game have this digest. Always false for an id,
+   * which names one file.
+   */
   readonly shared: boolean;
 }
 

@@ -118,8 +118,9 @@ export const FILE_TABLES = Prisma.sql`
   left join blobs b on b.id = a.blob_id`;
 
 /**
- * A trusted file in the form of the contract (Spec 2.4). Managed stores always support ranges; for
- * an external file, pass whether its host does.
+ * A file in the form of the contract (Spec 2.4): a trusted one, or an external one with attested
+ * facts. The caller checks that. Managed stores always support ranges; for an external file, pass
+ * whether its host does.
  */
 export function presentArtifact(row: ShownFile, rangeSupported = true): Artifact {
   return {

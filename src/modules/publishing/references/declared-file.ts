@@ -5,7 +5,7 @@ import type { TargetVersion } from '../uploads/session/lock-version.js';
 import type { Source } from './read-reference.js';
 import type { ExternalArtifactInput } from './reference.input.js';
 
-/** The input of an upload of the declared file, so that both get the checks of `checkUpload`. */
+/** The equivalent input of an upload, so that `checkUpload` also checks external files. */
 export function declaredFile(modId: string, versionId: string, input: ExternalArtifactInput) {
   const { filename, contentType, expectedHashes, fileKind, label } = input;
   return {

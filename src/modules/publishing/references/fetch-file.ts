@@ -57,7 +57,7 @@ export function fetchFile(
   });
 }
 
-/** Where a fetched file goes. */
+/** The destination of a fetched file. */
 interface FetchTarget {
   readonly key: string;
   readonly contentType: string;

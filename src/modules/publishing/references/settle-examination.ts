@@ -78,8 +78,9 @@ interface MeasuredFile extends FetchedFile {
 }
 
 /**
- * Writes the attestation. The first one makes the file ready, and for a main file its version, with
- * audit line and event in one transaction (Spec 3.1, 4.3).
+ * Writes the attestation and an audit line, unless the reference has ended. The first attestation
+ * makes the file ready, and for a main file its version, and emits `file.ready`. All in one
+ * transaction (Spec 3.1, 4.3).
  */
 export async function attestReference(
   ctx: RequestContext,

@@ -29,10 +29,11 @@ const declaredHashes = z.object({
 /**
  * Examines a file at its provider: the facts of the API, then every byte, with the inspection,
  * antivirus and blocklist of an upload. The bytes are not read again if they were attested within
- * `referenceAttestedSeconds` (`isKnown`). Known unsafe bytes end the reference, even if the provider
- * does not respond. The result is an attestation, or the end of the reference. Safe to run twice
- * and to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of
- * the store, scanner or database, and the reason of an aborted `signal`; then nothing is decided.
+ * `referenceAttestedSeconds` (`isKnown`). Known unsafe bytes end the reference, even if the
+ * provider does not respond. The result is an attestation, or the end of the reference. Safe to run
+ * twice and to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed,
+ * errors of the store, scanner or database, and the reason of an aborted `signal`; then nothing is
+ * decided.
  */
 export async function verifyReference(
   ctx: RequestContext,

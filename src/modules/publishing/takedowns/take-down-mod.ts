@@ -59,7 +59,8 @@ async function takedownOf(ctx: RequestContext, modId: string): Promise<ModTakedo
  * A moderator's takedown of a whole mod: withdraws all versions, prevents its team from publishing
  * and restoring any, and mails its owners. One transaction. Throws `not_found`, `gone`,
  * `invalid_input`, and `invalid_state` for a draft or a mod that is taken down already. Throws
- * `forbidden` for a mod of the moderator's own team, and the errors of `requireModerator`.
+ * `forbidden` for a moderator who is involved in the mod (`requireUninvolved`), and the errors of
+ * `requireModerator`.
  */
 export async function takeDownMod(
   ctx: RequestContext,

@@ -15,7 +15,7 @@ const ROWS_PER_TURN = 20;
  * Migrates dependencies from before constraints were validated: one batch, and a job for the next
  * one. Such a constraint is neither a range nor a version string of its mod, and matched no
  * version. So a mod that required it could never be installed.
- * - required and optional: any version matches from now on, and the note keeps the old text
+ * - required and optional: any version matches from now on, and an empty note gets the old text
  * - embedded and conflict: the row is removed, because without its range it would mean every
  *   version
  *

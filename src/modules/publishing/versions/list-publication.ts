@@ -74,8 +74,8 @@ export function publicationOf(
 }
 
 /**
- * The condition for publishing a file: a clean scan, and its blob is sealed in a store, or its
- * provider was checked recently (Spec 4.2, 4.3).
+ * The condition for publishing a file (Spec 4.2, 4.3): a clean scan, and either a sealed blob, or a
+ * verified reference that was checked recently.
  */
 export function publishable(now: Date): Prisma.ArtifactWhereInput {
   return {

@@ -40,9 +40,10 @@ interface ListedVersion extends VersionHead, SnapshotRow {
 type Order = 'createdAt' | 'publishedAt';
 
 /**
- * The versions of a mod, newest first: the published ones by publication for readers, all of them
- * by creation for the mod's team. Two statements without a credential; after the first the read can
- * end with a 304. Throws `not_found`, `gone`, `invalid_input`.
+ * The versions of a mod, newest first: the published ones by publication for readers, all but
+ * deleted ones by creation for viewers who see drafts (`seesDrafts`). Two statements without a
+ * credential; after the first the read can end with a 304. Throws `not_found`, `gone`,
+ * `invalid_input`.
  */
 export async function listVersions(
   ctx: RequestContext,

@@ -27,7 +27,7 @@ export interface Move {
   readonly data?: Prisma.ModVersionUpdateManyMutationInput;
   /** The condition that all files of the version must satisfy, else `file_not_ready`. */
   readonly files?: Prisma.ArtifactWhereInput;
-  /** Throws if the move is forbidden, in its transaction and before any change. */
+  /** Runs first in the transaction. Throws if the move is forbidden, and may queue mails. */
   demand?(tx: Tx): Promise<void>;
 }
 

@@ -4,7 +4,8 @@ const CYCLE = LIFECYCLES.modVersion;
 
 /**
  * A transition of a version: the states in which it may happen, for the WHERE of the update, and the
- * columns that it changes. Of two concurrent writers only one succeeds.
+ * columns that it changes: the state, the revisions and `updatedAt`. Of two concurrent writers only
+ * one succeeds.
  */
 export function versionStep(event: keyof typeof CYCLE.events, now: Date) {
   return {

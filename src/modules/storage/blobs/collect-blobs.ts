@@ -97,10 +97,10 @@ interface CollectPosition {
 }
 
 /**
- * Removes unused bytes. A blob that was unused for a day is marked as deleted; a day
- * later its object is removed. Objects without a row, left by a promotion without its transaction,
- * are removed after three days, also in the mirror. Each batch is complete by itself: it may be
- * killed at any point and run twice. `from` is the position that the run before returned; an empty
+ * Removes unused bytes. A blob that was unused for a day is marked (`markBlobs`); a day later its
+ * object is removed. Objects without a row, left by a promotion without its transaction, are
+ * removed after three days, also in the mirror. Each batch is complete by itself: it may be killed
+ * at any point and run twice. `from` is the position that the previous run returned; an empty
  * object starts a new collection. Returns the position for the next run, or null when all is done.
  */
 export async function collectBlobs(

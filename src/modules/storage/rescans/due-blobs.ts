@@ -19,7 +19,8 @@ export interface DueBlob {
  * Returns the due bytes with the oldest scan, or null. `signatures` identifies the current ones of
  * the scanner. Sealed bytes that a file uses are due in these cases:
  * - they were never scanned
- * - an order for all bytes or a new blocked file hash is newer than their scan
+ * - an order for all bytes is newer than their scan
+ * - a blocklist entry with a size is newer than their scan, because it concerns files in archives
  * - the signatures have changed, and the scan is older than `rescanIntervalSeconds`
  *
  * An order for one digest makes these bytes due in any state except `deleted`. Bytes with an

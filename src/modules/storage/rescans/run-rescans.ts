@@ -55,11 +55,11 @@ interface RescanRun {
 }
 
 /**
- * Scans due bytes one after another, the oldest scan first. Ends after ten minutes to let other
- * jobs run. Each result is committed separately, so a run may stop anywhere and the next one
- * continues. Does nothing while another run is in progress. Rethrows errors of the store, the
- * scanner and the database, also if the antivirus reports that it is unreliable; the affected bytes
- * stay due. Bytes that fail alone are postponed.
+ * Scans due bytes one after another, the oldest scan first. After ten minutes it queues a further
+ * run and ends, to let other jobs run. Each result is committed separately, so a run may stop
+ * anywhere and the next one continues. Does nothing while a run of an earlier job is in progress.
+ * Rethrows errors of the store, the scanner and the database, also if the antivirus reports that it
+ * is unreliable; the affected bytes stay due. Bytes that fail alone are postponed.
  */
 export async function runRescans(ctx: RequestContext, run: RescanRun): Promise<void> {
   if (await isRunElsewhere(ctx, run.jobId)) return;
@@ -87,7 +87,7 @@ export async function runRescans(ctx: RequestContext, run: RescanRun): Promise<v
   }
 }
 
-/** Whether another run is in progress. Of two concurrent runs, the first one continues. */
+/** Whether a run of an earlier job is in progress. Of two concurrent runs, that one continues. */
 async function isRunElsewhere(ctx: RequestContext, jobId: string): Promise<boolean> {
   const { db, clock } = ctx.platform;
   const others = await db.job.count({
@@ -118,7 +118,7 @@ class RescanOrder {
  * Orders a rescan of bytes that were scanned before now: all bytes that files use, or one digest.
  * An order for one digest applies in any state except `deleted`, and also after an interrupted
  * rescan. Inserts one row; the job derives its work from it. Throws `invalid_sha256`,
- * `step_up_required`.
+ * `step_up_required`, and the errors of `requireAdmin`.
  */
 async function rescanBlobs(ctx: RequestContext, sha256Text: string | null): Promise<RescanOrder> {
   const { userId } = requireAdmin(ctx);

@@ -24,8 +24,8 @@ type NewEntry = Pick<BlockedHashModel, 'sha256' | 'sizeBytes' | 'name' | 'note'>
  * Adds bytes to the blocklist. New uploads of these bytes are rejected. If the size is given, so
  * are uploads that contain them as a file. A stored object with exactly these bytes becomes unsafe
  * at once. The next rescan searches stored archives for them. External files are compared when they
- * are examined (`verifyReference`). Does nothing if the same entry
- * exists. Throws:
+ * are examined (`verifyReference`). Does nothing if the same entry exists. For admins. Throws the
+ * errors of `requireAdmin`, and:
  * - the digest is malformed: `invalid_sha256`
  * - the name, the size or the note is malformed: `invalid_input`
  * - listed with another name or size, or the list is full: `invalid_state`
@@ -93,9 +93,9 @@ async function condemnStored(ctx: RequestContext, tx: Tx, entry: BlockedHashMode
 
 /**
  * Removes an entry from the blocklist; the row is kept. Bytes that the entry made unsafe stay so
- * until an admin clears them. Throws `not_found` if the entry is not on the list, and
- * `step_up_required`. Throws `forbidden` for bytes of a file or an upload of the viewer, or of one
- * of their teams.
+ * until an admin clears them. For admins. Throws `not_found` if the entry is not on the list,
+ * `step_up_required`, and the errors of `requireAdmin`. Throws `forbidden` for bytes of a file or
+ * an upload of the viewer, or of one of their teams.
  */
 export async function unblockHash(ctx: RequestContext, id: string): Promise<BlockedHash> {
   const { userId } = requireAdmin(ctx);

@@ -19,6 +19,7 @@ import { checkedNote, checkedSha256, requireOthersBytes } from './record-scan.js
  * - the digest or the note is malformed: `invalid_sha256`, `invalid_input`
  * - no such bytes: `not_found`
  * - they are not unsafe, or are on the blocklist: `invalid_state`
+ * - the viewer is no admin: the errors of `requireAdmin`
  * - no recent second factor: `step_up_required`
  * - bytes of a file or an upload of the viewer, or of one of their teams: `forbidden`
  */

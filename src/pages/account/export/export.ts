@@ -75,7 +75,10 @@ function requestForm(visit: Visit, { nextAt }: ExportStatus, fault?: string): Ht
 ${card(form(visit, [passwordField(visit, EXPORT, fault), button({ label: texts.request })], EXPORT))}`;
 }
 
-/** Requests a copy. A second request finds the first one and changes nothing. */
+/**
+ * Requests a copy. Needs the password, unless a recent second factor replaces it. While a copy is
+ * prepared, and for a day after its request unless it failed, a further request changes nothing.
+ */
 export const orderExport: Handler = async (visit) => {
   const { ctx, fields, locale } = visit;
   try {

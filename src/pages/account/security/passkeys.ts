@@ -26,7 +26,7 @@ export const PASSKEYS = '/account/security/passkeys';
 /** The path of the page that adds a passkey. */
 export const ADD_PASSKEY = `${PASSKEYS}/add`;
 
-/** Lists the passkeys of the user. */
+/** Lists the passkeys of the user. Offers to add one, unless the user has the most allowed. */
 export const passkeysPage: Handler = async ({ ctx, locale, notice: key }) => {
   const texts = PASSKEY_TEXTS[locale];
   const passkeys = await listPasskeys(ctx);

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../registry/limits.js';
 import type { Texts } from '../../kit/index.js';
 
-/** The texts of the pages for addresses that ask for something impossible. */
+/** The page texts for a list address with an expired cursor, a long search or bad filters. */
 interface WayBackTexts {
   readonly title: string;
   readonly howOther: string;

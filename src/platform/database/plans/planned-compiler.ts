@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 // @ts-expect-error A part of Prisma without types.
 import * as generated from '@prisma/client/runtime/query_compiler_fast_bg.postgresql.mjs';
 
-/** Prisma's query compiler: plans are data that the client interprets. Throws for an invalid query. */
+/**
+ * Prisma's query compiler: plans are data that the client interprets. Throws for an invalid query.
+ */
 export interface Compiler {
   compile(query: string): object;
   compileBatch(query: string): object;
@@ -45,9 +47,9 @@ export const digestOf = (options: object): string =>
   createHash('sha256').update(JSON.stringify(options)).digest('hex');
 
 /**
- * Returns a compiler with known plans. It loads Prisma's own one for the first other query or
- * batch. To load it, read the schema and compile a first query takes longer than all queries of an
- * operator command.
+ * Returns a compiler with known plans. It loads Prisma's own compiler for the first other query or
+ * batch. The reason is the start: loading, reading the schema and compiling a first query take
+ * longer than all queries of an operator command.
  */
 export function plannedCompiler({ digest, plans, load }: Known): CompilerClass {
   let loaded: CompilerClass | undefined;

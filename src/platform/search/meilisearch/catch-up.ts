@@ -3,7 +3,7 @@ import { noteComparison, readEngineState } from './engine-state.js';
 import { beginRebuild } from './rebuild.js';
 import type { MeiliParts, MeiliWriter } from './writer.js';
 
-/** Documents per request while the index is compared. */
+/** Ids per request when all documents of the index are listed. */
 const PAGE = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { QueryPlan, Term } from '../plan/query-plan.js';
 import { written } from './weighted-text.js';
 
-/** Readings of the whole text by each rule. */
+/** The most readings of the whole text by one rule. */
 const WHOLES_OF_A_RULE = 3;
 
 /** The terms in place of each typed word, and the rule that led to them (`how`). */

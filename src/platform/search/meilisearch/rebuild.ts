@@ -8,15 +8,16 @@ const BATCH = 250;
 
 /** A rebuild in progress. */
 export interface Rebuild {
+  /** Adds entries to the new index; after a later rebuild began, to the index of that one. */
   write(entries: readonly SearchEntry[]): Promise<void>;
-  /** Makes the new index the live one. */
+  /** Makes the new index the live one. Throws MeiliFailure if a later rebuild replaced this one. */
   finish(): Promise<void>;
 }
 
 /**
  * Begins to fill a new index. From then on, writers write to both, so the new one misses no write.
- * A later rebuild replaces this one, which then cannot finish. After a failure, the unfinished
- * index stays until the next rebuild.
+ * A later rebuild replaces this one. After a failure, the unfinished index stays until the next
+ * rebuild.
  */
 export async function beginRebuild(parts: MeiliParts): Promise<Rebuild> {
   const { db, server, names } = parts;

@@ -19,7 +19,8 @@ const TAILED_RULE = 'transliterated';
 
 /**
  * The texts of a plan: the typed one first, then its other readings (`otherReadings`), the typed
- * one in descriptions, and texts for errors in a first letter. Empty if the plan has no words.
+ * one again with descriptions and a lower weight, and texts for errors in a first letter. Equal
+ * readings occur once. Empty if the plan has no words.
  */
 export function textsOf(plan: QueryPlan): WeightedText[] {
   if (plan.words.length === 0) return [];
@@ -35,7 +36,7 @@ export function textsOf(plan: QueryPlan): WeightedText[] {
   ];
 }
 
-/** The first text of equal ones. */
+/** The given texts, without repetitions. */
 function distinct(texts: readonly WeightedText[]): WeightedText[] {
   const byText = new Map<string, WeightedText>();
   for (const text of texts) if (!byText.has(text.text)) byText.set(text.text, text);

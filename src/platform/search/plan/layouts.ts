@@ -1,6 +1,6 @@
 /**
- * The keys of three keyboards, in the same order: without Shift, then with it. Keys without a
- * letter on all three are left out.
+ * The keys of three keyboards, in the same order: without Shift, then with it. Each key is a letter
+ * or a hyphen on at least one of them.
  */
 const KEYS = {
   en: ["`qwertyuiop[]asdfghjkl;'zxcvbnm,./-", '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?_'],

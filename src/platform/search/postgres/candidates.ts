@@ -7,8 +7,8 @@ import { asQuery } from './term-queries.js';
 import { CLOSED } from './write-entries.js';
 
 /**
- * How many of the mods that match are candidates: of a common word the most popular ones, then more
- * of them, then any.
+ * Where a search with many matches looks for candidates: among the most popular mods, among more of
+ * them, or among all. It takes the next breadth if a page is not full.
  */
 export const BREADTHS = ['popular', 'wide', 'all'] as const;
 export type Breadth = (typeof BREADTHS)[number];
@@ -16,13 +16,16 @@ export type Breadth = (typeof BREADTHS)[number];
 /** The most candidates of a group. Each is read and scored. */
 export const CANDIDATES = 500;
 
-/** The estimated candidates that a level of popularity has to leave. */
+/** The estimated number of matches that the chosen levels of popularity leave. */
 const WANTED: Readonly<Record<Breadth, number>> = { popular: 300, wide: 10_000, all: Infinity };
 
 /** More matches than this are bounded by a level. */
 const MANY = 1000;
 
-/** A word of at most so many mods bounds the matches well below the most candidates. */
+/**
+ * A word in at most this many mods keeps the matches below `CANDIDATES`, even if its stored count
+ * is somewhat outdated.
+ */
 const RARE = 250;
 
 /**
@@ -30,7 +33,7 @@ const RARE = 250;
  * twice the rank.
  */
 export const LEVEL_RANK = 500;
-/** The number of levels, enough for a billion mods. */
+/** The last level that ends at a rank. That rank is about a billion. */
 export const LEVELS = 21;
 
 /** The candidates of a search. */

@@ -60,7 +60,7 @@ function hitOf(row: FoundRow, breadth: Breadth, best: Place['best']): SearchHit 
 }
 
 function placeOf(position: string, sort: SearchQuery['sort']): Place {
-  // The function above wrote it, and a MAC protects the cursor.
+  // `hitOf` wrote it, and a MAC protects the cursor.
   const [generation, key, modId, breadth, best] = JSON.parse(position) as [
     number | null,
     string,
@@ -122,7 +122,10 @@ function orderOf({ sort }: SearchQuery, after: Place | null): Order {
   };
 }
 
-/** Counts the facets of the first mods that match. */
+/**
+ * Counts the facets of the mods that match, up to `CANDIDATES` of them. With more, the counts are
+ * too low and `isComplete` is false.
+ */
 export async function countEntries(db: Database, query: SearchFilter): Promise<FacetCounts> {
   const resolved = await resolveQuery(db, query);
   if (resolved.words.length === 0)

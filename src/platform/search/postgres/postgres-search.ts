@@ -21,7 +21,7 @@ export function createPostgresSearch(db: Database): Search {
         await writeEntries(db, entries);
         indexed += entries.length;
       }
-      // Each entry that was read has been written since. The others are not published any more.
+      // The rebuild has written each published mod since then. It closes the entries of all others.
       await closeEntries(db, Prisma.sql`indexed_at < ${began?.now}::timestamptz`);
       await refreshStatistics(db);
       return indexed;

@@ -75,8 +75,8 @@ export function askedFor({ words, titles }: ResolvedQuery): Prisma.Sql {
 }
 
 /**
- * The score of any entry `d` for `asked`, from 0 to 1 with three decimals. It does not tell the last
- * two groups apart, so it does not read the long text.
+ * The score of any entry `d` for `asked`, from 0 to 1 with three decimals. It does not tell the
+ * last two groups apart, so it does not read the long text.
  */
 export function scoreOf(resolved: ResolvedQuery): Prisma.Sql {
   return Prisma.sql`case when d.names @@ asked.all_words then ${scoreIn('names', resolved)}
@@ -103,8 +103,8 @@ export function scoreIn(group: Group, { words }: ResolvedQuery): Prisma.Sql {
 }
 
 /**
- * The best match of a word in the texts of a group. The number of comparisons is always the same, so
- * that a connection can keep the plan of the statement. Null matches nothing.
+ * The best match of a word in the texts of a group. The number of comparisons is always the same,
+ * so that a connection can keep the plan of the statement. Null matches nothing.
  */
 function wordScore(at: number, classes: number, group: Group): Prisma.Sql {
   const best = (column: string) =>
@@ -122,7 +122,7 @@ function wordScore(at: number, classes: number, group: Group): Prisma.Sql {
     return Prisma.sql`greatest(${elsewhere} * ${best('d.texts')},
       case when d.names @@ ${anyOfWord(at)} then ${best('d.names')} end)`;
   }
-  // Most candidates lack the word outside of the description, and the order among them matters less.
+  // Most candidates lack the word outside of the description, and their order matters less.
   const [first, others] = [weightOf(at, 0), weightOf(at, 1)];
   return Prisma.sql`case when d.names @@ ${query(at, 0)} then ${first}
     when d.texts @@ ${anyOfWord(at)} then greatest(

@@ -1,6 +1,9 @@
 import type { Alternative, Alternatives } from './alternatives.js';
 
-/** The weight of the terms of a field in the columns of the index, except those of titles. */
+/**
+ * The weight that marks terms in the index: `B` of summaries, `C` of keywords, `D` of descriptions.
+ * Terms of titles have `A`, but no query needs it, because titles also have their own column.
+ */
 type FieldWeight = 'B' | 'C' | 'D';
 
 /** The text of a `tsquery` that each word satisfies by any of its alternatives. */

@@ -15,9 +15,9 @@ const TERM_BATCH = 2000;
 const TRANSACTION_MS = 60_000;
 
 /**
- * Writes entries. A newer entry closes the older one of its mod. An entry that is older than any
- * stored one of its mod is ignored, so it does not matter in which order jobs run. The same
- * revision with the same popularity updates the entry in place, and walks that read it keep it.
+ * Writes entries. A newer entry closes the older one of its mod. An entry is ignored if its mod
+ * has a newer one, so it does not matter in which order jobs run. The same revision with the same
+ * popularity updates the entry in place, and walks that read it keep it.
  */
 export async function writeEntries(db: Database, entries: readonly SearchEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += BATCH) {
@@ -38,8 +38,9 @@ export function asWriter<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
- * Closes entries: searches that begin later do not find them. Their labels change, so that the
- * index does not return them to those searches.
+ * Closes the open entries that match the condition `which`. Searches that begin later do not find
+ * them, and walks in progress still do. Their labels change, so that the index does not return them
+ * to later searches.
  */
 export async function closeEntries(db: Pick<Tx, '$executeRaw'>, which: Prisma.Sql): Promise<void> {
   await db.$executeRaw`

@@ -132,8 +132,9 @@ interface Ping {
   /**
    * Writes this process's own object and reads it back. Now and then it also writes it on the
    * condition that it does not exist. The server or a proxy before it may change while the service
-   * runs. Throws `StoreUnavailable`. If the server ignores that condition, it throws `UnfitStore`,
-   * and so do all later pings until the server passes the test again.
+   * runs. Throws `StoreUnavailable`, and Error if the read returns another number of bytes. If the
+   * server ignores that condition, it throws `UnfitStore`, and so do all later pings until the
+   * server passes the test again.
    */
   send(): Promise<void>;
   /** Throws `StoreUnavailable` if the last test found that the server ignores conditions. */

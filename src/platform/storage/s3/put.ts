@@ -13,7 +13,7 @@ import {
 } from './multiparts.js';
 import { findObject, MARK, writtenObject } from './read.js';
 
-/** The size of one part; memory holds two. 10,000 parts hold 80 GiB. */
+/** The size of one part; memory holds at most four. 10,000 parts hold 80 GiB. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
 
 /** A write in progress. */

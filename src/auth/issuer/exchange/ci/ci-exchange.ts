@@ -75,7 +75,7 @@ export async function exchangeCiToken(
     gty: 'token_exchange',
     scope: scopes.join(' '),
     expiresIn: LIMITS.accessTokenLifetimeSeconds,
-    // The library's type requires a family, which runs do not have.
+    // The library's type requires a grant, which runs do not have.
     grantId: undefined as unknown as string,
     extra: { ci_run_id: admission.ciRunId },
   });

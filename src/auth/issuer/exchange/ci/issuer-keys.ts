@@ -8,15 +8,15 @@ import { problem, type RegisteredError } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 
 /**
- * The key sets of the trusted issuers. Both functions throw `server_error` with 503 if an issuer
- * does not respond.
+ * The key sets of the trusted issuers. Both functions throw `server_error` with 503 if a read
+ * fails, and for `LIMITS.ciIssuerRetrySeconds` afterwards without another read.
  */
 export interface IssuerKeys {
   /** The keys of an issuer, at most an hour old. */
   current(issuer: string): Promise<JWTVerifyGetKey>;
   /**
-   * The keys after another read, for an unknown key; null if the last read was less than a minute
-   * ago.
+   * The keys after another read, for an unknown key; null if the last successful read was less than
+   * a minute ago.
    */
   renewed(issuer: string): Promise<JWTVerifyGetKey | null>;
 }

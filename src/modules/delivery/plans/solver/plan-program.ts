@@ -37,6 +37,7 @@ export interface SolvedConstraint {
 export interface SolvedPlan {
   readonly items: readonly SolvedItem[];
   readonly constraints: readonly SolvedConstraint[];
+  /** The chosen files that are not of the newest matching version, with the reason. */
   readonly lowered: readonly Lowered[];
   readonly conflict: (Impossible & { readonly artifactIds: readonly string[] }) | null;
 }

@@ -11,7 +11,7 @@ import {
 } from '../shapes.js';
 import { defineTool } from '../tool.js';
 
-/** The size of one page of the API. */
+/** The number of versions in `mods.get`: the default size of a page in the API. */
 const NEWEST = 25;
 
 /** `mods.get`: a mod and its newest versions that the viewer may see (Spec 4.1). */

@@ -17,6 +17,7 @@ export async function storeContents(
   });
 }
 
+/** The path, the size in bytes and the SHA-256 of each file. */
 const Stored = z.array(z.tuple([z.string(), z.number(), z.string()]));
 
 /** Reads the stored files of an uploaded archive. Throws for data in another form. */

@@ -38,7 +38,8 @@ export function declaredSha256(input: UploadInput): string | null {
 }
 
 /**
- * Returns all faults of a declared file, before any upload (Spec 2.9, 4.4):
+ * Returns the faults of a declared file, before any upload (Spec 2.9, 4.4). Name and media type
+ * together give at most one fault, and so does the manifest. Rules:
  * - size: positive (`invalid_size`), at most 20 GiB (`archive_too_large`)
  * - name: no path, no control characters, and nothing that disguises the extension
  *   (`invalid_metadata`); an accepted extension (`unsupported_archive_extension`)

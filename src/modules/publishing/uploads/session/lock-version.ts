@@ -150,9 +150,10 @@ export async function claimVersion(
 }
 
 /**
- * The same for an upload whose bytes have arrived. A second main file may follow one that is
- * `ready` or `quarantined`. The version then keeps its state until the new file replaces the old
- * one. Call this before changing the session, because it locks the version. Throws `invalid_state`.
+ * Claims the version for an upload whose bytes have arrived, like `claimVersion`. A main file that
+ * replaces one in state `ready` or `quarantined` claims nothing: the version keeps its state until
+ * the replacement. Call this before changing the session, because it locks the version. Throws
+ * `invalid_state`.
  */
 export async function claimForUpload(
   tx: Tx,

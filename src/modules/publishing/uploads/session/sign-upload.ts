@@ -122,7 +122,7 @@ function partsInFlight({ session, now }: SeenUpload): readonly number[] {
 
 /**
  * Returns the parts in flight after `partNumbers` are signed and `confirmed` have arrived. Null if
- * these are more than four parts, 64 MiB (Spec 8).
+ * these are more than `LIMITS.partConcurrency` (Spec 8).
  */
 export function withParts(
   upload: SeenUpload,

@@ -17,7 +17,10 @@ import { UploadFailure, UploadProgress, UploadRetry, UploadSession } from './upl
 import { SignedParts, UploadJob } from './upload-job.type.js';
 import { UploadValidation, validateUpload } from './validate-upload.js';
 
-/** Queries and mutations for uploads, which go directly to the object store (Spec 4.4). */
+/**
+ * Queries and mutations for uploads, which go directly to the object store (Spec 4.4). `@Reads` and
+ * `@Writes` state the permission that each needs, such as `uploads` in the team of the mod.
+ */
 @Resolver(() => UploadSession)
 export class UploadsResolver {
   @Query(() => UploadValidation)
