@@ -1,3 +1,4 @@
+import { hashOf, hashWith } from './key-hash.js';
 import type { Term } from './query-plan.js';
 
 /** The shortest term that a correction leads to, and the first length that allows two errors. */
@@ -7,7 +8,7 @@ const LENGTHS = { shortest: 3, twoErrors: 8 };
 const ENDS = { first: 4, last: 3 };
 
 /**
- * The keys under which a dictionary stores a term, so that corrections find it: hashes of its
+ * The keys under which a dictionary stores a word, so that corrections find it: hashes of its
  * letters without some of them. Two terms within an edit distance that a plan allows share a key
  * (see `lookupKeys`); few other terms do. The technique is the symmetric deletion of SymSpell.
  * - A term of 3 to 8 letters: the whole term without up to one letter.
@@ -16,15 +17,20 @@ const ENDS = { first: 4, last: 3 };
  * - A term with a digit: none, because another digit is another thing.
  */
 export function deletionKeys(term: string): number[] {
-  if (/\p{N}/u.test(term)) return [];
+  if (!hasKeys(term)) return [];
   const letters = [...term];
   const { shortest, twoErrors } = LENGTHS;
   const keys: number[] = [];
   if (letters.length >= shortest && letters.length <= twoErrors) keys.push(...shortKeys(letters));
   if (letters.length >= twoErrors - 2) {
-    keys.push(...endsOf(letters, 2).map((ends) => ofLength(ends, letters.length)));
+    keys.push(...endsOf(letters, 2).map((ends) => hashWith(ends, letters.length)));
   }
   return [...new Set(keys)];
+}
+
+/** Whether corrections lead to a term: not to one with a digit. */
+export function hasKeys(term: string): boolean {
+  return !/\p{N}/u.test(term);
 }
 
 /**
@@ -40,7 +46,7 @@ export function lookupKeys(term: string, maxEdits: Term['maxEdits']): number[] {
     { length: 2 * maxEdits + 1 },
     (_, at) => letters.length - maxEdits + at,
   );
-  return [...new Set(lengths.flatMap((length) => ends.map((hash) => ofLength(hash, length))))];
+  return [...new Set(lengths.flatMap((length) => ends.map((hash) => hashWith(hash, length))))];
 }
 
 function shortKeys(letters: readonly string[]): number[] {
@@ -67,19 +73,4 @@ function shortened(letters: readonly string[], deletions: number): string[][] {
     found.push([...new Set(texts.map((text) => text.join('')))]);
   }
   return found;
-}
-
-/** FNV-1a, as the signed number that an integer column stores. */
-function hashOf(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = mixed(value, text.charCodeAt(at));
-  return value | 0;
-}
-
-function ofLength(hash: number, length: number): number {
-  return mixed(hash, length) | 0;
-}
-
-function mixed(value: number, next: number): number {
-  return Math.imul(value ^ next, 0x01000193);
 }

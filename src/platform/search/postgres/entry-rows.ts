@@ -39,20 +39,22 @@ export interface EntryRow {
 /** The row of an entry, and the terms that corrections may lead to. */
 export interface PreparedEntry {
   readonly row: EntryRow;
-  readonly correctable: readonly string[];
+  readonly words: readonly string[];
+  /** The joined titles and keywords. */
+  readonly compounds: readonly string[];
 }
 
 /** Folds the texts of an entry. Pure; takes about a millisecond. */
 export function prepareEntry(entry: SearchEntry): PreparedEntry {
-  const names = new Set(
-    eachText(entry.titles).flatMap(([language, text]) => titleTerms(text, language)),
+  const titleWords = eachText(entry.titles).flatMap(([language, text]) =>
+    indexTerms(text, language),
   );
   const summary = new Set(
     eachText(entry.summaries).flatMap(([language, text]) => indexTerms(text, language)),
   );
-  const keywords = new Set(
-    entry.keywords.flatMap((text) => [...indexTerms(text), ...compoundTerms(text)]),
-  );
+  const keywords = entry.keywords.flatMap((text) => indexTerms(text));
+  const titleCompounds = Object.values(entry.titles).flatMap(compoundTerms);
+  const keywordCompounds = entry.keywords.flatMap(compoundTerms);
   const descriptions = eachText(entry.descriptions).flatMap(([language, text]) =>
     indexTerms(text.slice(0, DESCRIPTION_CHARACTERS), language),
   );
@@ -62,20 +64,17 @@ export function prepareEntry(entry: SearchEntry): PreparedEntry {
     revision: entry.revision,
     ...titlesOf(entry),
     popularity: entry.popularity + fractionOf(entry.modId),
-    names: vector(names, 'A'),
-    head: `${vector(summary, 'B')} ${vector(keywords, 'C')}`,
+    names: vector(new Set([...titleWords, ...titleCompounds]), 'A'),
+    head: `${vector(summary, 'B')} ${vector(new Set([...keywords, ...keywordCompounds]), 'C')}`,
     rest: vector(new Set(descriptions), 'D'),
     folded: foldedTexts(entry),
   };
-  return { row, correctable: [...new Set([...names, ...summary, ...keywords])] };
+  const words = [...titleWords, ...summary, ...keywords];
+  return { row, words, compounds: [...titleCompounds, ...keywordCompounds] };
 }
 
 function eachText(texts: Readonly<Record<string, string>>): [language: string, text: string][] {
   return Object.entries(texts);
-}
-
-function titleTerms(text: string, language: string): string[] {
-  return [...indexTerms(text, language), ...compoundTerms(text)];
 }
 
 /** The titles for the comparison with whole queries, and their mean length in words. */

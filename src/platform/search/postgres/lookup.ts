@@ -1,5 +1,6 @@
 import { Prisma } from '../../database/generated/client.js';
 import { PREPARED } from '../../database/queries.js';
+import { compoundLookupKeys } from '../plan/compound-keys.js';
 import { lookupKeys } from '../plan/deletion-keys.js';
 import { editDistance } from '../plan/edit-distance.js';
 import type { Term } from '../plan/query-plan.js';
@@ -200,7 +201,7 @@ export const TRUSTED_MODS = 3;
 function candidatesFor(asked: readonly Term[]): Prisma.Sql {
   const terms = asked.map(({ term, maxEdits }) => ({
     term,
-    near: lookupKeys(term, 1),
+    near: [...lookupKeys(term, 1), ...compoundLookupKeys(term)],
     far: maxEdits > 1 ? lookupKeys(term, maxEdits) : [],
     most: 2 * maxEdits,
   }));

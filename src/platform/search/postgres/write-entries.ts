@@ -1,6 +1,7 @@
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import type { Database, Tx } from '../../database/connect.js';
 import { Prisma } from '../../database/generated/client.js';
+import { compoundKeys } from '../plan/compound-keys.js';
 import { deletionKeys } from '../plan/deletion-keys.js';
 import type { SearchEntry } from '../search.port.js';
 import { columnsOf, type EntryRow, type PreparedEntry, prepareEntry } from './entry-rows.js';
@@ -104,24 +105,34 @@ async function update(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
     from (${columnsOf(rows)}) as c where e.mod_id = c.mod_id and e.closed_in is null`;
 }
 
-/** Adds the terms that the dictionary lacks, with keys if corrections may lead to them. */
+/**
+ * Adds the terms that the dictionary lacks, with keys if corrections may lead to them. A compound
+ * that is also a word gets the keys of words, and keeps them.
+ */
 async function addTerms(tx: Tx, prepared: readonly PreparedEntry[]): Promise<void> {
-  const correctable = new Set(prepared.flatMap((entry) => entry.correctable));
+  const words = new Set(prepared.flatMap((entry) => entry.words));
+  const compounds = new Set(prepared.flatMap((entry) => entry.compounds));
   const ids = prepared.map(({ row }) => row.mod_id);
   const missing = await tx.$queryRaw<{ term: string }[]>`
     select lexeme as term from search_entries e, unnest(e.body)
     where e.mod_id = any(${ids}::uuid[]) and e.closed_in is null
       and not exists (select from search_terms t where t.term = lexeme) group by 1
     union
-    select term from search_terms where keys is null and term = any(${[...correctable]}::text[])`;
+    select term from search_terms
+    where is_compound is distinct from false and term = any(${[...words]}::text[])
+    union
+    select term from search_terms where is_compound is null and term = any(${[...compounds]}::text[])`;
+  const keysOf = (term: string) => {
+    if (words.has(term)) return { keys: deletionKeys(term), compound: false };
+    return compounds.has(term) ? { keys: compoundKeys(term), compound: true } : {};
+  };
   for (let at = 0; at < missing.length; at += TERM_BATCH) {
-    const terms = missing.slice(at, at + TERM_BATCH).map(({ term }) => {
-      return { term, keys: correctable.has(term) ? deletionKeys(term) : null };
-    });
+    const terms = missing.slice(at, at + TERM_BATCH).map(({ term }) => ({ term, ...keysOf(term) }));
     await tx.$executeRaw`
-      insert into search_terms (term, keys)
-      select term, keys from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
-        as t(term text, keys int[])
-      on conflict (term) do update set keys = excluded.keys where excluded.keys is not null`;
+      insert into search_terms (term, keys, is_compound)
+      select term, keys, compound from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
+        as t(term text, keys int[], compound boolean)
+      on conflict (term) do update set keys = excluded.keys, is_compound = excluded.is_compound
+        where excluded.keys is not null`;
   }
 }

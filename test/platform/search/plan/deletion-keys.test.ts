@@ -3,31 +3,11 @@ import { expect, it } from 'vitest';
 import { deletionKeys, lookupKeys } from '../../../../src/platform/search/plan/deletion-keys.js';
 import { allowedEdits, editDistance } from '../../../../src/platform/search/plan/edit-distance.js';
 import { rounds } from '../../../rounds.js';
-
-const word = (least: number, most: number) =>
-  fc.array(fc.constantFrom(...'abцé𝒳'), { minLength: least, maxLength: most });
-
-/** A word after one error: a letter is missing, added, other or changes places with the next. */
-const errors = fc.record({
-  kind: fc.constantFrom('missing', 'added', 'other', 'swapped'),
-  at: fc.nat(12),
-  letter: fc.constantFrom(...'abц𝒳'),
-});
-
-function withError(
-  letters: string[],
-  { kind, at, letter }: { kind: string; at: number; letter: string },
-) {
-  const place = Math.min(at, letters.length - 1);
-  if (kind === 'missing') return letters.toSpliced(place, 1);
-  if (kind === 'added') return letters.toSpliced(place, 0, letter);
-  if (kind === 'other') return letters.toSpliced(place, 1, letter);
-  return letters.toSpliced(place, 2, letters[place + 1] ?? '', letters[place] ?? '');
-}
+import { typingError, withError, wordOf } from './typing-errors.js';
 
 it('a term shares a key with each word from which a correction leads to it', () => {
   fc.assert(
-    fc.property(word(4, 12), fc.array(errors, { maxLength: 2 }), (letters, made) => {
+    fc.property(wordOf(4, 12), fc.array(typingError, { maxLength: 2 }), (letters, made) => {
       const asked = letters.join('');
       const edits = allowedEdits(asked);
       const term = made.reduce(withError, letters).join('');

@@ -1,0 +1,15 @@
+/** FNV-1a of a text, as the signed number that an integer column stores. */
+export function hashOf(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = mixed(value, text.charCodeAt(at));
+  return value | 0;
+}
+
+/** The hash of a text with this hash and a number after it. */
+export function hashWith(hash: number, next: number): number {
+  return mixed(hash, next) | 0;
+}
+
+function mixed(value: number, next: number): number {
+  return Math.imul(value ^ next, 0x01000193);
+}
