@@ -9,6 +9,9 @@ import { type Engine, type Times, timeQueries } from './time-queries.js';
 /** The catalog sizes; `BENCH_MODS=10000,100000,1000000` adds the largest, which takes an hour. */
 const SIZES = (process.env['BENCH_MODS'] ?? '10000,100000').split(',').map(Number);
 
+/** Rounds of 400 other queries before the measured ones, until Node has compiled what a search runs. */
+const WARM_UP_ROUNDS = 5;
+
 /**
  * Measures searches end to end over HTTP in catalogs of several sizes, against `ts_rank` over title
  * and summary behind a bare server, and with `MEILI_URL` against the service on Meilisearch.
@@ -31,7 +34,9 @@ async function measureSize(catalog: Catalog, mods: number): Promise<SizeTimes> {
   const about = Math.min(...SIZES);
   const queries = mixedQueries(about, 'measured');
   try {
-    await timeQueries(engines, mixedQueries(about, 'warm-up'));
+    for (let round = 1; round <= WARM_UP_ROUNDS; round += 1) {
+      await timeQueries(engines, mixedQueries(about, `warm-up ${round}`));
+    }
     return {
       mods,
       queries,
