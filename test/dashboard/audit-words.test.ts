@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { audit as german } from '../../dashboard/src/i18n/de/audit.js';
+import { history as germanHistory } from '../../dashboard/src/i18n/de/history.js';
 import { audit as english } from '../../dashboard/src/i18n/en/audit.js';
+import { history as englishHistory } from '../../dashboard/src/i18n/en/history.js';
 import { LOCALES, type Locale } from '../../dashboard/src/i18n/index.js';
 import { audit as russian } from '../../dashboard/src/i18n/ru/audit.js';
+import { history as russianHistory } from '../../dashboard/src/i18n/ru/history.js';
 import { ERRORS } from '../../src/registry/errors.js';
 
 const MESSAGES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
@@ -38,5 +41,15 @@ describe('the words of the audit log for codes', () => {
   it.each(LOCALES)('each code with which a write can be forbidden has words in %s', (locale) => {
     expect(forbidden.length).toBeGreaterThan(10);
     expect(forbidden.filter((code) => !MESSAGES[locale][`refusal.${code}`])).toEqual([]);
+  });
+});
+
+describe('the words of the history of a mod', () => {
+  it.each([
+    ['en', englishHistory, /downloads from the fallback store/i],
+    ['ru', russianHistory, /скачивание из резервного хранилища/i],
+    ['de', germanHistory, /downloads aus dem zweitspeicher/i],
+  ] as const)('a changed permission for downloads is named as such in %s', (_, words, named) => {
+    expect(words['history.mod.fallback_set']).toMatch(named);
   });
 });

@@ -9,7 +9,7 @@ export const history: InLanguage<typeof english> = {
   'history.byService': 'vom Dienst oder von der Moderation',
   'history.mod.created': 'Mod erstellt',
   'history.mod.updated': 'Mod geändert',
-  'history.mod.fallback_set': 'Erzeugtes Titelbild geändert',
+  'history.mod.fallback_set': 'Downloads aus dem Zweitspeicher erlaubt oder verboten',
   'history.mod.taken_down': 'Mod von der Moderation gesperrt',
   'history.mod.takedown_lifted': 'Sperre der Mod aufgehoben',
   'history.version.created': 'Version erstellt',

@@ -6,7 +6,7 @@ export const history = {
   'history.byService': 'by the service or its moderators',
   'history.mod.created': 'Mod created',
   'history.mod.updated': 'Mod changed',
-  'history.mod.fallback_set': 'Generated cover changed',
+  'history.mod.fallback_set': 'Downloads from the fallback store allowed or forbidden',
   'history.mod.taken_down': 'Mod taken down',
   'history.mod.takedown_lifted': 'Takedown of the mod lifted',
   'history.version.created': 'Version created',

@@ -9,7 +9,7 @@ export const history: InSlavic<typeof english> = {
   'history.byService': 'сервис или модераторы',
   'history.mod.created': 'Мод создан',
   'history.mod.updated': 'Мод изменён',
-  'history.mod.fallback_set': 'Изменена настройка запасной обложки',
+  'history.mod.fallback_set': 'Разрешено или запрещено скачивание из резервного хранилища',
   'history.mod.taken_down': 'Мод снят с публикации модерацией',
   'history.mod.takedown_lifted': 'Снятие мода с публикации отменено',
   'history.version.created': 'Версия создана',
