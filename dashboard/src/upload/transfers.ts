@@ -32,7 +32,10 @@ export interface Transfers {
   resume(file: File, session: Session): void;
   pause(key: string): void;
   goOn(key: string): void;
-  /** Stops a transfer, and ends its upload at the service. The transfer stays if that fails. */
+  /**
+   * Stops a transfer, and ends its upload at the service. The transfer stays if that fails. An
+   * upload that began with another file does not end, because that file can still continue it.
+   */
   cancel(key: string): Promise<void>;
 }
 
@@ -120,10 +123,16 @@ export function createTransfers(): Transfers {
     },
     async cancel(key) {
       const work = works.get(key);
-      if (work && !work.isCancelled) await cancel(key, work);
+      if (!work || work.isCancelled) return;
+      if (hasOtherFile(transfers.find((it) => it.key === key))) remove(key);
+      else await cancel(key, work);
     },
   };
 }
+
+/** Whether a transfer stopped because its upload began with another file. */
+const hasOtherFile = (transfer: Transfer | undefined): boolean =>
+  transfer?.error instanceof UploadFault && transfer.error.kind === 'other-file';
 
 /** Ends an upload at the service, unless it is over already. Throws a `Problem`. */
 async function endUpload(id: string): Promise<void> {

@@ -56,9 +56,9 @@ export function TransferRow({ transfer }: { readonly transfer: Transfer }) {
   );
 }
 
-/** Whether another attempt can help. */
+/** Whether another attempt with the same file can help. */
 const canGoOn = (error: Transfer['error']): boolean =>
-  !(error instanceof UploadFault) || error.kind !== 'too-large';
+  !(error instanceof UploadFault) || !['too-large', 'other-file'].includes(error.kind);
 
 function Fault({ error }: { readonly error: Transfer['error'] }) {
   const { t } = useTranslation();
