@@ -1,15 +1,14 @@
 /**
- * The facts about the file of an upload that this browser began. After a reload of the page, they
- * show whether the user chose the same file again.
+ * The digest of the file of an upload that this browser began. After a reload of the page, it shows
+ * whether the user chose the same file again.
  */
 export interface KnownFile {
   readonly sha256: string;
-  readonly lastModified: number;
 }
 
 const placeOf = (sessionId: string) => `modport-dashboard:upload:${sessionId}`;
 
-/** Stores the facts in this browser until the upload is complete: no address and no credential. */
+/** Stores the digest in this browser until the upload is complete: no address and no credential. */
 export function rememberFile(sessionId: string, file: KnownFile): void {
   try {
     localStorage.setItem(placeOf(sessionId), JSON.stringify(file));
@@ -18,17 +17,12 @@ export function rememberFile(sessionId: string, file: KnownFile): void {
   }
 }
 
-/** The file of an upload; null if this browser did not begin it, or could not store the facts. */
+/** The file of an upload; null if this browser did not begin it, or could not store its digest. */
 export function knownFile(sessionId: string): KnownFile | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(placeOf(sessionId)) ?? 'null');
     const isKnown = typeof kept === 'object' && kept !== null && 'sha256' in kept;
-    return isKnown && typeof kept.sha256 === 'string'
-      ? {
-          sha256: kept.sha256,
-          lastModified: 'lastModified' in kept ? Number(kept.lastModified) : 0,
-        }
-      : null;
+    return isKnown && typeof kept.sha256 === 'string' ? { sha256: kept.sha256 } : null;
   } catch {
     return null;
   }

@@ -109,7 +109,7 @@ async function sessionOf(work: Origin, signal: AbortSignal, report: Report): Pro
   const { name: filename, size: sizeBytes } = file;
   const reserve = () => createUpload({ ...target, filename, sizeBytes, sha256 });
   work.session = await accepted(work, target.versionId, reserve, signal);
-  rememberFile(work.session.id, { sha256, lastModified: file.lastModified });
+  rememberFile(work.session.id, { sha256 });
   return work.session;
 }
 
