@@ -100,7 +100,7 @@ describe('the list of mods in the dashboard', () => {
   });
 });
 
-describe('a test of a webhook in the dashboard', () => {
+describe('a webhook in the dashboard', () => {
   it('a creator sends a test, and the log shows what was sent without reading other data again', async () => {
     const input = { url: receiver.url, event_kinds: ['mod.updated'], description: 'Builds' };
     const { id } = (await ann.post('/webhook-subscriptions', input)).body.data;
@@ -121,6 +121,27 @@ describe('a test of a webhook in the dashboard', () => {
     expect(receiver.received.map(({ body }) => body.type)).toEqual(['webhook.test']);
     expect(await tab.violations()).toEqual([]);
     await tab.shoot('dashboard-webhook-test');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a new secret stays visible, and the settings typed before it can be saved', async () => {
+    const input = { url: receiver.url, event_kinds: ['mod.updated'], description: 'Builds' };
+    const { id } = (await ann.post('/webhook-subscriptions', input)).body.data;
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/webhooks/${id}`);
+    const { page } = tab;
+    await page.getByLabel('Name', { exact: true }).fill('Builds of mods');
+    await page.getByRole('button', { name: 'Create a new secret' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create a new secret' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Copy this secret now').waitFor();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('heading', { name: 'Builds of mods' }).waitFor();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('You disabled this webhook.').waitFor();
+    await page.getByText('Copy this secret now').waitFor();
     tab.expectQuiet();
     await tab.close();
   });

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm';
 import { Head } from '../../kit/head';
 import { ProblemAlert } from '../../kit/problem-alert';
@@ -53,11 +53,15 @@ export function Component() {
         first={deliveries}
         isActive={webhook.state === 'active'}
       />
-      <Settings key={webhook.etag} webhook={webhook} />
+      <Settings key={keyOf(webhook)} webhook={webhook} />
       <Secrets webhook={webhook} />
     </>
   );
 }
+
+/** Another key for other settings, so that the form shows them. A new secret keeps unsaved input. */
+const keyOf = ({ url, description, eventKinds }: Webhook): string =>
+  JSON.stringify([url, description, eventKinds]);
 
 function Settings({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
@@ -101,7 +105,13 @@ function Settings({ webhook }: { readonly webhook: Webhook }) {
 function Secrets({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const [secret, setSecret] = useState<string | null>(null);
+  const rotate = async () => {
+    setSecret(await rotateSecret(webhook.id));
+    // The new secret changes the ETag, with which the settings are saved.
+    await revalidate();
+  };
   return (
     <section className="card card-gap" aria-labelledby="secret">
       <h2 id="secret">{t('webhook.secret')}</h2>
@@ -111,7 +121,7 @@ function Secrets({ webhook }: { readonly webhook: Webhook }) {
         <ConfirmButton
           label={t('webhook.rotate')}
           title={t('webhook.rotateTitle')}
-          onConfirm={async () => setSecret(await rotateSecret(webhook.id))}
+          onConfirm={rotate}
         >
           {t('webhook.rotateEffect')}
         </ConfirmButton>
