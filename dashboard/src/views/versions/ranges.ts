@@ -5,18 +5,31 @@ export interface RangeInWords {
   readonly below?: string;
 }
 
-const VERSION = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-[\w.]+)?$/;
+/** A version, or a part of one that stands for all its versions: `1.2`, `1.2.x`, `1`, `1.x`. */
+const VERSION = /^v?(\d+)(?:\.(\d+)(?:\.(\d+)|\.[xX*])?|(?:\.[xX*]){1,2})?(-[\w.-]+)?$/;
 
-/** Explains the usual forms of an npm range; `other` for the rest. */
+/**
+ * Explains the usual forms of an npm range; `other` for the rest. `1.2` is a range too, unless the
+ * mod published a version of that name, which this function cannot know.
+ */
 export function explainRange(range: string): RangeInWords {
   const text = range.trim();
-  if (text === '' || text === '*' || text === 'x') return { kind: 'any' };
-  const from = text.replace(/^(\^|~|>=)\s*/, '');
-  const version = VERSION.exec(from);
+  if (/^[xX*]?$/.test(text)) return { kind: 'any' };
+  const [operator = ''] = /^(\^|~|>=|=)/.exec(text) ?? [];
+  const name = text.slice(operator.length).trim();
+  const version = VERSION.exec(name);
   if (!version) return { kind: 'other' };
-  if (text.startsWith('>=')) return { kind: 'from', from };
-  if (text.startsWith('^')) return { kind: 'between', from, below: afterCaret(version) };
-  if (text.startsWith('~')) return { kind: 'between', from, below: afterTilde(version) };
+  const from = name.replace(/(\.[xX*])+$/, '');
+  const [, , , patch, prerelease] = version;
+  const isWhole = patch !== undefined;
+  // No range of npm has a leading zero, or a prerelease of a part. Such a text is only a name.
+  const isName = /(^v?|\.)0\d/.test(from) || (!isWhole && prerelease !== undefined);
+  if (isName && operator !== '') return { kind: 'other' };
+  if (operator === '>=') return { kind: 'from', from };
+  if (operator === '^') return { kind: 'between', from, below: afterCaret(version) };
+  if (operator === '~' || !(isWhole || isName)) {
+    return { kind: 'between', from, below: afterTilde(version) };
+  }
   return { kind: 'exact', from };
 }
 
