@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../src/registry/limits';
 import { read } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
 
@@ -28,13 +29,16 @@ const FIND = graphql(`
 /** A published mod by its name. */
 export type NamedMod = ResultOf<typeof NAMES>['listMods']['items'][number];
 
-/** Reads the names of published mods, for the first 100 ids. Unknown ids are absent. */
+/** Reads the names of published mods. Unknown ids are absent. */
 export async function readModNames(
   ids: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly NamedMod[]> {
-  if (ids.length === 0) return [];
-  return (await read(NAMES, { ids: [...ids].slice(0, 100) }, signal)).listMods.items;
+  const size = LIMITS.pageSizeMax;
+  const pages = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) =>
+    read(NAMES, { ids: ids.slice(at * size, (at + 1) * size) }, signal),
+  );
+  return (await Promise.all(pages)).flatMap(({ listMods }) => listMods.items);
 }
 
 /** Finds published mods of a game (its slug) by words, 8 at most. */
