@@ -119,6 +119,34 @@ describe('the pictures of a mod in the dashboard', () => {
     await tab.close();
   });
 
+  it('a picture can be described while further ones are still being sent', async () => {
+    const modId = await newMod();
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${modId}/media`);
+    const { page } = tab;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let sent = 0;
+    await page.route('**/graphql', async (route) => {
+      const type = await route.request().headerValue('content-type');
+      if (type?.startsWith('multipart/')) sent += 1;
+      if (type?.startsWith('multipart/') && sent === 2) await released;
+      await route.continue();
+    });
+    const files = await Promise.all([1, 2].map(async (at) => png(`${at}.png`, await smallPng(at))));
+    await choose(tab, 'Add pictures', files);
+    await page.locator('.gallery > li').waitFor();
+    await page.getByText('Descriptions (0 of 3').click();
+    await page.getByLabel('English').fill('Noise');
+    await page.getByRole('button', { name: 'Save the descriptions' }).click();
+    await page.getByText('The descriptions are saved.').waitFor();
+    release();
+    await expect.poll(async () => (await galleryOf(modId)).gallery.length).toBe(2);
+    tab.expectQuiet();
+    await tab.close();
+  });
+
   it('a cover that another person has replaced meanwhile is not overwritten', async () => {
     const modId = await newMod();
     const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${modId}/media`, CROPPING);

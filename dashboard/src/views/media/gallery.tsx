@@ -107,8 +107,9 @@ function useSending(modId: string, onChange: () => Promise<void>) {
         } catch (error) {
           setSending((before) => before.map((it) => (it.key === key ? { ...it, error } : it)));
         }
+        // Other changes of the pictures need the new ETag while further files are sent.
+        await onChange();
       }
-      await onChange();
     });
   };
   return { sending, send };
