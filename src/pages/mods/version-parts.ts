@@ -4,6 +4,7 @@ import { buildHandoffUri } from '../../registry/handoff-uri.js';
 import { actions, badge, facts, form, sizeOf, textOf, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import type { ShownFile, ShownHead, ShownTexts, ShownVersion, Titles } from './data.js';
+import { shellWord } from './shell-word.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 
@@ -144,7 +145,8 @@ function handOffLink({ locale }: Visit, uri: string): Html {
 
 /**
  * Explains the hand-off to people without a mod manager, and offers the command line, which
- * installs the newest version, or the one that the page is about.
+ * installs the newest version, or the one that the page is about. The author chooses the text of a
+ * version, so the command names only one that is safe in a shell.
  */
 export function handOffHelp(
   { ctx, locale }: Visit,
@@ -152,9 +154,11 @@ export function handOffHelp(
   version?: string,
 ): Html {
   const { handOffWhat, handOffHow, commandLine, commandLineHow } = VERSION_TEXTS[locale];
-  const mod = `${game.slug}/${slug}${version === undefined ? '' : `@${version}`}`;
+  const { publicUrl } = ctx.platform;
+  const newest = `${game.slug}/${slug}`;
+  const mod = (version !== undefined && shellWord(`${newest}@${version}`)) || newest;
   return html`<details class="help"><summary>${handOffWhat}</summary>
 ${handOffHow.map((text) => html`<p>${text}</p>\n`)}<p>${commandLine} <a href="/guides/getting-started#on-the-command-line">${commandLineHow}</a></p>
-<p><code class="secret">modport install ${mod} --server ${ctx.platform.publicUrl}</code></p></details>
+<p><code class="secret">modport install ${mod} --server ${shellWord(publicUrl) ?? publicUrl}</code></p></details>
 `;
 }
