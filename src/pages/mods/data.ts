@@ -106,7 +106,7 @@ const plan = z.object({
 
 const oneMod = z.object({ mod: wholeMod });
 const oneHead = z.object({ mod: modHead });
-const release = z.object({ version: versionTexts });
+const release = z.object({ version: version.extend(versionTexts.shape) });
 const bySlug = z.object({ mods: z.array(modHead.omit({ slug: true, state: true })) });
 const versionPage = z.object({
   mod: modHead,
@@ -184,12 +184,12 @@ export async function readHead(kit: PageKit, { ctx }: Visit, id: string): Promis
   return oneHead.parse(await kit.run(ctx, 'pageModHead', { id })).mod;
 }
 
-/** Reads the texts of a version. Throws `not_found`, `gone`. */
-export async function readTexts(
+/** Reads a version with its texts, without its mod. Throws `not_found`, `gone`. */
+export async function readRelease(
   kit: PageKit,
   { ctx }: Visit,
   ids: { readonly modId: string; readonly versionId: string },
-): Promise<ShownTexts> {
+): Promise<ShownVersion & ShownTexts> {
   return release.parse(await kit.run(ctx, 'pageModRelease', ids)).version;
 }
 

@@ -12,7 +12,7 @@ import {
   type Visit,
 } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import { readMod, readTexts, readTitles, type ShownMod, type ShownVersion } from './data.js';
+import { readMod, readRelease, readTitles, type ShownMod, type ShownVersion } from './data.js';
 import { showModPage } from './mod-frame.js';
 import { prose } from './prose.js';
 import { softwareOf } from './software.js';
@@ -41,14 +41,12 @@ export async function modPage(
   id: string,
 ): Promise<PageReply> {
   const mod = await readMod(kit, visit, id);
-  const latest = latestOf(mod);
-  const ids = latest && { modId: mod.id, versionId: latest.id };
-  const more = ids && (await readTexts(kit, visit, ids));
-  const needed = (more?.dependencies ?? []).map(({ modId }) => modId);
+  const latest = await latestOf(kit, visit, mod);
+  const needed = (latest?.dependencies ?? []).map(({ modId }) => modId);
   const [titles, about, changes] = await Promise.all([
     readTitles(kit, visit, needed),
     prose(render, visit, mod.description),
-    prose(render, visit, more?.changelog ?? {}),
+    prose(render, visit, latest?.changelog ?? {}),
   ]);
   const texts = MOD_TEXTS[visit.locale];
   return showModPage(visit, {
@@ -60,7 +58,7 @@ export async function modPage(
 <div class="mod-main">
 ${gallery(visit, mod)}${card(about ?? html`<p class="dim">${texts.noDescription}</p>`, texts.about)}${
   latest && changes && card(changes, texts.changelog(latest.version))
-}${more && card(dependencyList(visit, more.dependencies, titles), VERSION_TEXTS[visit.locale].dependencies)}${
+}${latest && card(dependencyList(visit, latest.dependencies, titles), VERSION_TEXTS[visit.locale].dependencies)}${
   mod.versions.length > 0 && recentOf(visit, mod)
 }</div>
 <div class="mod-side">${card(detailsOf(visit, mod), texts.details)}
@@ -71,11 +69,16 @@ ${gallery(visit, mod)}${card(about ?? html`<p class="dim">${texts.noDescription}
 }
 
 /**
- * The latest release of the catalog, which may be a beta or an alpha. The newest version if the
- * release is not among the ten newest ones.
+ * The latest release of the catalog, which may be a beta or an alpha, and may not be among the
+ * newest versions. The newest version if the catalog has none. Throws `not_found`, `gone`.
  */
-function latestOf({ latestRelease, versions }: ShownMod): ShownVersion | null {
-  return versions.find(({ id }) => id === latestRelease?.id) ?? versions[0] ?? null;
+async function latestOf(
+  kit: PageKit,
+  visit: Visit,
+  { id: modId, latestRelease, versions }: ShownMod,
+) {
+  const versionId = (latestRelease ?? versions[0])?.id;
+  return versionId === undefined ? null : readRelease(kit, visit, { modId, versionId });
 }
 
 function releaseOf(visit: Visit, mod: ShownMod, latest: ShownVersion): Html {

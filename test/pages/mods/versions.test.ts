@@ -5,7 +5,7 @@ import { draftMod, newGame, publishedVersion } from '../../publishing.js';
 import { longTest } from '../../rounds.js';
 import { storedMod, storedVersion } from '../../stored-versions.js';
 import { newVisitor } from '../visitor.js';
-import { VERSION } from './mod-world.js';
+import { structuredIn, VERSION } from './mod-world.js';
 
 const world = useWorld();
 let ann: Creator;
@@ -87,6 +87,32 @@ describe('the versions of a mod', () => {
     expect(new Set(all).size).toBe(30);
     expect(second.html).not.toContain('rel="next"');
     expect(second.html).toContain('Newest versions');
+  });
+});
+
+describe('the latest release on the page of a mod', () => {
+  it('the page offers the latest release after ten newer backports of an older one', async () => {
+    const id = await storedMod(world, ann, 'brackenvale');
+    const add = (version: string) => {
+      world.clock.advance(1);
+      return storedVersion(world, ann, id, { version }, Buffer.from(version));
+    };
+    const latest = await add('2.0.0');
+    const pageAndStatements = async () => {
+      const { html } = await open(`/mods/${id}`);
+      return { html, statements: (await world.statements(() => open(`/mods/${id}`))).length };
+    };
+    const alone = await pageAndStatements();
+    for (let at = 0; at < 10; at += 1) await add(`1.0.${at}`);
+    const { html, statements } = await pageAndStatements();
+    expect(html).toContain(
+      `<p class="release"><a href="/mods/${id}/versions/${latest.versionId}"><strong>2.0.0<`,
+    );
+    expect(html).toContain(`name="file" value="${latest.artifactId}"`);
+    expect(structuredIn(html)).toContainEqual(
+      expect.objectContaining({ softwareVersion: '2.0.0' }),
+    );
+    expect(statements).toBeLessThanOrEqual(alone.statements);
   });
 });
 
