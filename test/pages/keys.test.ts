@@ -110,6 +110,18 @@ describe('the pages of keys', () => {
     expect((await visitor.get(KEYS)).html).toContain('Ended keys');
   });
 
+  it.each([
+    ['en', 'for 10 minutes.'],
+    ['ru', 'ещё 10 минут:'],
+    ['de', 'noch 10 Minuten.'],
+  ])('the page in %s says how long the old secret of a replaced key works', async (lang, time) => {
+    const visitor = await person(`jo-${lang}`);
+    await create(visitor, {});
+    const [id = ''] = idsOn((await visitor.get(KEYS)).html);
+    const { html } = await visitor.get(`${KEYS}/${id}/rotate?lang=${lang}`);
+    expect(html).toContain(time);
+  });
+
   it('a user can neither replace nor revoke a key of someone else', async () => {
     const [hal, ida] = [await person('hal'), await person('ida')];
     const secret = secretOn((await create(hal, { scopes: 'account:read' })).html);

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../registry/limits.js';
 import type { PluralForms, Texts } from '../kit/index.js';
 import type { ShownKey } from './data.js';
 
@@ -55,6 +56,9 @@ interface KeyTexts {
   readonly days: (days: number) => string;
 }
 
+/** How long the old secret of a replaced key works. */
+const OVERLAP_MINUTES = LIMITS.apiKeyOverlapSeconds / 60;
+
 /** The texts by language. */
 export const KEY_TEXTS: Texts<KeyTexts> = {
   en: {
@@ -99,8 +103,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
       'Anyone who has it can use the rights of the key. Store it like a password, and never in a public repository.',
     secretKept: 'I have stored it',
     rotateTitle: 'Replace this key?',
-    rotateWhat:
-      'You get a new secret with the same rights. The old one still works for a day, so that you can change your programs.',
+    rotateWhat: `You get a new secret with the same rights. The old one still works for ${OVERLAP_MINUTES} minutes. Change your programs within this time.`,
     revokeTitle: 'Revoke this key?',
     revokeWhat:
       'Programs that use it lose their access at once. You cannot undo this, but you can create another key.',
@@ -153,8 +156,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
       'Любой, у кого он есть, может пользоваться правами ключа. Храните его как пароль и никогда не кладите в публичный репозиторий.',
     secretKept: 'Секрет сохранён',
     rotateTitle: 'Заменить этот ключ?',
-    rotateWhat:
-      'Вы получите новый секрет с теми же правами. Старый действует ещё сутки, чтобы вы успели обновить программы.',
+    rotateWhat: `Вы получите новый секрет с теми же правами. Старый действует ещё ${OVERLAP_MINUTES} минут: обновите программы за это время.`,
     revokeTitle: 'Отозвать этот ключ?',
     revokeWhat:
       'Программы, которые его используют, сразу потеряют доступ. Отменить это нельзя, но можно создать другой ключ.',
@@ -210,8 +212,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
       'Wer es hat, kann die Rechte des Schlüssels nutzen. Bewahren Sie es wie ein Passwort auf, und niemals in einem öffentlichen Repository.',
     secretKept: 'Ich habe es gespeichert',
     rotateTitle: 'Diesen Schlüssel ersetzen?',
-    rotateWhat:
-      'Sie bekommen ein neues Geheimnis mit denselben Rechten. Das alte gilt noch einen Tag, damit Sie Ihre Programme umstellen können.',
+    rotateWhat: `Sie bekommen ein neues Geheimnis mit denselben Rechten. Das alte gilt noch ${OVERLAP_MINUTES} Minuten. Stellen Sie Ihre Programme in dieser Zeit um.`,
     revokeTitle: 'Diesen Schlüssel widerrufen?',
     revokeWhat:
       'Programme, die ihn benutzen, verlieren sofort ihren Zugriff. Das lässt sich nicht rückgängig machen; Sie können aber einen anderen Schlüssel erstellen.',
