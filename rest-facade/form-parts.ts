@@ -92,7 +92,7 @@ function readParts(parser: Busboy, rule: FormParts, spool: Spool, arrived: Arriv
       const fault = faultOf(name, info, rule, arrived);
       if (fault) refuse(fault);
       else if (name === rule.file.part) refuse(wrong(name, 'invalid_type'));
-      else arrived.json.set(name, take(jsonFromField(value)));
+      else arrived.json.set(name, take(jsonFromField(value, info)));
     });
     parser.on('partsLimit', () => refuse(malformed('form_parts')));
     parser.on('error', refuse);
@@ -166,12 +166,12 @@ async function jsonFromFile(stream: Readable): Promise<Buffer> {
 }
 
 /**
- * The bytes of a JSON part that came as a field. The parser has already replaced bytes that are not
- * UTF-8 by U+FFFD, so a text with that character is refused.
+ * The bytes of a JSON part that came as a field. The parser cuts an overlong one, possibly within a
+ * character. It has already replaced bytes that are not UTF-8 by U+FFFD, so a text with that
+ * character is refused.
  */
-async function jsonFromField(value: string): Promise<Buffer> {
+async function jsonFromField(value: string, { valueTruncated }: FieldInfo): Promise<Buffer> {
+  if (valueTruncated) throw problem('request_body_too_large');
   if (value.includes('\ufffd')) throw problem('invalid_json');
-  const bytes = Buffer.from(value);
-  if (bytes.length > LIMITS.bodyBytes) throw problem('request_body_too_large');
-  return bytes;
+  return Buffer.from(value);
 }

@@ -79,6 +79,35 @@ describe('a form with a file of 20 MiB', () => {
   });
 });
 
+describe('a form with a long JSON field', () => {
+  const text = (bytes: number) => {
+    const long = Buffer.from(`{"a":"${'\u{1f30b}'.repeat(bytes / 4)}`);
+    return Buffer.concat([long.subarray(0, bytes - 2), Buffer.from('"}')]);
+  };
+  const notUtf8 = Buffer.alloc(LIMITS.bodyBytes / 2, 0xe9);
+
+  it.each([
+    ['one byte too many', text(LIMITS.bodyBytes + 1), 'request_body_too_large'],
+    ['many bytes too many', text(LIMITS.bodyBytes * 2), 'request_body_too_large'],
+    ['bytes that are not UTF-8', notUtf8, 'invalid_json'],
+  ])('a field of %s is refused for that', async (_, bytes, code) => {
+    const [, file = { name: 'file', bytes: '' }] = mediaParts({}, Buffer.from('x'));
+    const { req, socket } = await arriving(formBytes([{ name: 'metadata', bytes }, file]));
+    await expect(readFormBody(req, RULE, openSpool(folder))).rejects.toMatchObject({ code });
+    socket.destroy();
+  });
+
+  it('a field of the most bytes is accepted', async () => {
+    const bytes = Buffer.from(`"${'\u00e9'.repeat(LIMITS.bodyBytes / 2 - 1)}"`);
+    const [, file = { name: 'file', bytes: '' }] = mediaParts({}, Buffer.from('x'));
+    const { req, socket } = await arriving(formBytes([{ name: 'metadata', bytes }, file]));
+    const received = await readFormBody(req, RULE, openSpool(folder));
+    expect(received.json.get('metadata')).toHaveLength(LIMITS.bodyBytes / 2 - 1);
+    await received.file.close();
+    socket.destroy();
+  });
+});
+
 describe('concurrent forms', () => {
   it('a client that leaves before its body is read takes no place of its account', async () => {
     const reader = createFormReader(openSpool(folder));
