@@ -13,7 +13,7 @@ import { from, newAddress } from '../routes/identity/rate-limiting.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
 const ENOUGH = { timeout: 30_000, interval: 20 };
-const AWAY = 'rate limits are counted by this process alone';
+const AWAY = 'rate limits are counted by this service alone';
 const BACK = 'rate limits are shared again';
 
 let database: TestDatabase;

@@ -32,7 +32,7 @@ export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter
     part: 'redis',
     ping: () => shared.ping(),
     log,
-    begun: 'rate limits are counted by this process alone',
+    begun: 'rate limits are counted by this service alone',
     ended: 'rate limits are shared again',
     ...(probeMs === undefined ? {} : { probeMs }),
   });

@@ -44,7 +44,7 @@ function recordingLog() {
   return { log, lines };
 }
 
-const BEGUN = 'warn: rate limits are counted by this process alone';
+const BEGUN = 'warn: rate limits are counted by this service alone';
 const OVER = 'info: rate limits are shared again';
 
 describe('rate limits whose shared store is unavailable', () => {
