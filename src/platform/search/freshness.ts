@@ -1,4 +1,5 @@
 import { Histogram } from 'prom-client';
+import { LIMITS } from '../../registry/limits.js';
 import type { Clock } from '../clock.js';
 
 /** How long changes of mods take until search shows them, in this process. */
@@ -9,8 +10,12 @@ export interface SearchFreshness {
   readonly histogram: Histogram;
 }
 
-/** The alerts compare with 10 seconds and with 30 minutes (1,800). */
-const BUCKETS_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 300, 900, 1800, 3600];
+/** The alerts compare with 10 seconds and with 30 minutes (1,800). One bound is the promise. */
+const BUCKETS_SECONDS = [
+  ...[0.5, 1, 2, 5, 10],
+  LIMITS.searchFreshnessSeconds,
+  ...[30, 60, 300, 900, 1800, 3600],
+];
 
 /** Creates an empty record. */
 export function createSearchFreshness(clock: Clock): SearchFreshness {
