@@ -5,8 +5,9 @@ export interface Lane {
   /**
    * Waits for a connection and returns a function that releases it. A caller is one request or job,
    * identified by its object. Callers take turns, and each may use a limited number of connections.
-   * Throws ClientGone if the caller's client disconnected. Throws an error that `isDatabaseBusy`
-   * recognizes if the queue is full or the wait times out.
+   * Throws ClientGone if the caller's client disconnected, an error that `isDatabaseBusy`
+   * recognizes if the queue is full, and one that `isDatabaseDown` recognizes if the wait times
+   * out.
    */
   take(caller: Caller): Promise<() => void>;
   count(): LaneCounts;
