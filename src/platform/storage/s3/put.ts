@@ -13,7 +13,7 @@ import {
 } from './multiparts.js';
 import { findObject, MARK, writtenObject } from './read.js';
 
-/** The size of one part; memory holds at most four. 10,000 parts hold 80 GiB. */
+/** The size of one part; memory holds at most two. 10,000 parts hold 80 GiB. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
 
 /** A write in progress. */
@@ -137,10 +137,8 @@ async function* inBlocks(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   return undefined;
 }
 
-async function* startingWith(
-  first: readonly Buffer[],
-  rest: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer> {
-  yield* first;
+/** Yields the first blocks and then the others. Removes each of the first from the array. */
+async function* startingWith(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for (let block = first.shift(); block; block = first.shift()) yield block;
   yield* rest;
 }
