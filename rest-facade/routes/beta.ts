@@ -191,7 +191,8 @@ export const betaRoutes: Routes = {
     description:
       'For owners. Lists the workflows that may publish versions of the mod without a stored ' +
       'secret, the oldest first. `active` is false while the owner who configured one does not own ' +
-      'the mod, or while the service does not trust its issuer.',
+      'the mod, is blocked or leaves the service, while the mod is deleted, and while the service ' +
+      'does not trust the issuer.',
     rate: 'account',
     idempotency: 'none',
     bind: { modId: 'path.mod_id', cursor: 'query.cursor', limit: 'query.limit' },
