@@ -6,6 +6,10 @@ export const LOCKFILE = 'modport.lock';
 export const STAGING = '.modport';
 const RESERVED = new Set([LOCKFILE, STAGING, 'modport.toml']);
 
+/** The limits of `safeFilename`. */
+const LONGEST_BYTES = 200;
+const LONGEST_EXTENSION_BYTES = 20;
+
 /**
  * The form in which two names are the same file on some file system: without case, and in one
  * Unicode form.
@@ -33,24 +37,35 @@ interface Unnamed {
  * file as another one on any file system. The same files get the same names in every run.
  */
 export function nameFiles<T extends Unnamed>(files: readonly T[]): (T & { path: string })[] {
-  const wanted = files.map((file) => ({ file, name: usableName(file) }));
+  const wanted = files.map((file) => ({ file, name: shownName(file) }));
   const counts = new Map<string, number>();
   for (const { name } of wanted) {
     counts.set(collisionKey(name), (counts.get(collisionKey(name)) ?? 0) + 1);
   }
   return wanted.map(({ file, name }) => {
-    const isShared = (counts.get(collisionKey(name)) ?? 0) > 1;
-    return { ...file, path: isShared ? distinct(name, file.artifact_id) : name };
+    const isFree = isUsableName(name) && !hasId(name) && counts.get(collisionKey(name)) === 1;
+    return { ...file, path: isFree ? name : distinct(name, file.artifact_id) };
   });
 }
 
-function usableName({ filename, slug, version, artifact_id }: Unnamed): string {
-  const name = safeFilename(filename ?? `${slug}-${version}`);
-  return isUsableName(name) ? name : distinct(name, artifact_id);
+function shownName({ filename, slug, version }: Unnamed): string {
+  return safeFilename(filename ?? `${slug}-${version}`);
 }
 
-/** Adds the id of the file, which no other file has. */
+const ID = /~[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
+
+/** Whether a name may be that of another file with its id. */
+function hasId(name: string): boolean {
+  return ID.test(collisionKey(name));
+}
+
+/** Adds the id of the file, which no other file has. Cuts the name before it to make room. */
 function distinct(name: string, artifactId: string): string {
-  const { name: stem, ext } = parse(name);
-  return safeFilename(`${stem.replace(/^[.]+/, '')}~${artifactId}${ext}`);
+  const { ext } = parse(name);
+  const kept = Buffer.byteLength(ext) <= LONGEST_EXTENSION_BYTES ? ext : '';
+  const stem = Buffer.from(name.slice(0, name.length - kept.length));
+  const end = `~${artifactId}${kept}`;
+  const room = stem.subarray(0, LONGEST_BYTES - Buffer.byteLength(end));
+  // As for a part of a stream, the decoder leaves out a character whose end is missing.
+  return safeFilename(`${new TextDecoder().decode(room, { stream: true })}${end}`);
 }
