@@ -3,9 +3,8 @@
 // `npm test` runs only a few cases and rounds of them, and no *.long.test.ts. long-tests.mjs finds
 // the files.
 import { ROOT } from './lib.mjs';
-import { longTestFiles } from './long-tests.mjs';
+import { longArguments } from './long-arguments.mjs';
 
 process.env.LONG_TESTS = '1';
-const namesFiles = process.argv.slice(2).some((argument) => !argument.startsWith('-'));
-process.argv.splice(2, 0, 'run', ...(namesFiles ? [] : longTestFiles()));
+process.argv.splice(2, Infinity, ...longArguments(process.argv.slice(2)));
 await import(`${ROOT}/node_modules/vitest/vitest.mjs`);

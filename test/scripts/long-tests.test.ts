@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+// @ts-expect-error A script in plain JavaScript.
+import { longArguments } from '../../scripts/long-arguments.mjs';
 import { projectRoot } from '../../src/platform/release.js';
 
 const root = projectRoot();
@@ -39,6 +41,20 @@ describe('npm run test:long', () => {
     expect(listed).not.toContain('test/config.test.ts');
     expect(listed.filter((file) => !file.endsWith('.test.ts'))).toEqual([]);
   });
+
+  it.each([[['-t', 'test/routes']], [['--reporter', 'dot', '--bail=1']], [[]]])(
+    'npm run test:long takes no value of an option for a file: %j',
+    (given) => {
+      expect(longArguments(given)).toEqual(['run', ...listed, ...given]);
+    },
+  );
+
+  it.each([[['test/config.test.ts', '-t', 'x']], [['--bail', '1', 'matrix']]])(
+    'npm run test:long runs only the named files: %j',
+    (given) => {
+      expect(longArguments(given)).toEqual(['run', ...given]);
+    },
+  );
 
   it('test/rounds.ts alone knows which of the two commands runs', () => {
     expect(filesWith('LONG_TESTS')).toEqual(['test/rounds.ts']);
