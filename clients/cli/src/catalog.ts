@@ -54,8 +54,9 @@ export function onlyOne(reference: string, found: readonly FoundMod[]): FoundMod
 }
 
 /**
- * The published mods with this slug or localized slug. A localized slug is not unique, so one game
- * may have several. Examines the first 100 results of the search.
+ * The published mods with this slug, or else those with this localized slug. Any creator can choose
+ * the slug of another mod as a localized one, so it never competes with a slug. One game may have
+ * several mods with a localized slug. Examines the first 100 results of the search.
  */
 export async function lookUpMod(
   client: Client,
@@ -65,10 +66,12 @@ export async function lookUpMod(
 ): Promise<readonly FoundMod[]> {
   const query = { q: slug, limit: 100, ...(game_slug === undefined ? {} : { game_slug }) };
   const { body } = await client.get('/search', { params: { query }, signal });
-  return body.data.filter((mod) => mod.slug === slug || hasSlug(mod, slug)).map(foundMod);
+  const named = body.data.filter((mod) => mod.slug === slug);
+  const found = named.length > 0 ? named : body.data.filter((mod) => isLocalized(mod, slug));
+  return found.map(foundMod);
 }
 
-function hasSlug({ localized_slugs }: Schema<'Mod'>, slug: string): boolean {
+function isLocalized({ localized_slugs }: Schema<'Mod'>, slug: string): boolean {
   return Object.values(localized_slugs).includes(slug);
 }
 
