@@ -139,7 +139,7 @@ function hintsOf(
     return [words.scopes(requiredScopes.map((scope) => `--scope ${scope}`).join(' '))];
   }
   if (status === 401) return [usesToken ? words.newToken : words.signIn];
-  if (code === 'step_up_required') return [words.stepUp];
+  if (code === 'step_up_required') return [usesToken ? words.steppedUpToken : words.stepUp];
   return retryAfterSeconds === null ? [] : [words.wait(Math.ceil(retryAfterSeconds))];
 }
 
@@ -150,6 +150,7 @@ const HINTS = texts({
     newToken: '  Put a valid token into MODPORT_TOKEN.',
     tokenScopes: (scopes: string) => `  The token in MODPORT_TOKEN needs: ${scopes}`,
     stepUp: '  It needs a second factor of the last 15 minutes: sign in again with modport login.',
+    steppedUpToken: '  Put a token that was created with a second factor into MODPORT_TOKEN.',
     wait: (seconds: number) => `  Try again in ${seconds} s.`,
   },
   de: {
@@ -159,6 +160,7 @@ const HINTS = texts({
     tokenScopes: (scopes: string) => `  Das Token in MODPORT_TOKEN braucht: ${scopes}`,
     stepUp:
       '  Dafür muss der zweite Faktor der letzten 15 Minuten vorliegen: neu mit modport login anmelden.',
+    steppedUpToken: '  Ein mit zweitem Faktor angelegtes Token in MODPORT_TOKEN setzen.',
     wait: (seconds: number) => `  In ${seconds} s noch einmal versuchen.`,
   },
   ru: {
@@ -167,6 +169,7 @@ const HINTS = texts({
     newToken: '  Укажите действующий токен в MODPORT_TOKEN.',
     tokenScopes: (scopes: string) => `  Токену в MODPORT_TOKEN нужны права: ${scopes}`,
     stepUp: '  Нужен второй фактор за последние 15 минут: войдите снова через modport login.',
+    steppedUpToken: '  Укажите в MODPORT_TOKEN токен, созданный со вторым фактором.',
     wait: (seconds: number) => `  Повторите через ${seconds} с.`,
   },
 });

@@ -122,6 +122,19 @@ describe('a credential', () => {
     expect(code).toBe(3);
     expect(stderr).toContain('MODPORT_TOKEN');
   });
+
+  it('a credential without a second factor leads to advice about the one that is in use', async () => {
+    const body = { code: 'step_up_required', title: 'T', detail: 'D', retryable: false };
+    const type = 'application/problem+json';
+    const fault = { kind: 'status', status: 403, body: JSON.stringify(body), type };
+    await faults({ match: { path: '/search' }, times: 9, fault });
+    const token = await modport(['search', 'x'], { env: { MODPORT_TOKEN: FACTS.token } });
+    expect(token.stderr).toContain('created with a second factor into MODPORT_TOKEN');
+    expect(token.stderr).not.toContain('modport login');
+    const stored = await modport(['search', 'x']);
+    expect(stored.stderr).toContain('modport login');
+    expect([token.code, stored.code]).toEqual([3, 3]);
+  });
 });
 
 describe('modport keys', () => {
