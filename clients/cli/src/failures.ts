@@ -104,6 +104,14 @@ export const FAILURES = {
       `Keine Mod "${mod}" gefunden. Die Id angeben oder mit "modport search" suchen.`,
     ru: ({ mod }) => `Мод "${mod}" не найден. Укажите его id или найдите его: "modport search".`,
   }),
+  own_mod_missing: row<{ readonly mod: string }>('refused', {
+    en: ({ mod }) =>
+      `None of your mods is "${mod}". Use its id, or check with "modport whoami" who is signed in.`,
+    de: ({ mod }) =>
+      `Keine Ihrer Mods ist "${mod}". Die Id angeben oder die Anmeldung mit "modport whoami" prüfen.`,
+    ru: ({ mod }) =>
+      `Среди ваших модов нет "${mod}". Укажите его id или проверьте вход: "modport whoami".`,
+  }),
   mod_required: row<{ readonly mod: string }>('refused', {
     en: ({ mod }) => `"${mod}" was installed because another mod needs it. Remove that mod.`,
     de: ({ mod }) => `"${mod}" ist da, weil eine andere Mod sie braucht. Diese entfernen.`,

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modportJson } from './cli.js';
 import { FACTS } from './facts.js';
@@ -39,5 +41,29 @@ describe('the own mods of a caller', () => {
     const args = ['upload', 'any.zip', `${slug}@9.9.9`];
     const { error } = await modportJson(args, { env });
     expect(error).toMatchObject({ code: 'version_not_found', mod: slug });
+  });
+
+  it.each([
+    ['rollback', 'base-library@1.0.0'],
+    ['upload', 'any.zip', 'base-library@1.0.0'],
+  ])('own mods alone are those that modport %s changes or asks about', async (...args) => {
+    const page = { data: [], pagination: { next_cursor: null, has_more: false } };
+    await faults(response('/me/resources', 200, page));
+    const { code, error } = await modportJson(args, { env: CREATOR });
+    expect({ code, error: error.code }).toEqual({ code: 4, error: 'own_mod_missing' });
+  });
+
+  it('a key for some mods takes no other mod for the one to publish', async () => {
+    const { folder } = newProject();
+    await modportJson(['publish'], { cwd: folder, env: CREATOR });
+    const scopes = ['--scope', 'mods:read', '--scope', 'mods:write'];
+    const args = ['keys', 'create', 'one', ...scopes, '--mod', FACTS.draft_mod];
+    const key = await modportJson(args, { env: CREATOR });
+    // With the same manifest, the service would repeat its response to the first run.
+    const manifest = join(folder, 'modport.toml');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('license = "MIT"', ''));
+    const env = { MODPORT_TOKEN: key.data.secret };
+    const { code, error } = await modportJson(['publish'], { cwd: folder, env });
+    expect({ code, error: error.code }).toEqual({ code: 3, error: 'resource_scope_denied' });
   });
 });

@@ -1,11 +1,11 @@
 import { type Client, items, ProblemError } from '@modport/client';
-import { type FoundMod, findMod, isUuid, lookUpMod, onlyOne, readMod } from '../catalog.js';
-import { Failure } from '../failure.js';
+import { type FoundMod, isUuid, lookUpMod, onlyOne, readMod } from '../catalog.js';
+import { Failure, failure } from '../failure.js';
 
 /**
- * A mod by its id, its slug or `game/slug`. Prefers the mods that the credential reaches, drafts
- * included, to published mods of other teams. The service checks the rights at the first write.
- * Throws `mod_not_found` and `mod_ambiguous`.
+ * A mod by its id, or one that the credential reaches by its slug or `game/slug`, drafts included.
+ * The service checks the rights at the first write. Throws `mod_not_found` for an id,
+ * `own_mod_missing` and `mod_ambiguous`.
  */
 export async function findOwnMod(
   client: Client,
@@ -13,16 +13,17 @@ export async function findOwnMod(
   game: string | undefined,
   signal: AbortSignal,
 ): Promise<FoundMod> {
+  if (isUuid(reference)) return readMod(client, reference, signal);
   const [slug = '', named] = reference.split('/').toReversed();
-  if (isUuid(reference)) return findMod(client, reference, game, signal);
   const found = await lookUpOwnMod(client, slug, named ?? game, signal);
-  return found ?? findMod(client, reference, game, signal);
+  if (found === null) throw failure('own_mod_missing', { mod: reference });
+  return found;
 }
 
 /**
- * The mod with this slug that the credential reaches, or null. If the credential may not list its
- * mods and names none with the slug, a published mod of any team counts. A slug is unique within
- * one game only: throws `mod_ambiguous` for several mods without `game`.
+ * The mod with this slug that the credential reaches, or null. If the credential is for all mods of
+ * its user and may not list them, a published mod of any team counts. A slug is unique within one
+ * game only: throws `mod_ambiguous` for several mods without `game`.
  */
 export async function lookUpOwnMod(
   client: Client,
@@ -59,8 +60,8 @@ async function reachableMods(
     if (!(error instanceof ProblemError && error.code === 'insufficient_scope')) throw error;
     // A key for some mods needs no right to read the account: it names them itself.
     const { body } = await client.get('/me', { signal });
-    const grants = body.data.credential.resource_grants ?? [];
-    return { ids: grants.map(({ id }) => id), isComplete: false };
+    const grants = body.data.credential.resource_grants;
+    return { ids: (grants ?? []).map(({ id }) => id), isComplete: grants !== null };
   }
 }
 
