@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileError, fileTokenStore, type TokenStore, type Tokens } from '@modport/client';
+import { fileTokenStore, type TokenStore, type Tokens } from '@modport/client';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from './support/folder.js';
 
@@ -42,7 +42,8 @@ describe('fileTokenStore', () => {
     await mkdir(join(path, '..'), { recursive: true });
     await writeFile(`${path}.other`, JSON.stringify(tokens));
     await symlink(`${path}.other`, path);
-    await expect(store.read()).rejects.toThrow(FileError);
+    const message = `${path} is not a file of this user (delete it)`;
+    await expect(store.read()).rejects.toMatchObject({ fault: 'unsafe', message });
     await store.write({ ...tokens, accessToken: 'mine' });
     expect(await readFile(`${path}.other`, 'utf8')).not.toContain('mine');
   });
@@ -72,7 +73,7 @@ describe('fileTokenStore', () => {
 
   // Only root can give a folder to another user.
   it.runIf(process.getuid?.() === 0)(
-    'a folder of root is accepted, and that of another user is not',
+    'a folder of root is accepted, and that of another user is refused with a remedy',
     async () => {
       const folder = join(path, '..');
       await mkdir(folder, { recursive: true });
@@ -80,7 +81,9 @@ describe('fileTokenStore', () => {
       onTestFinished(() => uid.mockRestore());
       expect(await store.locked(async () => 1)).toBe(1);
       await chown(folder, 1002, 1002);
-      await expect(store.locked(async () => 1)).rejects.toMatchObject({ fault: 'unsafe' });
+      await chmod(folder, 0o777);
+      const message = expect.stringContaining('(work as its owner, or delete it)');
+      await expect(store.locked(async () => 1)).rejects.toMatchObject({ fault: 'unsafe', message });
     },
   );
 

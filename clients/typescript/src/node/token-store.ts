@@ -68,8 +68,8 @@ async function assertOwnFolder(path: string): Promise<void> {
   const isOwn = process.getuid === undefined || (trusted.has(entry.uid) && trusted.has(folder.uid));
   const isShared = process.platform !== 'win32' && (folder.mode & OTHERS_WRITE) !== 0;
   if (isOwn && !isShared) return;
-  const remedy = isShared ? ` (chmod go-w ${path})` : '';
-  const reason = `${path} is not a folder to which only this user can write${remedy}`;
+  const remedy = isOwn ? `chmod go-w ${path}` : 'work as its owner, or delete it';
+  const reason = `${path} is not a folder to which only this user can write (${remedy})`;
   throw new FileError('unsafe', reason);
 }
 
@@ -101,7 +101,7 @@ async function readOwn(path: string): Promise<string | null> {
     const status = await lstat(path);
     const isOwn = process.getuid === undefined || status.uid === process.getuid();
     if (!status.isFile() || !isOwn)
-      throw new FileError('unsafe', `${path} is not a file of this user`);
+      throw new FileError('unsafe', `${path} is not a file of this user (delete it)`);
     if (process.platform !== 'win32' && (status.mode & OTHERS) !== 0) await chmod(path, 0o600);
     const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
