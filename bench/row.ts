@@ -4,7 +4,7 @@ export interface BenchRow {
   readonly value: number;
   readonly unit: string;
   /** The comparison, e.g. the same work done by a program in C. */
-  readonly floor?: string;
+  readonly comparedWith?: string;
   /** The figure divided by that of the comparison. */
   readonly ratio?: number;
   readonly target?: string;

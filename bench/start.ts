@@ -84,7 +84,7 @@ function row(name: string, seconds: number, targetSeconds: number): BenchRow {
     name: `${name}, median of ${ROUNDS}`,
     value: seconds,
     unit: 's',
-    floor: 'the target',
+    comparedWith: 'the target',
     ratio: seconds / targetSeconds,
     target: `under ${targetSeconds} s`,
     ok: seconds < targetSeconds,

@@ -19,10 +19,10 @@ export function printRows(bench: string, rows: readonly BenchRow[]): void {
   for (const row of rows) console.log(`  ${row.name.padEnd(width)}  ${figures(row)}`);
 }
 
-function figures({ value, unit, floor, ratio, target, ok }: BenchRow): string {
+function figures({ value, unit, comparedWith, ratio, target, ok }: BenchRow): string {
   const said = [`${round(value).padStart(9)} ${unit}`];
-  if (ratio !== undefined) said.push(`${ratio.toFixed(2)} × ${floor ?? 'the floor'}`);
-  else if (floor !== undefined) said.push(floor);
+  if (ratio !== undefined) said.push(`${ratio.toFixed(2)} × ${comparedWith ?? 'the floor'}`);
+  else if (comparedWith !== undefined) said.push(comparedWith);
   if (target !== undefined) said.push(`target: ${target}`);
   if (ok !== undefined) said.push(ok ? 'ok' : 'MISSED');
   return said.join('   ');

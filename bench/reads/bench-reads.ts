@@ -4,7 +4,7 @@ import type { BenchRow } from '../row.js';
 import { CONNECTIONS, requestsPerSecond } from '../wrk.js';
 import { inTurns, type Load } from './in-turns.js';
 import { type Scenario, scenariosOf } from './scenarios.js';
-import { startFloor } from './start-floor.js';
+import { startBareServer } from './start-bare-server.js';
 import { startPostgraphile } from './start-postgraphile.js';
 
 const STATEMENTS_MAX = 2;
@@ -46,7 +46,7 @@ async function withServers<T>(
   try {
     const own = await start(catalog.api());
     const unstored = await start(catalog.unstored());
-    const floor = await start(startFloor(catalog.databaseUrl, own, '/v1/mods?limit=25'));
+    const floor = await start(startBareServer(catalog.databaseUrl, own, '/v1/mods?limit=25'));
     const env = { DATABASE_URL: catalog.databaseUrl, NODE_ENV: 'production' };
     const peer = await start(startServer('bench/reads/peer.js', env));
     const postgraphile = await startPostgraphile(catalog.databaseUrl);
@@ -72,7 +72,7 @@ async function measured(scenario: Scenario, servers: Servers): Promise<BenchRow[
   await requestsPerSecond(service.url, own);
   const compared = async (other: Load, label: string, least?: number): Promise<BenchRow> => {
     const { rate, ratio } = await inTurns([service, own], other);
-    const row = { name, value: rate, unit: 'requests/s', floor: label, ratio };
+    const row = { name, value: rate, unit: 'requests/s', comparedWith: label, ratio };
     return least === undefined
       ? row
       : { ...row, target: `at least ${least} ×`, ok: ratio >= least };

@@ -17,8 +17,8 @@ export interface Compared {
  */
 export async function inTurns([own, asked]: Load, [other, alike]: Load): Promise<Compared> {
   return middleOf(async () => {
-    const least = await requestsPerSecond(other.url, alike);
+    const otherRate = await requestsPerSecond(other.url, alike);
     const rate = await requestsPerSecond(own.url, asked);
-    return { rate, ratio: rate / least };
+    return { rate, ratio: rate / otherRate };
   });
 }

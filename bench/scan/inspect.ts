@@ -7,7 +7,7 @@ import { createBuiltinScanner, SIGNATURES } from '../../src/platform/scanner/bui
 import { readTransient } from '../../src/platform/storage/disk/copy-exactly.js';
 
 /** The number of signatures that the scan searches. modport has fewer. */
-export const LITERALS = 16;
+export const SIGNATURE_COUNT = 16;
 
 /** An archive on disk. */
 export interface Written {
@@ -29,9 +29,9 @@ export async function inspect({ file, sha256 }: Written): Promise<void> {
 }
 
 function sixteenSignatures() {
-  const fillers = Array.from({ length: LITERALS }, (_, i) => ({
+  const fillers = Array.from({ length: SIGNATURE_COUNT }, (_, i) => ({
     name: `Bench-${i}`,
     bytes: createHash('sha256').update(`literal ${i}`).digest(),
   }));
-  return [...SIGNATURES, ...fillers].slice(0, LITERALS);
+  return [...SIGNATURES, ...fillers].slice(0, SIGNATURE_COUNT);
 }

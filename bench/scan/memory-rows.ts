@@ -43,7 +43,7 @@ export async function togetherRows(archive: Written, alone: Measured): Promise<B
       name: `${AT_ONCE} inspections of it at once, each`,
       value: seconds / AT_ONCE,
       unit: 's',
-      floor: 'one alone',
+      comparedWith: 'one alone',
       ratio: seconds / AT_ONCE / alone.seconds,
     },
     {

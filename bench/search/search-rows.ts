@@ -34,7 +34,7 @@ export function rowsOf({ mods, queries, mixed }: SizeTimes): BenchRow[] {
   const ok = ratio <= TARGET.floorRatio;
   const comparison = {
     name: `${mods} mods, p95 against ts_rank`,
-    floor: 'ts_rank',
+    comparedWith: 'ts_rank',
     ratio,
     target,
     ok,
@@ -82,7 +82,7 @@ export function wordRow({ mods, frequent, rare }: SizeTimes): BenchRow {
     name: `${mods} mods, PostgreSQL, two words of every mod, p50`,
     value: value ?? Number.NaN,
     unit: 'ms',
-    floor: 'two rare words',
+    comparedWith: 'two rare words',
     ratio,
     target: `at most ${WORD_RATIO_MAX} ×`,
     ok: ratio <= WORD_RATIO_MAX,
@@ -107,7 +107,7 @@ export function growthRow(small: SizeTimes, large: SizeTimes): BenchRow {
     name: `PostgreSQL, p95 from ${small.mods} to ${large.mods} mods`,
     value: value ?? Number.NaN,
     unit: 'ms',
-    floor: `${small.mods} mods`,
+    comparedWith: `${small.mods} mods`,
     ratio,
     target: `at most ${TARGET.growth} ×`,
     ok: ratio <= TARGET.growth,

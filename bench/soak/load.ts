@@ -111,7 +111,7 @@ async function drained(response: Response): Promise<void> {
   await response.arrayBuffer();
 }
 
-interface Told {
+interface PublicationListener {
   published(): void;
   failed(error: unknown): void;
 }
@@ -121,7 +121,7 @@ async function publishAgain(
   service: Server,
   token: string,
   signal: AbortSignal,
-  told: Told,
+  listener: PublicationListener,
 ): Promise<void> {
   const client = createClient({ baseUrl: service.url, token });
   const api = createApi(client);
@@ -130,9 +130,9 @@ async function publishAgain(
     try {
       if (turn % VERSIONS_PER_MOD === 0) modId = await createMod(api, turn);
       await publish(client, api, modId, turn);
-      told.published();
+      listener.published();
     } catch (error) {
-      told.failed(error);
+      listener.failed(error);
     }
     await pause(PUBLICATION_SECONDS * 1000, undefined, { signal }).catch(() => undefined);
   }

@@ -1,5 +1,5 @@
-// PostGraphile over the documents of the bare server (`floor.ts`). It has no validators, no rate
-// limits and no authentication.
+// PostGraphile over the documents of the bare server (`bare-server.ts`). It has no validators, no
+// rate limits and no authentication.
 import { createServer } from 'node:http';
 import { postgraphile } from 'postgraphile';
 

@@ -11,11 +11,11 @@ interface Document {
 }
 
 /**
- * Starts the bare server (`floor.ts`), which sends the same bytes without the work of the service.
- * Stores the documents of `path` and of all pages after it in the schema `bench`; PostGraphile
- * serves them too. Throws if the two responses to `path` differ in length, apart from the cursor.
+ * Starts the bare server (`bare-server.ts`), which sends the same bytes without the work of the
+ * service. Stores the documents of `path` and of all pages after it in the schema `bench`;
+ * PostGraphile serves them too. Throws if the two responses to `path` differ in length, apart from the cursor.
  */
-export async function startFloor(
+export async function startBareServer(
   databaseUrl: string,
   service: Server,
   path: string,
@@ -23,15 +23,17 @@ export async function startFloor(
   const { pagination = {} } = await read(service, path);
   await keepDocuments(databaseUrl, shownBy(service, path));
   const env = { DATABASE_URL: databaseUrl, BENCH_PAGINATION: JSON.stringify(pagination) };
-  const floor = await startServer('bench/reads/floor.js', env);
+  const bareServer = await startServer('bench/reads/bare-server.js', env);
   const [shown, bare] = await Promise.all(
-    [service, floor].map(async ({ url }) =>
+    [service, bareServer].map(async ({ url }) =>
       withoutCursor(await (await fetch(`${url}${path}`)).text()),
     ),
   );
-  if (shown?.length === bare?.length) return floor;
-  await floor.stop();
-  throw new Error(`the floor answers ${bare?.length} characters where ${shown?.length} are shown`);
+  if (shown?.length === bare?.length) return bareServer;
+  await bareServer.stop();
+  throw new Error(
+    `the bare server answers ${bare?.length} characters where ${shown?.length} are shown`,
+  );
 }
 
 /** The cursor contains the state of the database, so its length differs by some characters. */
