@@ -1,8 +1,8 @@
+import type { Connection } from './connection.type.js';
 import type { Failure } from './failure.js';
 import type { Language, Texts } from './language.js';
 import type { Output } from './output/output.js';
 import type { Secrets } from './output/secrets.js';
-import type { Connection } from './service.js';
 
 /** The surroundings of a command. */
 export interface Context {

@@ -8,9 +8,9 @@ import {
   type TokenStore,
 } from '@modport/client';
 import type { Context } from './command.js';
+import type { Connection } from './connection.type.js';
 import { failure } from './failure.js';
 import { isUnencrypted, serverAddress } from './server-address.js';
-import type { Connection } from './service.js';
 import { homeFolder, readSettings } from './settings.js';
 import { PROGRAM_VERSION } from './version.js';
 

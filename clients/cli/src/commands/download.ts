@@ -2,13 +2,13 @@ import { join, resolve } from 'node:path';
 import { download as downloadFile, safeFilename } from '@modport/client';
 import { findMod, findVersion, isUuid, parseReference } from '../catalog.js';
 import type { Command, Context, Input } from '../command.js';
+import type { Connection } from '../connection.type.js';
 import { failure } from '../failure.js';
 import { presentAt } from '../install/installed-file.js';
 import { texts } from '../language.js';
 import { formatBytes } from '../output/format.js';
 import { safeLine } from '../output/safe-text.js';
 import { createWaitNote } from '../output/wait-note.js';
-import type { Connection } from '../service.js';
 import { OPTIONS } from './shared-options.js';
 
 /**

@@ -1,5 +1,6 @@
 import { resolve as resolvePath } from 'node:path';
 import type { Command, Context, Input, Result } from '../command.js';
+import type { Connection } from '../connection.type.js';
 import { failure } from '../failure.js';
 import { bringFolder } from '../install/bring-folder.js';
 import type { FolderChanges } from '../install/folder-changes.js';
@@ -9,7 +10,6 @@ import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
 import { readPlan } from '../install/saved-plan.js';
 import { texts } from '../language.js';
 import { safeLine } from '../output/safe-text.js';
-import type { Connection } from '../service.js';
 import { usage } from '../usage.js';
 import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
 

@@ -1,9 +1,9 @@
 import type { Context } from '../command.js';
 import { connection, selectedServer } from '../connection.js';
+import type { Connection } from '../connection.type.js';
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
 import { isUnencrypted } from '../server-address.js';
-import type { Connection } from '../service.js';
 import { ciOf, identityToken } from './ci-token.js';
 import type { LoadedManifest } from './manifest.js';
 import { requestJson } from './request-json.js';

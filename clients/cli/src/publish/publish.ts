@@ -1,8 +1,8 @@
 import type { Schema } from '@modport/client';
 import type { Context } from '../command.js';
+import type { Connection } from '../connection.type.js';
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
-import type { Connection } from '../service.js';
 import { findOrCreateVersion, updateDraft, versionFacts } from './draft-version.js';
 import { ensureCover, findOrCreateMod, type OwnMod } from './find-or-create-mod.js';
 import type { LocalFile } from './local-files.js';

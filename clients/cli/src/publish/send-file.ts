@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { upload } from '@modport/client';
 import type { Context } from '../command.js';
+import type { Connection } from '../connection.type.js';
 import { texts } from '../language.js';
 import { formatBytes } from '../output/format.js';
-import type { Connection } from '../service.js';
 import { homeFolder } from '../settings.js';
 import type { LocalFile } from './local-files.js';
 

@@ -3,8 +3,8 @@ import { IntegrityError, TransportError } from '../core/errors.js';
 import { pause, RETRY_POLICY } from '../core/retry.js';
 import { connectionError } from '../core/wire.js';
 import { type Connection, headEtag, openConnection, Setback } from './connection.js';
+import { type DownloadRun, renew, startRun, switchStore } from './download-state.js';
 import { reportComplete } from './resolve.js';
-import { type Run, renew, startRun, switchStore } from './run.js';
 import type { DownloadIds, DownloadOptions, Sink, VerifiedFile } from './types.js';
 
 /**
@@ -61,7 +61,7 @@ export async function transfer(
 }
 
 /** Fetches until the sink has all bytes. */
-async function receive(run: Run): Promise<void> {
+async function receive(run: DownloadRun): Promise<void> {
   const { sink, options } = run;
   if (sink.size > run.ticket.sizeBytes && !(await sink.restart())) {
     throw new IntegrityError('size', 'more bytes are stored than the file has');
@@ -89,7 +89,7 @@ async function receive(run: Run): Promise<void> {
 }
 
 /** Waits before the next connection, and renews the ticket unless the remedy is `retry`. */
-async function recover(run: Run, setback: Setback, attempt: number, signal?: AbortSignal) {
+async function recover(run: DownloadRun, setback: Setback, attempt: number, signal?: AbortSignal) {
   const jitterMs = RETRY_POLICY.baseMs * 2 ** (attempt - 1) * Math.random();
   // The first interruption after some bytes needs no wait.
   const waitMs = attempt === 1 && setback.waitMs === 0 ? 0 : setback.waitMs + jitterMs;
@@ -101,7 +101,7 @@ async function recover(run: Run, setback: Setback, attempt: number, signal?: Abo
 }
 
 /** Opens one connection and stores its bytes. Throws Setback if it ends early. */
-async function pull(run: Run): Promise<void> {
+async function pull(run: DownloadRun): Promise<void> {
   const { client, sink, options } = run;
   const limits = { signal: options.signal, idleTimeoutMs: options.idleTimeoutMs ?? 30_000 };
   options.signal?.throwIfAborted();
@@ -123,7 +123,7 @@ async function pull(run: Run): Promise<void> {
 /**
  * Stores at most the missing bytes. A body from the beginning is skipped up to the first of them.
  */
-async function store(run: Run, { response, start, idle }: Connection): Promise<void> {
+async function store(run: DownloadRun, { response, start, idle }: Connection): Promise<void> {
   const { sink, ticket, options } = run;
   const reader = response.body?.getReader();
   let at = start;

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { FileError } from '../core/errors.js';
-import { codeOf } from './lock.js';
+import { codeOf } from './system-error.js';
 
 /**
  * Opens a file for reading and writing, and creates it if it is missing. Throws FileError `unsafe`

@@ -3,6 +3,7 @@ import { link, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:
 import { hostname } from 'node:os';
 import { FileError } from '../core/errors.js';
 import { pause } from '../core/retry.js';
+import { codeOf } from './system-error.js';
 
 /** A lock between processes, held by a file. */
 export interface FileLock {
@@ -185,10 +186,4 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
-}
-
-/** The code of a system error, or null. */
-export function codeOf(error: unknown): string | null {
-  const isCoded = error instanceof Error && 'code' in error && typeof error.code === 'string';
-  return isCoded ? String(error.code) : null;
 }

@@ -4,7 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { FileError } from '../core/errors.js';
 import type { Tokens } from './authority.js';
 import { writeAtomically } from './files.js';
-import { codeOf, waitForLock } from './lock.js';
+import { waitForLock } from './lock.js';
+import { codeOf } from './system-error.js';
 
 /** Where tokens are kept between runs. */
 export interface TokenStore {

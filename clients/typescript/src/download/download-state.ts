@@ -8,7 +8,7 @@ import type { DownloadIds, DownloadOptions, DownloadProgress, Sink } from './typ
 const SWITCHES = 2;
 
 /** The state of one download. */
-export interface Run {
+export interface DownloadRun {
   readonly client: Client;
   readonly artifactId: string;
   readonly sink: Sink;
@@ -30,9 +30,9 @@ export async function startRun(
   sink: Sink,
   options: DownloadOptions,
   remembered: DownloadIds | null,
-): Promise<Run> {
+): Promise<DownloadRun> {
   const told = { totalBytes: null as number | null };
-  const tell: Run['tell'] = (phase) =>
+  const tell: DownloadRun['tell'] = (phase) =>
     options.progress?.({ phase, receivedBytes: sink.size, totalBytes: told.totalBytes });
   tell('resolving');
   const progress = sink.size > 0 ? { progress: { bytesReceived: sink.size } } : {};
@@ -56,7 +56,10 @@ export async function startRun(
   };
 }
 
-function resolveOptions({ signal, longestWaitMs = 600_000 }: DownloadOptions, tell: Run['tell']) {
+function resolveOptions(
+  { signal, longestWaitMs = 600_000 }: DownloadOptions,
+  tell: DownloadRun['tell'],
+) {
   return { signal, longestWaitMs, onWait: () => tell('waiting') };
 }
 
@@ -64,7 +67,7 @@ function resolveOptions({ signal, longestWaitMs = 600_000 }: DownloadOptions, te
  * Resolves again with the same job, and returns to the first store. Throws IntegrityError if the
  * service now declares another digest or size.
  */
-export async function renew(run: Run): Promise<void> {
+export async function renew(run: DownloadRun): Promise<void> {
   const { client, artifactId, sink, options, ticket } = run;
   const next = await resolveTicket(
     client,
@@ -79,7 +82,7 @@ export async function renew(run: Run): Promise<void> {
   run.isFallback = false;
 }
 
-function reportOf({ ticket, sink, isFallback }: Run): JobReport | null {
+function reportOf({ ticket, sink, isFallback }: DownloadRun): JobReport | null {
   if (ticket.ids === null) return null;
   const { jobId } = ticket.ids;
   // A report never falls, and says nothing while no byte is there.
@@ -92,7 +95,7 @@ function reportOf({ ticket, sink, isFallback }: Run): JobReport | null {
  * Goes on with the second store. Returns false if it does not exist, refuses, or is in use already,
  * and after two switches.
  */
-export async function switchStore(run: Run): Promise<boolean> {
+export async function switchStore(run: DownloadRun): Promise<boolean> {
   const { client, artifactId, ticket, options } = run;
   const { ids } = ticket;
   if (run.isFallback || run.switchesLeft === 0 || !ticket.hasFallback || ids === null) return false;
