@@ -75,7 +75,7 @@ const MY_MOD = graphql(
 export type MyMod = ResultOf<typeof MINE>;
 
 /** The filters, the order and the page (`limit`, `cursor`) of the list of the user's mods. */
-export type MyModsAsked = VariablesOf<typeof MY_MODS>;
+export type MyModsFilter = VariablesOf<typeof MY_MODS>;
 
 /** One page of the user's mods, and how many mods match the filters in each state and in all. */
 export type MyMods = ResultOf<typeof MY_MODS>['listMyResources'] & {
@@ -84,8 +84,8 @@ export type MyMods = ResultOf<typeof MY_MODS>['listMyResources'] & {
 };
 
 /** Reads one page of the mods of the user's teams. Throws a `Problem`. */
-export async function readMyMods(asked: MyModsAsked, signal?: AbortSignal): Promise<MyMods> {
-  const { listMyResources, countMyResources: counts } = await read(MY_MODS, asked, signal);
+export async function readMyMods(filter: MyModsFilter, signal?: AbortSignal): Promise<MyMods> {
+  const { listMyResources, countMyResources: counts } = await read(MY_MODS, filter, signal);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return { ...listMyResources, counts, total };
 }

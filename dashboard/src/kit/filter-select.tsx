@@ -15,11 +15,11 @@ export function FilterSelect(props: {
   readonly choices: readonly FilterChoice[];
 }) {
   const { name, label, choices } = props;
-  const { of, set } = useFilters();
+  const { get, set } = useFilters();
   return (
     <NativeSelect
       label={label}
-      value={of(name)}
+      value={get(name)}
       onChange={(event) => set(name, event.currentTarget.value)}
       data={[...choices]}
     />

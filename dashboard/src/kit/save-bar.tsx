@@ -6,7 +6,7 @@ import type { KeptForm } from './kept-form';
  * The message that unsaved input of an earlier visit is back, with a button that discards it.
  * Render it only if `form.isRestored`.
  */
-export function Restored({ form }: { readonly form: KeptForm }) {
+export function RestoredNotice({ form }: { readonly form: KeptForm }) {
   const { t } = useTranslation();
   return (
     <Alert mb="md" title={t('form.restored')}>

@@ -18,7 +18,7 @@ export interface Change {
  * another save changed. `by` is the recorded change that the save met, if possible by another
  * person, else perhaps the user's own in another tab. It is null if none is recorded.
  */
-export type Saved =
+export type SaveOutcome =
   | {
       readonly kind: 'saved';
       readonly base: Base;
@@ -33,7 +33,7 @@ export type Saved =
     };
 
 /** The reads and the write of the object that a form edits. */
-export interface Saving {
+export interface SaveRequests {
   /** Writes the values that differ from the base. Throws `precondition_failed` if it is stale. */
   write(base: Base, values: Values): Promise<void>;
   read(): Promise<Base>;
@@ -46,7 +46,11 @@ export interface Saving {
  * conflict it saves the merged values, else it returns the conflicts and saves nothing. Throws a
  * `Problem`.
  */
-export async function saveMerged(saving: Saving, base: Base, values: Values): Promise<Saved> {
+export async function saveMerged(
+  saving: SaveRequests,
+  base: Base,
+  values: Values,
+): Promise<SaveOutcome> {
   try {
     await saving.write(base, values);
     return { kind: 'saved', base: await saving.read(), taken: [], by: null };

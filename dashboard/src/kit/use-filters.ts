@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 /** The filters of a list, which its address keeps. */
 interface Filters {
   /** The value of a filter; empty if the address does not have it. */
-  readonly of: (name: string) => string;
+  readonly get: (name: string) => string;
   /** Sets a filter as its user types or chooses. It replaces the entry of the browser's history. */
   readonly set: (name: string, value: string) => void;
   /** Sets a filter that its user submits. The back button returns to the previous value. */
-  readonly send: (name: string, value: string) => void;
+  readonly submit: (name: string, value: string) => void;
 }
 
 /** Reads and sets the filters in the address. An empty value removes a filter. */
@@ -24,9 +24,9 @@ export function useFilters(): Filters {
       { replace },
     );
   return {
-    of: (name) => params.get(name) ?? '',
+    get: (name) => params.get(name) ?? '',
     set: (name, value) => change(name, value, true),
-    send: (name, value) => change(name, value, false),
+    submit: (name, value) => change(name, value, false),
   };
 }
 

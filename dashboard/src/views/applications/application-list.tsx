@@ -5,7 +5,7 @@ import { formatAgo } from '../../kit/format';
 import { Head } from '../../kit/head';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
-import { usePolling } from '../../kit/use-polling';
+import { useReloadedView } from '../../kit/use-reloaded-view';
 import { readApplications } from './application-api';
 
 const POLL_MILLISECONDS = 30_000;
@@ -19,7 +19,7 @@ export function Component() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const { items, more } = usePaged(page, readApplications);
-  usePolling(POLL_MILLISECONDS);
+  useReloadedView(POLL_MILLISECONDS);
   return (
     <>
       <Head title={t('applications.title')} lead={t('applications.lead')} />

@@ -22,7 +22,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
-  const { of, set } = useFilters();
+  const { get, set } = useFilters();
   const { items, more } = usePaged(page, (cursor) => readBlocklist(filter, cursor));
   return (
     <>
@@ -33,7 +33,7 @@ export function Component() {
         <Checkbox
           mb="md"
           label={t('blocklist.withRemoved')}
-          checked={of('removed') === 'yes'}
+          checked={get('removed') === 'yes'}
           onChange={(event) => set('removed', event.currentTarget.checked ? 'yes' : '')}
         />
         <RowList

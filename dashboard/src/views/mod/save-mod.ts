@@ -3,7 +3,7 @@ import { graphql, type VariablesOf } from '../../api/graphql';
 import { readChanges } from '../../api/mod-changes';
 import type { Base } from '../../kit/kept-form';
 import { changedFields, type Values } from '../../kit/merge';
-import { isAmong, type Saved, saveMerged } from '../../kit/save-merged';
+import { isAmong, type SaveOutcome, saveMerged } from '../../kit/save-merged';
 import { readMod, splitWords, TRANSLATED, textsIn, valuesOf } from './mod-data';
 
 const UPDATE = graphql(`
@@ -18,7 +18,7 @@ const UPDATE = graphql(`
 type Input = VariablesOf<typeof UPDATE>['input'];
 
 /** Saves the changed fields of a mod; see `saveMerged`. Throws a `Problem`. */
-export function saveMod(id: string, base: Base, values: Values): Promise<Saved> {
+export function saveMod(id: string, base: Base, values: Values): Promise<SaveOutcome> {
   const saving = {
     async write({ values: before, etag }: Base, after: Values) {
       await write(UPDATE, { id, etag, input: inputOf(changedFields(before, after), after) });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { KeptForm } from '../../kit/kept-form';
 import { ProblemAlert } from '../../kit/problem-alert';
-import { Restored, SaveBar } from '../../kit/save-bar';
+import { RestoredNotice, SaveBar } from '../../kit/save-bar';
 import { Conflicts } from './conflicts';
 import type { Saving } from './use-saving';
 
@@ -28,7 +28,7 @@ export function SavedForm(props: {
         saving.save();
       }}
     >
-      {form.isRestored && <Restored form={form} />}
+      {form.isRestored && <RestoredNotice form={form} />}
       {clash ? <Conflicts clash={clash} onDone={saving.resolve} /> : props.children}
       {saving.error !== null && <ProblemAlert error={saving.error} />}
       {mayEdit && !clash && <SaveBar form={form} isBusy={saving.isBusy} />}

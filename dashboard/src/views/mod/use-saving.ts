@@ -5,7 +5,7 @@ import { useNotify } from '../../app/notices';
 import { useFieldList } from '../../kit/field-names';
 import type { Base, KeptForm } from '../../kit/kept-form';
 import type { Values } from '../../kit/merge';
-import type { Saved } from '../../kit/save-merged';
+import type { SaveOutcome } from '../../kit/save-merged';
 import { useWrite } from '../../kit/use-write';
 import type { Clash } from './conflicts';
 
@@ -24,7 +24,7 @@ export interface Saving {
 /** Saves a form with `send`, and shows in a message which changes of others the save kept. */
 export function useSaving(
   form: KeptForm,
-  send: (base: Base, values: Values) => Promise<Saved>,
+  send: (base: Base, values: Values) => Promise<SaveOutcome>,
 ): Saving {
   const { t } = useTranslation();
   const { run, isBusy, error } = useWrite();

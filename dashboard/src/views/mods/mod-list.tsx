@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { ROLES_OF_TEAM } from '../../../../src/registry/access';
 import { LIMITS } from '../../../../src/registry/limits';
-import { type MyModsAsked, readMyMods } from '../../api/my-mods';
+import { type MyModsFilter, readMyMods } from '../../api/my-mods';
 import { FilterSelect } from '../../kit/filter-select';
 import { Head } from '../../kit/head';
 import { usePaged } from '../../kit/paged';
@@ -17,7 +17,7 @@ const SORTS = ['joined', 'updated', 'downloads', 'title'] as const;
 const PAGE_MODS = 25;
 
 /** The filters in the address. An unknown value is no filter. */
-function askedIn(params: URLSearchParams): MyModsAsked {
+function filtersIn(params: URLSearchParams): MyModsFilter {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === params.get(name)) ?? null;
   return {
@@ -31,7 +31,7 @@ function askedIn(params: URLSearchParams): MyModsAsked {
 
 /** Reads the first page of the mods that the address asks for. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  readMyMods(askedIn(new URL(request.url).searchParams), request.signal);
+  readMyMods(filtersIn(new URL(request.url).searchParams), request.signal);
 
 /** The list of the user's mods. The service searches, filters and orders it as the address says. */
 export function Component() {
@@ -39,7 +39,7 @@ export function Component() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const isFiltered = ['q', 'state', 'role'].some((name) => params.has(name));
-  const { items, more } = usePaged(first, (cursor) => readMyMods({ ...askedIn(params), cursor }));
+  const { items, more } = usePaged(first, (cursor) => readMyMods({ ...filtersIn(params), cursor }));
   return (
     <>
       <Head title={t('mods.title')} lead={t('mods.lead')} action={<NewModButton />} />
@@ -61,13 +61,13 @@ export function Component() {
 
 function Filters() {
   const { t } = useTranslation();
-  const { of, set } = useFilters();
+  const { get, set } = useFilters();
   return (
     <search className="filters">
       <SearchField
         label={t('mods.search')}
         maxLength={LIMITS.searchTextCharacters}
-        value={of('q')}
+        value={get('q')}
         onSearch={(text) => set('q', text)}
       />
       <FilterSelect

@@ -8,7 +8,7 @@ import { Head } from '../../kit/head';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { knownFilter } from '../../kit/use-filters';
-import { usePolling } from '../../kit/use-polling';
+import { useReloadedView } from '../../kit/use-reloaded-view';
 import { type Report, readReports } from './report-api';
 
 const POLL_MILLISECONDS = 30_000;
@@ -29,7 +29,7 @@ export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const { items, more } = usePaged(page, (cursor) => readReports(filter, cursor));
-  usePolling(POLL_MILLISECONDS);
+  useReloadedView(POLL_MILLISECONDS);
   return (
     <>
       <Head title={t('reports.title')} lead={t('reports.lead')} />

@@ -7,7 +7,7 @@ import { useViewer } from '../../app/viewer';
 import { formatBytes, formatTime, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
 import { type Pair, Pairs } from '../../kit/pairs';
-import { usePolling } from '../../kit/use-polling';
+import { useReloadedView } from '../../kit/use-reloaded-view';
 import { Claim } from './claim';
 import { Decision } from './decision';
 import { InternalNotes } from './internal-notes';
@@ -29,7 +29,7 @@ export function Component() {
   const viewer = useViewer();
   const isPending = entry.state === 'pending';
   const isOthers = entry.holder !== null && entry.holder.id !== viewer.id;
-  usePolling(POLL_MILLISECONDS, isPending, REVIEW_QUEUE);
+  useReloadedView(POLL_MILLISECONDS, isPending, REVIEW_QUEUE);
   return (
     <>
       <p className="mod-head">

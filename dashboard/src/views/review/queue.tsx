@@ -10,7 +10,7 @@ import { Head } from '../../kit/head';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { knownFilter } from '../../kit/use-filters';
-import { usePolling } from '../../kit/use-polling';
+import { useReloadedView } from '../../kit/use-reloaded-view';
 import { useReasonName } from './reasons';
 import { type QueueItem, readQueue } from './review-api';
 
@@ -32,7 +32,7 @@ export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const { items, more } = usePaged(page, (cursor) => readQueue(filter, cursor));
-  usePolling(POLL_MILLISECONDS, true, REVIEW_QUEUE);
+  useReloadedView(POLL_MILLISECONDS, true, REVIEW_QUEUE);
   return (
     <>
       <Head title={t('review.title')} lead={t('review.lead')} />

@@ -13,8 +13,8 @@ const isBusy = (queue: Queue) => queue.due + queue.scheduled + queue.running + q
  */
 export function Queues({ queues }: Pick<SystemStatus, 'queues'>) {
   const { t } = useTranslation();
-  const { of, set } = useFilters();
-  const showsAll = of('jobs') === 'all';
+  const { get, set } = useFilters();
+  const showsAll = get('jobs') === 'all';
   const shown = queues?.filter((queue) => showsAll || isBusy(queue)) ?? [];
   return (
     <section className="card" aria-labelledby="queues">

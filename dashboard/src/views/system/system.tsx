@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatTime } from '../../kit/format';
 import { Head } from '../../kit/head';
-import { usePolling } from '../../kit/use-polling';
+import { useReloadedView } from '../../kit/use-reloaded-view';
 import { MessageFacts, ScannerFacts, SearchFacts, StorageFacts } from './part-facts';
 import { FailedJobs, Queues } from './queues';
 import './system.css';
@@ -18,7 +18,7 @@ export const loader = ({ request: { signal } }: LoaderFunctionArgs) => readSyste
 export function Component() {
   const status = useLoaderData<typeof loader>();
   const { t } = useTranslation();
-  usePolling(POLL_MILLISECONDS);
+  useReloadedView(POLL_MILLISECONDS);
   return (
     <>
       <Head

@@ -26,9 +26,9 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
 export function Component() {
   const found = useLoaderData<typeof loader>();
   const { t } = useTranslation();
-  const { of, send } = useFilters();
+  const { get, submit } = useFilters();
   const [text, setText] = useDraft(wordsIn);
-  const id = ID.exec(of('q'))?.[0];
+  const id = ID.exec(get('q'))?.[0];
   return (
     <>
       <Head title={t('takedown.title')} lead={t('takedown.lead')} />
@@ -37,7 +37,7 @@ export function Component() {
           className="line"
           onSubmit={(event) => {
             event.preventDefault();
-            send('q', text.trim());
+            submit('q', text.trim());
           }}
         >
           <TextInput

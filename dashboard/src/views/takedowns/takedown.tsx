@@ -103,7 +103,7 @@ function WholeMod({ mod }: { readonly mod: ModeratedMod }) {
 }
 
 /** A team can restore a withdrawn version, so a takedown is possible for it too. */
-const PUBLIC = ['published', 'archived', 'withdrawn'];
+const REMOVABLE = ['published', 'archived', 'withdrawn'];
 
 function Version(props: { readonly mod: ModeratedMod; readonly version: VersionRow }) {
   const { id, version, status, createdAt, publishedAt, takenDownAt } = props.version;
@@ -131,7 +131,7 @@ function Version(props: { readonly mod: ModeratedMod; readonly version: VersionR
           {t('takedown.liftEffect')}
         </ConfirmButton>
       )}
-      {takenDownAt === null && PUBLIC.includes(status) && (
+      {takenDownAt === null && REMOVABLE.includes(status) && (
         <ReasonButton
           label={t('takedown.takeDown')}
           title={t('takedown.versionTitle', { version })}

@@ -27,7 +27,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
-  const { of, set } = useFilters();
+  const { get, set } = useFilters();
   const { items, more } = usePaged(page, (cursor) => readUsers(filter, cursor));
   return (
     <>
@@ -36,7 +36,7 @@ export function Component() {
         <SearchField
           label={t('users.search')}
           maxLength={NAME_CHARACTERS}
-          value={of('q')}
+          value={get('q')}
           onSearch={(text) => set('q', text)}
         />
         <FilterSelect

@@ -3,7 +3,7 @@ import { graphql, type VariablesOf } from '../../api/graphql';
 import { readChanges } from '../../api/mod-changes';
 import type { Base } from '../../kit/kept-form';
 import { changedFields, type Values } from '../../kit/merge';
-import { isAmong, type Saved, saveMerged } from '../../kit/save-merged';
+import { isAmong, type SaveOutcome, saveMerged } from '../../kit/save-merged';
 import { splitWords, textsIn } from '../mod/mod-data';
 import { readDependencies, readVersion, valuesOf } from './version-data';
 
@@ -27,7 +27,7 @@ export interface VersionKey {
  * Saves the changed fields of a version. If another save changed the same fields, returns the
  * conflicts and saves nothing; see `saveMerged`. Throws a `Problem`.
  */
-export function saveVersion(key: VersionKey, base: Base, values: Values): Promise<Saved> {
+export function saveVersion(key: VersionKey, base: Base, values: Values): Promise<SaveOutcome> {
   const saving = {
     async write({ values: before, etag }: Base, after: Values) {
       await write(UPDATE, { ...key, etag, input: inputOf(changedFields(before, after), after) });

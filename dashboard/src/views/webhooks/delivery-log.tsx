@@ -5,7 +5,7 @@ import { deliveriesOf } from '../../api/topics';
 import { useNotify } from '../../app/notices';
 import { usePaged } from '../../kit/paged';
 import { ProblemAlert } from '../../kit/problem-alert';
-import { usePolled } from '../../kit/use-polled';
+import { useLiveData } from '../../kit/use-live-data';
 import { useWrite } from '../../kit/use-write';
 import {
   DELIVERY_STATES,
@@ -40,7 +40,7 @@ export function DeliveryLog(props: {
   const status = statusIn(params);
   const page = (cursor: string | null, signal?: AbortSignal) =>
     readDeliveries({ id, status, cursor }, signal);
-  const { data: first, refresh } = usePolled(
+  const { data: first, refresh } = useLiveData(
     props.first,
     (signal) => page(null, signal),
     isMoving,

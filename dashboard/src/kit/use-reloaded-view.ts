@@ -7,7 +7,11 @@ import { useLive } from './use-live';
  * Loads the data of the view again when the service reports a change of the topic. Without a topic
  * or a stream, it does so at the given interval, while the tab is visible. `isOn` switches both.
  */
-export function usePolling(milliseconds: number, isOn = true, topic: Topic | null = null): void {
+export function useReloadedView(
+  milliseconds: number,
+  isOn = true,
+  topic: Topic | null = null,
+): void {
   const { revalidate, state } = useRevalidator();
   const isLive = useLive(isOn ? topic : null, () => void revalidate());
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useLive } from './use-live';
 const POLL_MILLISECONDS = 3_000;
 
 /** Data that a loader read first and that the hook keeps current. */
-interface Polled<Data> {
+interface LiveData<Data> {
   readonly data: Data;
   /** Reads it now. Throws the errors of the read. */
   refresh(): Promise<void>;
@@ -17,12 +17,12 @@ interface Polled<Data> {
  * data may still change. It repeats a failed read. New data of the loader (`loaded`) replaces what
  * it read.
  */
-export function usePolled<Data>(
+export function useLiveData<Data>(
   loaded: Data,
   read: (signal?: AbortSignal) => Promise<Data>,
   moves: (data: Data) => boolean,
   topic: Topic,
-): Polled<Data> {
+): LiveData<Data> {
   const [state, setState] = useState({ loaded, data: loaded, reads: 0 });
   // Whether a read after a reported change failed. Polling then repeats it.
   const [hasMissed, setMissed] = useState(false);
