@@ -14,7 +14,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { takeLock } from './build-lock.mjs';
-import { isBundled } from './bundle-folder.mjs';
+import { isCurrentBundle } from './bundle-folder.mjs';
 import { isMain, ROOT, reportFailure, runBin } from './lib.mjs';
 
 const DIST = `${ROOT}/dist`;
@@ -70,12 +70,12 @@ export async function buildPrograms() {
 /** Builds everything but the compressed forms of static files, which no test of a program needs. */
 async function bundleIfNeeded() {
   await buildIfNeeded();
-  if (existsSync(STAMP) && isBundled(readFileSync(STAMP, 'utf8'))) return;
+  if (existsSync(STAMP) && isCurrentBundle(readFileSync(STAMP, 'utf8'))) return;
   await inTurn(async () => {
     // Another process may have begun a build and broken off.
     await compileIfNeeded();
     const build = readFileSync(STAMP, 'utf8');
-    if (isBundled(build)) return;
+    if (isCurrentBundle(build)) return;
     console.error('bundling …');
     const { bundlePrograms } = await import('./bundle.mjs');
     await bundlePrograms(build);

@@ -13,4 +13,4 @@ export const nameOf = (build) => build.slice(0, 16);
 const currentBundle = () => (existsSync(CURRENT) ? readFileSync(CURRENT, 'utf8') : '');
 
 /** Whether `CURRENT` names the folder of a build. Does not check that the folder exists. */
-export const isBundled = (build) => currentBundle() === nameOf(build);
+export const isCurrentBundle = (build) => currentBundle() === nameOf(build);

@@ -1,6 +1,6 @@
 import { branchesOf } from './branches.js';
 import { isObject, type JsonObject, listIn, objectIn, sameJson } from './json.js';
-import { isUnjudged, LIMITS, TYPES, type Type } from './keywords.js';
+import { isUnjudged, LIMITING_KEYWORDS, TYPES, type Type } from './keywords.js';
 
 /**
  * One form of a value: of one type, with all its rules in one place. A schema has as many of these
@@ -125,7 +125,7 @@ function boundsOf(
   tighter: (a: number, b: number) => number,
 ): Map<string, number> {
   const bounds = new Map<string, number>();
-  for (const [keyword, rule] of LIMITS) {
+  for (const [keyword, rule] of LIMITING_KEYWORDS) {
     if (rule.limit !== limit || !rule.types.includes(type)) continue;
     for (const { [keyword]: bound } of parts) {
       // A minimum of zero has no effect.
@@ -139,7 +139,7 @@ function boundsOf(
 
 function exactOf(type: Type, parts: readonly JsonObject[]): Map<string, readonly string[]> {
   const exact = new Map<string, readonly string[]>();
-  for (const [keyword, rule] of LIMITS) {
+  for (const [keyword, rule] of LIMITING_KEYWORDS) {
     if (rule.limit !== 'exact' || !rule.types.includes(type)) continue;
     const named = parts.map((part) => part[keyword]).filter(Boolean);
     exact.set(keyword, [...new Set(named.map(textOf))]);

@@ -10,25 +10,26 @@ export type Limit = 'lower' | 'upper' | 'exact';
 const NUMBERS: readonly Type[] = ['number', 'integer'];
 
 /** The keywords that limit the values of some types. */
-export const LIMITS: ReadonlyMap<string, { limit: Limit; types: readonly Type[] }> = new Map([
-  ['minimum', { limit: 'lower', types: NUMBERS }],
-  ['exclusiveMinimum', { limit: 'lower', types: NUMBERS }],
-  ['minLength', { limit: 'lower', types: ['string'] }],
-  ['minItems', { limit: 'lower', types: ['array'] }],
-  ['minProperties', { limit: 'lower', types: ['object'] }],
-  ['maximum', { limit: 'upper', types: NUMBERS }],
-  ['exclusiveMaximum', { limit: 'upper', types: NUMBERS }],
-  ['maxLength', { limit: 'upper', types: ['string'] }],
-  ['maxItems', { limit: 'upper', types: ['array'] }],
-  ['maxProperties', { limit: 'upper', types: ['object'] }],
-  ['format', { limit: 'exact', types: ['string', ...NUMBERS] }],
-  ['pattern', { limit: 'exact', types: ['string'] }],
-  ['contentEncoding', { limit: 'exact', types: ['string'] }],
-  ['contentMediaType', { limit: 'exact', types: ['string'] }],
-  ['propertyNames', { limit: 'exact', types: ['object'] }],
-  ['multipleOf', { limit: 'exact', types: NUMBERS }],
-  ['uniqueItems', { limit: 'exact', types: ['array'] }],
-]);
+export const LIMITING_KEYWORDS: ReadonlyMap<string, { limit: Limit; types: readonly Type[] }> =
+  new Map([
+    ['minimum', { limit: 'lower', types: NUMBERS }],
+    ['exclusiveMinimum', { limit: 'lower', types: NUMBERS }],
+    ['minLength', { limit: 'lower', types: ['string'] }],
+    ['minItems', { limit: 'lower', types: ['array'] }],
+    ['minProperties', { limit: 'lower', types: ['object'] }],
+    ['maximum', { limit: 'upper', types: NUMBERS }],
+    ['exclusiveMaximum', { limit: 'upper', types: NUMBERS }],
+    ['maxLength', { limit: 'upper', types: ['string'] }],
+    ['maxItems', { limit: 'upper', types: ['array'] }],
+    ['maxProperties', { limit: 'upper', types: ['object'] }],
+    ['format', { limit: 'exact', types: ['string', ...NUMBERS] }],
+    ['pattern', { limit: 'exact', types: ['string'] }],
+    ['contentEncoding', { limit: 'exact', types: ['string'] }],
+    ['contentMediaType', { limit: 'exact', types: ['string'] }],
+    ['propertyNames', { limit: 'exact', types: ['object'] }],
+    ['multipleOf', { limit: 'exact', types: NUMBERS }],
+    ['uniqueItems', { limit: 'exact', types: ['array'] }],
+  ]);
 
 /** Keywords that the comparison itself handles. */
 const STRUCTURE = [
@@ -58,7 +59,7 @@ const NOTES = [
   'xml',
 ];
 
-const JUDGED = new Set([...LIMITS.keys(), ...STRUCTURE, ...NOTES]);
+const JUDGED = new Set([...LIMITING_KEYWORDS.keys(), ...STRUCTURE, ...NOTES]);
 
 /** Whether a keyword may have a meaning that no rule covers. */
 export function isUnjudged(keyword: string): boolean {
