@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedTarget } from '../../../src/modules/integrations/webhooks/create-subscription.js';
+import { checkedTarget } from '../../../src/modules/integrations/webhooks/target.js';
 import { loadOf } from '../../../src/platform/database/connect.js';
 import { isPublicHost, type Resolver } from '../../../src/platform/outbound/target.js';
 import { LIMITS } from '../../../src/registry/limits.js';

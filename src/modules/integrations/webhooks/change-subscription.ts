@@ -9,14 +9,15 @@ import { transact } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
 import type { UserViewer } from '../../../request/viewer.js';
 import { cancelDeliveries } from '../../identity/index.js';
-import { checkedTarget, recordWebhook } from './create-subscription.js';
 import {
   applicationOf,
   endingWith,
   presentSubscription,
   readOwnSubscription,
 } from './read-subscriptions.js';
+import { recordWebhook } from './record-webhook.js';
 import { requireActiveQuota } from './require-quota.js';
+import { checkedTarget } from './target.js';
 import {
   type UpdateWebhookSubscriptionInput,
   updateWebhookSchema,

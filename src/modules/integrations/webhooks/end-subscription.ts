@@ -5,8 +5,8 @@ import type { RequestContext } from '../../../request/context.js';
 import { missing } from '../../../request/missing.js';
 import { transact } from '../../../request/transact.js';
 import { cancelDeliveries } from '../../identity/index.js';
-import { recordWebhook } from './create-subscription.js';
 import { readOwnSubscription } from './read-subscriptions.js';
+import { recordWebhook } from './record-webhook.js';
 
 /**
  * Deletes a subscription for good, with its secrets, its description and its URL except the origin.

@@ -4,8 +4,9 @@ import { lockCaller, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { missing } from '../../../request/missing.js';
 import { transact } from '../../../request/transact.js';
-import { makeWebhookSecret, recordWebhook } from './create-subscription.js';
 import { endingWith, presentSubscription, readOwnSubscription } from './read-subscriptions.js';
+import { recordWebhook } from './record-webhook.js';
+import { makeWebhookSecret } from './signing-secret.js';
 import type { CreatedWebhookSubscription } from './webhook.type.js';
 
 /**

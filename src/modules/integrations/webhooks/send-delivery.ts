@@ -5,9 +5,10 @@ import { readRelease } from '../../../platform/release.js';
 import { SealedElsewhere } from '../../../platform/vault.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
-import { openWebhookSecret, targetPolicy } from './create-subscription.js';
 import type { DeliveryFailure } from './delivery.type.js';
 import { eventBody, signedHeaders, snippetOf } from './event-delivery.js';
+import { openWebhookSecret } from './signing-secret.js';
+import { targetPolicy } from './target.js';
 
 /** The result of one attempt. */
 export interface Attempt {
