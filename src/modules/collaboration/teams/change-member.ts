@@ -15,7 +15,7 @@ import {
   lockTeam,
   notifyAffected,
   requireOwnerChange,
-} from './owner-change.js';
+} from './team-change.js';
 
 /** A user's new role in the team of a mod. */
 interface NewMember {

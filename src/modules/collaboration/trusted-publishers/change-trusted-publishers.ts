@@ -11,7 +11,7 @@ import { audit } from '../../../request/outbox.js';
 import { goneObject } from '../../../request/refusals.js';
 import { transact } from '../../../request/transact.js';
 import { requireModPermission } from '../teams/mod-access.js';
-import { lockTeam } from '../teams/owner-change.js';
+import { lockTeam } from '../teams/team-change.js';
 import { notifyOwners } from './notify-owners.js';
 import { getTrustedPublisher } from './read-trusted-publishers.js';
 import {

@@ -3,7 +3,7 @@ import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { notify } from '../../identity/index.js';
 import { readModNames } from '../teams/mod-names.js';
-import type { LockedTeam } from '../teams/owner-change.js';
+import type { LockedTeam } from '../teams/team-change.js';
 
 /** A trusted publisher that was added or removed. */
 interface PublisherChange {

@@ -1,12 +1,9 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import { Prisma } from '../../../platform/database/generated/client.js';
 import type { UserState } from '../../../platform/database/generated/enums.js';
 import { can, type ModPermission, type TeamRole } from '../../../registry/access.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
-import { LIMITS } from '../../../registry/limits.js';
 import { requireAal2Scope, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { ownMatter } from '../../../request/refusals.js';
 import { bumpAccess, bumpAccessOf, notify } from '../../identity/index.js';
 import { notInTeam } from './mod-access.js';
 import { readModNames } from './mod-names.js';
@@ -115,42 +112,6 @@ async function mail(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<
     template: 'team_owner_changed',
     params: { ...about, change: role === 'owner' ? 'added' : 'removed', member },
   });
-}
-
-/**
- * Requires that an uninvolved person decides about content. The viewer must not have sent it,
- * created its mod, or be a member of its team. Nor may the viewer have been a member since the
- * content was created, or within `formerMemberSeconds`. `content` selects `mod_id`, the `user_id`
- * of the sender and `created_at`; one decision may be about several mods.
- *
- * Call it in the transaction of the decision, before the decision writes. The viewer's account row
- * stays locked until the commit. Every team change updates the row of its member, so the viewer can
- * neither join nor leave a team meanwhile. Throws `forbidden`.
- */
-export async function requireUninvolved(
-  ctx: RequestContext,
-  tx: Tx,
-  content: Prisma.Sql,
-): Promise<void> {
-  const { userId } = requireUser(ctx);
-  await tx.$executeRaw`select 1 from users where id = ${userId}::uuid for share`;
-  // One statement sees a leaving member either in the team or among its former members.
-  const [found] = await tx.$queryRaw<{ involved: boolean }[]>`
-    select exists (
-      select from (${content}) as c (mod_id, user_id, created_at) join mods m on m.id = c.mod_id
-      where c.user_id = ${userId}::uuid or m.author_id = ${userId}::uuid
-        or exists (select from team_members t
-          where t.team_id = m.team_id and t.user_id = ${userId}::uuid)
-        or exists (select from former_team_members f
-          where f.team_id = m.team_id and f.user_id = ${userId}::uuid
-            and f.left_at >= least(c.created_at, ${recent(ctx)}::timestamptz))) as involved`;
-  if (!found?.involved) return;
-  throw ownMatter('a staff decision about own content');
-}
-
-/** The time since which every departure from a team counts. */
-function recent({ platform }: RequestContext): Date {
-  return new Date(platform.clock.now().getTime() - LIMITS.formerMemberSeconds * 1000);
 }
 
 /** `invalid_state` for a team that would have no active owner. */
