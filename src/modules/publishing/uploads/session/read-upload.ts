@@ -13,7 +13,7 @@ import { readModAccess } from '../../../collaboration/index.js';
 import { notUploading } from './session-refusals.js';
 import { activityWindowFrom, bytesOfParts, leaseFrom } from './sign-upload.js';
 import type { UploadSession } from './upload.type.js';
-import type { UploadInstructions } from './upload-job.type.js';
+import type { UploadInstructions } from './upload-transfer.type.js';
 
 /**
  * Returns a session of a mod in which the viewer has the permission: `uploads` to work on it,

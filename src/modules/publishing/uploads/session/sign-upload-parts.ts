@@ -15,7 +15,7 @@ import {
 } from './read-upload.js';
 import { partsToRenew, signParts, signUpload, tooManyParts, withParts } from './sign-upload.js';
 import type { UploadSession } from './upload.type.js';
-import type { SignedParts } from './upload-job.type.js';
+import type { SignedParts } from './upload-transfer.type.js';
 
 /**
  * Signs up to four parts of a multipart session (Spec 4.4, 8). Throws the errors of `readUpload`,

@@ -3,7 +3,7 @@ import type { UploadSessionModel } from '../../../../platform/database/generated
 import { problem, type RegisteredError } from '../../../../registry/errors.js';
 import { LIMITS, type StartLimits } from '../../../../registry/limits.js';
 import type { RequestContext } from '../../../../request/context.js';
-import type { SignedPart, UploadInstructions } from './upload-job.type.js';
+import type { SignedPart, UploadInstructions } from './upload-transfer.type.js';
 
 /** The transfer strategy for an object (Spec 8). */
 export interface UploadPlan {

@@ -7,7 +7,7 @@ import {
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { REJECTION_REASONS } from '../../../../registry/reviews.js';
 import { SafeInt } from '../../../../request/scalars.js';
-import { UploadInstructions } from './upload-job.type.js';
+import { UploadInstructions } from './upload-transfer.type.js';
 
 registerEnumType(ReviewState, { name: 'ReviewState' });
 registerEnumType(UploadState, { name: 'UploadState' });

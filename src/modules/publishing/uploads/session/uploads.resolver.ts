@@ -14,7 +14,8 @@ import { renewUpload, signUploadParts } from './sign-upload-parts.js';
 import { failureOf, jobOf, retryOf } from './upload.fields.js';
 import { CompleteUploadInput, SignUploadPartsArgs, UploadInput } from './upload.input.js';
 import { UploadFailure, UploadProgress, UploadRetry, UploadSession } from './upload.type.js';
-import { SignedParts, UploadJob } from './upload-job.type.js';
+import { UploadJob } from './upload-job.type.js';
+import { SignedParts } from './upload-transfer.type.js';
 import { UploadValidation, validateUpload } from './validate-upload.js';
 
 /**
