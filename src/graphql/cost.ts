@@ -47,7 +47,7 @@ const lists: ComplexityEstimator = ({ childComplexity, field }) => {
  * The input list for which a bulk field returns one result per item; undefined for other fields.
  */
 function bulkListOf(field: GraphQLField<unknown, unknown> | undefined): string | undefined {
-  const list = field?.extensions['answersEach'];
+  const list = field?.extensions['oneResultPer'];
   return typeof list === 'string' ? list : undefined;
 }
 

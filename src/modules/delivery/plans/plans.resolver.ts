@@ -87,7 +87,7 @@ export class PlansResolver {
 
   @Query(() => UpdateCheck, { description: 'Beta: this operation may still change.' })
   // The cost of the operation counts one result for each of `input.items`.
-  @Extensions({ answersEach: 'items' })
+  @Extensions({ oneResultPer: 'items' })
   @Scoped('optional', 'mods:read')
   checkUpdates(
     @Ctx() ctx: RequestContext,

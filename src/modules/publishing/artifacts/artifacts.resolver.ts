@@ -152,7 +152,7 @@ export class ArtifactsResolver {
   }
 
   @Query(() => ArtifactLookup, { description: 'Beta: this operation may still change.' })
-  @Extensions({ answersEach: 'hashes' })
+  @Extensions({ oneResultPer: 'hashes' })
   @Scoped('optional', 'mods:read')
   lookupArtifacts(
     @Ctx() ctx: RequestContext,

@@ -90,7 +90,7 @@ export class ArtifactLookup {
   @Field(() => [HashMatches], {
     description: 'In the order of the request. Hashes without a published file are omitted.',
   })
-  // The cost of the operation already counts one result per requested hash (`answersEach`).
+  // The cost of the operation already counts one result per requested hash (`oneResultPer`).
   @Extensions({ isCountedAbove: true })
   readonly hashes!: readonly HashMatches[];
 }
