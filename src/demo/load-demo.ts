@@ -5,7 +5,7 @@ import type { DemoCategory, DemoCreator, DemoGame, DemoMod, DemoVersion } from '
 import { type ClientOptions, createClient, type RestClient } from './client.js';
 import type { ModVersion } from './shapes.js';
 import { bytesSource, sendBytes, waitForUpload } from './upload.js';
-import { idOf, modBody, uploadBody, versionBody, writeKey } from './write-bodies.js';
+import { idempotencyKeyOf, idOf, modBody, uploadBody, versionBody } from './write-bodies.js';
 
 /**
  * The parts of the demo load without REST routes: users and their tokens, games, categories, and
@@ -75,7 +75,7 @@ export async function loadDemo(environment: DemoEnvironment): Promise<DemoLoad> 
     const present = known ? await seat.api.listVersions(known) : [];
     const id = known ?? (await createMod(seat.api, mod));
     if (!present.some(wasPublished))
-      await seat.api.createFallbackCover(id, writeKey('cover', { id }));
+      await seat.api.createFallbackCover(id, idempotencyKeyOf('cover', { id }));
     ids.set(mod.slug, id);
     load.mods += known ? 0 : 1;
     for (const version of mod.versions) {
@@ -99,7 +99,7 @@ function wasPublished(version: ModVersion): boolean {
 
 async function createMod(api: Api, mod: DemoMod): Promise<string> {
   const body = modBody(mod);
-  return (await api.createMod(body, writeKey('mod', body))).id;
+  return (await api.createMod(body, idempotencyKeyOf('mod', body))).id;
 }
 
 async function publish(
@@ -113,9 +113,9 @@ async function publish(
   const modId = idOf(ids, mod.slug);
   const body = versionBody(version, ids);
   const { id, status } =
-    draft ?? (await api.createVersion(modId, body, writeKey('version', { modId, body })));
+    draft ?? (await api.createVersion(modId, body, idempotencyKeyOf('version', { modId, body })));
   if (status !== 'ready') await sendFile(seat, modId, id, buildDemoArchive(mod, version));
-  await api.publishVersion(modId, id, writeKey('publish', { id }));
+  await api.publishVersion(modId, id, idempotencyKeyOf('publish', { id }));
 }
 
 async function sendFile(
@@ -126,7 +126,7 @@ async function sendFile(
 ): Promise<void> {
   const source = bytesSource(archive.bytes);
   const file = uploadBody(modId, versionId, archive, source.sha256);
-  const key = writeKey('upload', file);
+  const key = idempotencyKeyOf('upload', file);
   const session = await api.createUpload(file, key);
   if (session.lifecycleStatus === 'uploading') {
     const parts = await sendBytes(client, api, session, source);

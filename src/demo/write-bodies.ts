@@ -64,6 +64,6 @@ export function idOf(ids: ReadonlyMap<string, string>, slug: string): string {
 }
 
 /** Derives the idempotency key from the write, so that a second run replays the first. */
-export function writeKey(operation: string, body: object): string {
+export function idempotencyKeyOf(operation: string, body: object): string {
   return uuidFrom(`${operation} ${JSON.stringify(body)}`, keySpace);
 }

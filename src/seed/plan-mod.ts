@@ -81,8 +81,8 @@ export function planMod({ seed, versionsPerMod }: Seed, index: number): SeedMod 
       downloads,
       recentDownloads,
       versionsPerMod,
-      forAll: isLibrary(index),
-      name: texts.title['en'] ?? '',
+      supportsAll: isLibrary(index),
+      englishTitle: texts.title['en'] ?? '',
     }),
   };
 }

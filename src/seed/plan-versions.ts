@@ -29,18 +29,18 @@ interface VersionsPlan {
   readonly game: SeedGame;
   readonly createdAt: Date;
   /** Whether it supports every version and loader of the game. */
-  readonly forAll: boolean;
+  readonly supportsAll: boolean;
   readonly downloads: number;
   /** The downloads of the trend window. Only the newest version gets them, up to its own total. */
   readonly recentDownloads: number;
   readonly versionsPerMod: number;
   /** The English title of the mod. */
-  readonly name: string;
+  readonly englishTitle: string;
 }
 
 /** The versions of a mod, oldest first, each published within a month of the previous one. */
 export function planVersions(plan: VersionsPlan): SeedVersion[] {
-  const { game, forAll, versionsPerMod } = plan;
+  const { game, supportsAll, versionsPerMod } = plan;
   let publishedMs = plan.createdAt.getTime();
   return Array.from({ length: versionsPerMod }, (_, at): SeedVersion => {
     const key = `${plan.key}/${at}`;
@@ -52,9 +52,9 @@ export function planVersions(plan: VersionsPlan): SeedVersion[] {
       key,
       version: `1.${at}.0`,
       channel: at > 0 && draws.chance(0.1) ? 'beta' : 'release',
-      changelog: writeChangelog(draws, plan.name),
-      gameVersions: forAll ? [...game.versions] : draws.some(game.versions),
-      loaders: forAll ? [...game.loaders] : draws.some(game.loaders),
+      changelog: writeChangelog(draws, plan.englishTitle),
+      gameVersions: supportsAll ? [...game.versions] : draws.some(game.versions),
+      loaders: supportsAll ? [...game.loaders] : draws.some(game.loaders),
       createdAt: new Date(createdMs),
       publishedAt: new Date(publishedMs),
       sizeBytes: Math.min(Math.floor(4096 * (1 - draws.unit()) ** -1.5), LIMITS.singleUploadBytes),

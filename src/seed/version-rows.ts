@@ -43,19 +43,19 @@ export function addVersionRows(
   rows: SeedRows,
   mod: SeedMod,
   version: SeedVersion,
-  row: SeedVersionRow,
+  versionRow: SeedVersionRow,
 ): void {
   const { key, createdAt, publishedAt } = version;
-  const file = fileOf(mod, version, row);
+  const file = fileOf(mod, version, versionRow);
   const blob = blobOf(version, file);
-  rows.mod_versions.push(row);
-  rows.dependencies.push(...dependenciesOf(mod, version, row));
+  rows.mod_versions.push(versionRow);
+  rows.dependencies.push(...dependenciesOf(mod, version, versionRow));
   rows.blobs.push(blob);
   rows.artifacts.push({
     ...file,
     modId: mod.id,
-    versionId: row.id,
-    fileVersion: row.version,
+    versionId: versionRow.id,
+    fileVersion: versionRow.version,
     state: 'published',
     scanStatus: 'clean',
     blobId: blob.id,
@@ -72,10 +72,10 @@ export function addVersionRows(
     uploadId: seedIdOf(`${key}/upload`, createdAt),
     createdAt,
   });
-  rows.upload_sessions.push(uploadOf(mod, version, row, blob.id));
+  rows.upload_sessions.push(uploadOf(mod, version, versionRow, blob.id));
   rows.version_publications.push({
-    versionId: row.id,
-    ...publicationOf(row, { ...file, blobId: blob.id }),
+    versionId: versionRow.id,
+    ...publicationOf(versionRow, { ...file, blobId: blob.id }),
     publishedAt,
   });
 }

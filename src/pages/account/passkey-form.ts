@@ -16,7 +16,7 @@ export function requestIn(
   visit: Visit,
   { purpose, userId }: Pick<PasskeyRequest, 'purpose' | 'userId'>,
 ): PasskeyRequest {
-  return { purpose, userId, owner: visit.formToken() };
+  return { purpose, userId, sessionRef: visit.formToken() };
 }
 
 /** A form that asks the device for a passkey. */

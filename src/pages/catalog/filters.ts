@@ -20,7 +20,7 @@ interface FilterValue {
 export type Offers = Readonly<Record<FilterName, readonly FilterValue[]>>;
 
 /** The sources of the values of the filters. */
-export interface Known {
+export interface FilterSources {
   readonly facets: ShownFacets;
   /** The filters of the chosen game; null without one. */
   readonly game: GameFilters | null;
@@ -46,7 +46,12 @@ export function offersOf(facets: ShownFacets): Offers {
 }
 
 /** The text of a chosen value, such as the name of a game. */
-export function labelOf(name: FilterName, value: string, offers: Offers, known: Known): string {
+export function labelOf(
+  name: FilterName,
+  value: string,
+  offers: Offers,
+  known: FilterSources,
+): string {
   if (name === 'game' && known.game) return known.game.game.name;
   const found = offers[name].find((offer) => offer.value === value);
   if (found) return found.label;
@@ -59,7 +64,7 @@ export function filterLinks(
   visit: Visit,
   query: CatalogQuery,
   offers: Offers,
-  known: Known,
+  known: FilterSources,
 ): Html | null {
   const texts = LIST_TEXTS[visit.locale];
   const chosen = GROUPS.filter((name) => query[name] !== null).length;
@@ -103,7 +108,7 @@ export function chips(
   visit: Visit,
   query: CatalogQuery,
   offers: Offers,
-  known: Known,
+  known: FilterSources,
 ): Html | null {
   const texts = LIST_TEXTS[visit.locale];
   const chosen = GROUPS.flatMap((name) => {

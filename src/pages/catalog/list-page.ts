@@ -12,7 +12,14 @@ import {
 } from '../kit/index.js';
 import { CATALOG_PATHS, parametersOf } from './addresses.js';
 import { type CardPage, readFacets, readGameFilters, readMods } from './data.js';
-import { chips, filterLinks, type Known, labelOf, type Offers, offersOf } from './filters.js';
+import {
+  chips,
+  type FilterSources,
+  filterLinks,
+  labelOf,
+  type Offers,
+  offersOf,
+} from './filters.js';
 import { modCards } from './mod-card.js';
 import { empty, PUBLISHING_GUIDE, pager, searchForm } from './parts.js';
 import { type CatalogQuery, readQuery, SORTS } from './query.js';
@@ -24,7 +31,7 @@ import { orWayBack } from './way-back.js';
 interface ListView {
   readonly query: CatalogQuery;
   readonly mods: CardPage;
-  readonly known: Known;
+  readonly known: FilterSources;
   readonly offers: Offers;
 }
 

@@ -38,7 +38,7 @@ type CookieName = keyof typeof NAMES;
 /** Reads and writes the small cookies of pages. With https they are bound to this host. */
 export interface PageCookies {
   /** The value in a `Cookie` header, or null if it is absent or malformed. */
-  read(header: string | undefined, name: CookieName, form: RegExp): string | null;
+  read(header: string | undefined, name: CookieName, pattern: RegExp): string | null;
   /** The `Set-Cookie` header that stores a value; 0 seconds deletes it. */
   keep(name: CookieName, value: string, lifetimeSeconds: number): string;
 }
@@ -49,11 +49,11 @@ export function createPageCookies(publicUrl: string): PageCookies {
   const nameOf = (name: CookieName) => `${secure ? '__Host-' : ''}${NAMES[name]}`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
-    read(header = '', name, form) {
+    read(header = '', name, pattern) {
       const start = `${nameOf(name)}=`;
       const pair = header.split(';').find((part) => part.trim().startsWith(start));
       const value = pair?.trim().slice(start.length);
-      return value !== undefined && form.test(value) ? value : null;
+      return value !== undefined && pattern.test(value) ? value : null;
     },
     keep: (name, value, lifetimeSeconds) =>
       `${nameOf(name)}=${value}; ${attributes}; Max-Age=${lifetimeSeconds}`,

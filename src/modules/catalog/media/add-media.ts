@@ -8,7 +8,7 @@ import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { transact } from '../../../request/transact.js';
-import { announcePictures, mayAddMedia, raiseModRevision } from './change-pictures.js';
+import { announcePictures, raiseModRevision, requireMediaWrite } from './change-pictures.js';
 import { type EncodedPicture, encodePicture } from './encode-picture.js';
 import { movePictures, placed, readGallery } from './gallery-positions.js';
 import { type AddMediaInput, addMediaSchema } from './media.input.js';
@@ -34,7 +34,7 @@ export interface NewMedia {
  */
 export async function addMedia(ctx: RequestContext, media: NewMedia): Promise<ModPicture> {
   const { modId, file, expectedEtag } = media;
-  const { revision } = await mayAddMedia(ctx, modId, expectedEtag);
+  const { revision } = await requireMediaWrite(ctx, modId, expectedEtag);
   const input = checked(addMediaSchema, media.input, 'invalid_metadata');
   if (input.kind === 'cover' && typeof input.position === 'number') {
     throw problem('invalid_metadata', { fields: [{ field: 'position', code: 'not_allowed' }] });

@@ -82,7 +82,7 @@ interface MediaToDelete {
    * The managers whose pictures may be deleted: `importer` for a program, also `uploader` for a
    * user. Never `service`, so the fallback cover stays.
    */
-  readonly of: readonly MediaManager[];
+  readonly managers: readonly MediaManager[];
 }
 
 /**
@@ -95,11 +95,11 @@ interface MediaToDelete {
  */
 export async function deleteMedia(
   ctx: RequestContext,
-  { modId, id, of }: MediaToDelete,
+  { modId, id, managers }: MediaToDelete,
 ): Promise<boolean> {
   await requireModPermission(ctx, modId, 'media');
   const { managedBy, kind } = await pictureOf(ctx, modId, id);
-  if (!of.includes(managedBy)) throw managedByOther(managedBy);
+  if (!managers.includes(managedBy)) throw managedByOther(managedBy);
   return transact(ctx, async (tx) => {
     await raiseModRevision(tx, ctx, { modId, revision: null });
     const deletedAt = ctx.platform.clock.now();
@@ -135,7 +135,7 @@ async function replaceDeletedCover(tx: Tx, modId: string, id: string): Promise<v
  * calls this before it receives a file. Throws `precondition_failed` and the errors of
  * `requireModPermission`.
  */
-export async function mayAddMedia(
+export async function requireMediaWrite(
   ctx: RequestContext,
   modId: string,
   expectedEtag: string,
@@ -162,7 +162,7 @@ interface MediaChange {
  */
 export async function updateMedia(ctx: RequestContext, change: MediaChange): Promise<ModPicture> {
   const { modId, id, expectedEtag } = change;
-  const { revision } = await mayAddMedia(ctx, modId, expectedEtag);
+  const { revision } = await requireMediaWrite(ctx, modId, expectedEtag);
   const { alt, position } = checked(updateMediaSchema, change.input, 'invalid_metadata');
   const current = await pictureOf(ctx, modId, id);
   const { kind } = current;

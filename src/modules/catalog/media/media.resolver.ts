@@ -7,7 +7,7 @@ import { Upload } from '../../../request/scalars.js';
 import { Scoped } from '../../../request/scoped.js';
 import { MediaItem } from '../mods/media.type.js';
 import { addMedia } from './add-media.js';
-import { deleteMedia, mayAddMedia, updateMedia } from './change-pictures.js';
+import { deleteMedia, requireMediaWrite, updateMedia } from './change-pictures.js';
 import { createFallbackCover } from './create-fallback-cover.js';
 import { AddMediaInput, UpdateMediaInput } from './media.input.js';
 import { orderGallery } from './order-gallery.js';
@@ -89,7 +89,7 @@ export class MediaResolver {
     @Arg('modId', () => ID) modId: string,
     @Arg('expectedEtag', () => String) expectedEtag: string,
   ): Promise<boolean> {
-    await mayAddMedia(ctx, modId, expectedEtag);
+    await requireMediaWrite(ctx, modId, expectedEtag);
     return true;
   }
 
@@ -146,7 +146,7 @@ export class MediaResolver {
     @Arg('modId', () => ID) modId: string,
     @Arg('id', () => ID) id: string,
   ): Promise<boolean> {
-    return deleteMedia(ctx, { modId, id, of: ['importer'] });
+    return deleteMedia(ctx, { modId, id, managers: ['importer'] });
   }
 
   @Mutation(() => Boolean, {
@@ -160,7 +160,7 @@ export class MediaResolver {
     @Arg('modId', () => ID) modId: string,
     @Arg('id', () => ID) id: string,
   ): Promise<boolean> {
-    return deleteMedia(ctx, { modId, id, of: ['importer', 'uploader'] });
+    return deleteMedia(ctx, { modId, id, managers: ['importer', 'uploader'] });
   }
 
   @Mutation(() => FallbackCover, {

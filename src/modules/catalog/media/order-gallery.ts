@@ -1,7 +1,7 @@
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
-import { announcePictures, mayAddMedia, raiseModRevision } from './change-pictures.js';
+import { announcePictures, raiseModRevision, requireMediaWrite } from './change-pictures.js';
 import { movePictures, readGallery } from './gallery-positions.js';
 import { type ModGallery, readModGallery } from './read-gallery.js';
 
@@ -22,7 +22,7 @@ interface GalleryOrder {
  */
 export async function orderGallery(ctx: RequestContext, order: GalleryOrder): Promise<ModGallery> {
   const { modId, ids, expectedEtag } = order;
-  const { revision } = await mayAddMedia(ctx, modId, expectedEtag);
+  const { revision } = await requireMediaWrite(ctx, modId, expectedEtag);
   const gallery = await readGallery(ctx.platform.db, modId);
   requireSame(gallery, ids);
   if (gallery.every(({ id }, at) => id === ids[at])) return readModGallery(ctx, modId);

@@ -37,7 +37,7 @@ export async function openDownloadGrant(
   const job = named && !isUnrecorded ? jobOf(named) : null;
   const { grant, refusal } =
     (await continueWithoutAdmission(ctx, file, job)) ??
-    (await noted(ctx, file, transact, (tx) => admitDownload(tx, ctx, file, job)));
+    (await asEffect(ctx, file, transact, (tx) => admitDownload(tx, ctx, file, job)));
   if (!refusal) return grant;
   throw refusalOf(refusal, {
     id: grant.jobId,
@@ -63,19 +63,21 @@ async function continueWithoutAdmission(
 ): Promise<Admission | null> {
   const bytesReceived = job?.bytesReceived ?? null;
   if (bytesReceived !== null && bytesReceived > file.sizeBytes) throw progressFault('too_large');
-  const withPlace = async (grant: Promise<DownloadGrantRow | null>) => {
+  const asAdmission = async (grant: Promise<DownloadGrantRow | null>) => {
     const found = await grant;
     return found && { grant: found, refusal: null };
   };
   if (job && bytesReceived === file.sizeBytes) {
-    const ended = await noted(ctx, file, writeOnce, (db) =>
-      withPlace(completeDownloadGrant(db, ctx, file, job)),
+    const ended = await asEffect(ctx, file, writeOnce, (db) =>
+      asAdmission(completeDownloadGrant(db, ctx, file, job)),
     );
     if (!ended) throw problem('download_session_not_found');
     return ended;
   }
   if (!file.isLeased) return null;
-  return noted(ctx, file, writeOnce, (db) => withPlace(renewDownloadGrant(db, ctx, file, job)));
+  return asEffect(ctx, file, writeOnce, (db) =>
+    asAdmission(renewDownloadGrant(db, ctx, file, job)),
+  );
 }
 
 /**
@@ -83,7 +85,7 @@ async function continueWithoutAdmission(
  * an audit line for an account. Anonymous callers have none, because it would only repeat the
  * grant. A step that makes the caller wait is no effect and has no audit line.
  */
-function noted<T extends Admission | null>(
+function asEffect<T extends Admission | null>(
   ctx: RequestContext,
   file: RequestedFile,
   run: typeof writeOnce,

@@ -130,7 +130,7 @@ function itemOf(installed: KnownFile, offers: Offers): UpdateItem {
       artifactId: installed.id,
       fileKind: installed.fileKind,
       status: installed.state,
-      shared: installed.shared,
+      shared: installed.isAmbiguous,
     },
     latest: file
       ? {

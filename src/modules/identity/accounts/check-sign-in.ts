@@ -4,7 +4,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import { UUID_PATTERN } from '../../../registry/patterns.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { FACTOR_COLUMNS, nameOfFactors } from '../sessions/factors.js';
+import { FACTOR_COLUMNS, fingerprintOfFactors } from '../sessions/factors.js';
 import { guardedGuess } from './guarded-guess.js';
 import { checkPassword, hashPassword } from './password.js';
 
@@ -54,7 +54,7 @@ export async function checkSignIn(
     if (user.state !== 'active') throw problem('account_blocked');
     const { id, username, totpSecret, passkeys } = user;
     const passwordHash = isStale ? await renewHash(ctx, id, { kept, password }) : kept;
-    const provenBy = nameOfFactors(ctx.platform, { ...user, passwordHash });
+    const provenBy = fingerprintOfFactors(ctx.platform, { ...user, passwordHash });
     const needsFactor = totpSecret !== null || passkeys.length > 0;
     return { userId: id, username, needsFactor, provenBy };
   });
@@ -123,7 +123,7 @@ export async function readPendingSignIn(
     select: { ...FACTOR_COLUMNS, state: true },
   });
   if (user?.state !== 'active') return null;
-  const pending = { userId, provenBy: nameOfFactors(ctx.platform, user) };
+  const pending = { userId, provenBy: fingerprintOfFactors(ctx.platform, user) };
   const signedText = signedTextOf(pending, Number(ends));
   return ctx.platform.keys.verify('sign-ins', signedText, macOfText(mac)) ? pending : null;
 }

@@ -24,8 +24,8 @@ import {
 import {
   ALGORITHMS,
   challengeIn,
-  newPasskeyAnswer,
-  readAnswer,
+  newPasskeyResponse,
+  parseResponse,
   relyingParty,
   transportsOf,
   userHandle,
@@ -34,14 +34,14 @@ import { replaceRecoveryCodes } from './recovery-codes.js';
 
 /**
  * Offers the viewer a new passkey: the options for the browser, as JSON. The first second factor of
- * an account needs the password. Later ones need a step-up and ignore `password`. `owner` names the
- * session, as in `PasskeyRequest`. Stores nothing until `addPasskey`. Returns null for a wrong
+ * an account needs the password. Later ones need a step-up and ignore `password`. `sessionRef` names
+ * the session, as in `PasskeyRequest`. Stores nothing until `addPasskey`. Returns null for a wrong
  * password. Throws `unauthorized`, `step_up_required`, `rate_limited`. Throws `forbidden` for a
  * token or key, and for staff without a second factor, whom only an operator enrols.
  */
 export async function offerPasskey(
   ctx: RequestContext,
-  { owner, password }: { readonly owner: string; readonly password: string },
+  { sessionRef, password }: { readonly sessionRef: string; readonly password: string },
 ): Promise<string | null> {
   const { userId, username } = requireSession(ctx);
   await requireEnrolment(ctx);
@@ -55,7 +55,7 @@ export async function offerPasskey(
     rpName: party.name,
     userID: userHandle(userId),
     userName: username,
-    challenge: makeChallenge(ctx.platform, requestOf(owner, userId)),
+    challenge: makeChallenge(ctx.platform, requestOf(sessionRef, userId)),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -67,13 +67,13 @@ export async function offerPasskey(
   return JSON.stringify(options);
 }
 
-function requestOf(owner: string, userId: string): PasskeyRequest {
-  return { purpose: 'add', owner, userId };
+function requestOf(sessionRef: string, userId: string): PasskeyRequest {
+  return { purpose: 'add', sessionRef, userId };
 }
 
-/** The response (`answer`) of the browser to an offer with the same `owner`. */
+/** The response (`answer`) of the browser to an offer with the same `sessionRef`. */
 interface NewPasskey {
-  readonly owner: string;
+  readonly sessionRef: string;
   readonly name: string;
   readonly answer: string;
 }
@@ -92,12 +92,12 @@ interface AddedPasskey {
  */
 export async function addPasskey(
   ctx: RequestContext,
-  { owner, name, answer }: NewPasskey,
+  { sessionRef, name, answer }: NewPasskey,
 ): Promise<AddedPasskey | null> {
   const { userId, credential } = requireSession(ctx);
-  const read = readAnswer(newPasskeyAnswer, answer);
+  const read = parseResponse(newPasskeyResponse, answer);
   if (!read) return null;
-  const made = await verified(ctx, read, requestOf(owner, userId));
+  const made = await verified(ctx, read, requestOf(sessionRef, userId));
   if (!made) return null;
   try {
     return await transact(ctx, async (tx) => {
@@ -165,7 +165,7 @@ const TOO_MANY = {
 /** The columns of the passkey that an authenticator made, or null if its response is not valid. */
 async function verified(
   { platform }: RequestContext,
-  response: z.infer<typeof newPasskeyAnswer>,
+  response: z.infer<typeof newPasskeyResponse>,
   request: PasskeyRequest,
 ) {
   const party = relyingParty(platform);

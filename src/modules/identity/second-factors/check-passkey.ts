@@ -4,7 +4,7 @@ import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { FACTOR_COLUMNS, nameOfFactors } from '../sessions/factors.js';
+import { FACTOR_COLUMNS, fingerprintOfFactors } from '../sessions/factors.js';
 import {
   isOwnChallenge,
   makeChallenge,
@@ -13,14 +13,14 @@ import {
 } from './passkey-challenge.js';
 import {
   challengeIn,
-  passkeyAnswer,
-  readAnswer,
+  parseResponse,
+  passkeyResponse,
   relyingParty,
   transportsOf,
   userHandle,
 } from './passkey-party.js';
 
-type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+type PasskeyResponse = z.infer<typeof passkeyResponse>;
 
 /** Returns the options with which a browser asks for a passkey, as JSON. */
 export async function askForPasskey(
@@ -60,7 +60,7 @@ export async function checkPasskey(
   request: PasskeyRequest,
   text: string,
 ): Promise<PasskeyProof | null> {
-  const answer = readAnswer(passkeyAnswer, text);
+  const answer = parseResponse(passkeyResponse, text);
   if (!answer) return null;
   const passkey = await ctx.platform.db.passkey.findUnique({
     where: { credentialId: answer.id },
@@ -72,7 +72,7 @@ export async function checkPasskey(
   if (!counter) return null;
   if (passkey.user.state !== 'active') throw problem('account_blocked');
   if (!(await noteUse(ctx, passkey, { ...counter, answer }))) return null;
-  return { userId: passkey.userId, provenBy: nameOfFactors(ctx.platform, passkey.user) };
+  return { userId: passkey.userId, provenBy: fingerprintOfFactors(ctx.platform, passkey.user) };
 }
 
 /**
@@ -90,7 +90,7 @@ function isFromBeforeReset({
   return user.passwordResetAt !== null && (lastUsedAt ?? createdAt) <= user.passwordResetAt;
 }
 
-function isOf(userId: string, request: PasskeyRequest, { response }: PasskeyAnswer): boolean {
+function isOf(userId: string, request: PasskeyRequest, { response }: PasskeyResponse): boolean {
   if (request.userId !== null && request.userId !== userId) return false;
   const named = response.userHandle ?? null;
   return named === null || named === Buffer.from(userHandle(userId)).toString('base64url');
@@ -107,7 +107,7 @@ async function verifiedCounter(
   { platform }: RequestContext,
   given: {
     readonly request: PasskeyRequest;
-    readonly answer: PasskeyAnswer;
+    readonly answer: PasskeyResponse;
     readonly passkey: Passkey;
   },
 ): Promise<PasskeyState | null> {
@@ -145,7 +145,7 @@ async function verifiedCounter(
 function noteUse(
   ctx: RequestContext,
   { id }: Passkey,
-  { counter, backedUp, answer }: PasskeyState & { readonly answer: PasskeyAnswer },
+  { counter, backedUp, answer }: PasskeyState & { readonly answer: PasskeyResponse },
 ): Promise<boolean> {
   const { clock, log } = ctx.platform;
   return transact(ctx, async (tx) => {

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../registry/limits.js';
 export interface PasskeyRequest {
   readonly purpose: 'add' | 'sign-in' | 'second-factor' | 'step-up';
   /** Names the session, or the visit of a browser that has none. */
-  readonly owner: string;
+  readonly sessionRef: string;
   /** The account; null if the passkey itself names it. */
   readonly userId: string | null;
 }
@@ -66,6 +66,6 @@ function endOf(bytes: Buffer): Date {
   return new Date(Number(bytes.readBigUInt64BE(RANDOM_BYTES)));
 }
 
-function signedText(body: Buffer, { purpose, owner, userId }: PasskeyRequest): string {
-  return JSON.stringify(['passkey', purpose, owner, userId, body.toString('base64url')]);
+function signedText(body: Buffer, { purpose, sessionRef, userId }: PasskeyRequest): string {
+  return JSON.stringify(['passkey', purpose, sessionRef, userId, body.toString('base64url')]);
 }

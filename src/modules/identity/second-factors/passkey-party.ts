@@ -39,7 +39,7 @@ const answer = {
 };
 
 /** The response of an authenticator that made a passkey. */
-export const newPasskeyAnswer = z.object({
+export const newPasskeyResponse = z.object({
   ...answer,
   response: z.object({
     clientDataJSON: base64url,
@@ -49,7 +49,7 @@ export const newPasskeyAnswer = z.object({
 });
 
 /** The response of an authenticator that signed with a passkey. */
-export const passkeyAnswer = z.object({
+export const passkeyResponse = z.object({
   ...answer,
   response: z.object({
     clientDataJSON: base64url,
@@ -60,7 +60,7 @@ export const passkeyAnswer = z.object({
 });
 
 /** Parses the text that the script of a page sent. Returns null if it has another form. */
-export function readAnswer<T>(schema: z.ZodType<T>, text: string): T | null {
+export function parseResponse<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -72,6 +72,6 @@ export function readAnswer<T>(schema: z.ZodType<T>, text: string): T | null {
 export function challengeIn(clientDataJSON: string): string {
   const clientData = z.object({ challenge: z.string() });
   return (
-    readAnswer(clientData, Buffer.from(clientDataJSON, 'base64url').toString())?.challenge ?? ''
+    parseResponse(clientData, Buffer.from(clientDataJSON, 'base64url').toString())?.challenge ?? ''
   );
 }

@@ -30,11 +30,11 @@ export function totpVaultKey(userId: string): string {
  * with the current ones. A new password, a new secret, and a passkey that was added or removed
  * change it. Sealing the same secret with another key and the use of a passkey do not.
  */
-export function nameOfFactors(
+export function fingerprintOfFactors(
   { keys, vault }: Pick<Platform, 'keys' | 'vault'>,
   { id, passwordHash, totpSecret, passkeys }: Factors,
 ): string {
-  const secret = totpSecret && nameOfSecret(vault, id, totpSecret);
+  const secret = totpSecret && fingerprintOfSecret(vault, id, totpSecret);
   const passkeyIds = passkeys.map((passkey) => passkey.id).sort();
   const text = JSON.stringify(['factors', passwordHash, secret, ...passkeyIds]);
   return keys.mac('factors', text).toString('base64url');
@@ -51,11 +51,11 @@ export function isSameSecret(
   other: Uint8Array | null,
 ): boolean {
   if (!one || !other) return one === other;
-  return nameOfSecret(vault, userId, one) === nameOfSecret(vault, userId, other);
+  return fingerprintOfSecret(vault, userId, one) === fingerprintOfSecret(vault, userId, other);
 }
 
 /** The secret itself, or its sealed bytes if this process cannot open them. */
-function nameOfSecret(vault: Vault, userId: string, sealed: Uint8Array): string {
+function fingerprintOfSecret(vault: Vault, userId: string, sealed: Uint8Array): string {
   try {
     return `secret ${vault.open(totpVaultKey(userId), sealed).toString('utf8')}`;
   } catch (error) {
@@ -80,5 +80,5 @@ export async function stillHasFactors(
     where: { id: userId },
     select: FACTOR_COLUMNS,
   });
-  return nameOfFactors(platform, factors) === provenBy;
+  return fingerprintOfFactors(platform, factors) === provenBy;
 }

@@ -9,7 +9,7 @@ import { newId } from '../../../request/ids.js';
 import { auditAs } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { endOldest, endSession } from './end-sessions.js';
-import { FACTOR_COLUMNS, type Factors, nameOfFactors } from './factors.js';
+import { FACTOR_COLUMNS, type Factors, fingerprintOfFactors } from './factors.js';
 
 /** Returns a new session token: 256 random bits. */
 export function makeToken(): string {
@@ -61,7 +61,7 @@ export async function startSession(
   await endSession(ctx);
   await transact(ctx, async (tx) => {
     const factors = await lockFactors(tx, userId);
-    if (provenBy !== undefined && provenBy !== nameOfFactors(ctx.platform, factors)) {
+    if (provenBy !== undefined && provenBy !== fingerprintOfFactors(ctx.platform, factors)) {
       throw problem('unauthorized', { log: 'the factors were changed during a sign-in' });
     }
     await tx.webSession.create({

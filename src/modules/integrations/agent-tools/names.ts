@@ -53,14 +53,14 @@ function renamed(schema: unknown, value: unknown, rename: Rename, convert = toDo
 
 /**
  * Runs a step of a tool, and converts the field names in its errors to the client's spelling.
- * `place` is the path of the step's input within the arguments of the operation.
+ * `path` leads to the input of the step within the arguments of the operation.
  */
-export async function inPlace<T>(place: string, step: () => T | Promise<T>): Promise<T> {
+export async function withFieldsUnder<T>(path: string, step: () => T | Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
     if (!(error instanceof RegisteredError)) throw error;
-    throw error.withFieldNames((field) => fieldIn(place, field));
+    throw error.withFieldNames((field) => fieldIn(path, field));
   }
 }
 

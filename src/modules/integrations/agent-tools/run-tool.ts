@@ -95,8 +95,8 @@ async function readWith(
   input: object,
   run: Run,
 ): Promise<AgentToolRun> {
-  const { output, again = input } = await run({ ...ctx, claim: null });
-  if (ctx.claim) await storeRun(ctx, { mode: 'read', tool: tool.name, input: again });
+  const { output, replayInput = input } = await run({ ...ctx, claim: null });
+  if (ctx.claim) await storeRun(ctx, { mode: 'read', tool: tool.name, input: replayInput });
   return { dryRun: false, output, effects: null, confirmation: null };
 }
 

@@ -10,7 +10,7 @@ import {
 import { problem } from '../../../registry/errors.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
-import { inPlace, toWire } from './names.js';
+import { toWire, withFieldsUnder } from './names.js';
 
 /** The change of one member; null means empty. */
 interface EffectChange {
@@ -71,13 +71,13 @@ export interface ToolResult {
   /** The effects of a write. */
   readonly effects?: readonly Effect[];
   /** For a read that begins a download: the input with which a replay continues the same one. */
-  readonly again?: object;
+  readonly replayInput?: object;
   /** For a write: the target in the audit log. */
   readonly target?: { readonly kind: string; readonly id: string };
 }
 
 /** A successful run: its output matches the schema. */
-interface Done extends Pick<ToolResult, 'effects' | 'target' | 'again'> {
+interface Done extends Pick<ToolResult, 'effects' | 'target' | 'replayInput'> {
   readonly output: Readonly<Record<string, unknown>>;
 }
 
@@ -123,9 +123,9 @@ export function defineTool<I extends z.ZodType>(definition: Definition<I>): Tool
       return schemas().output;
     },
     async prepare(given) {
-      const values = await inPlace(INPUT, () => checked(input, given));
+      const values = await withFieldsUnder(INPUT, () => checked(input, given));
       return async (ctx) => {
-        const { value, ...others } = await inPlace(INPUT, () => run(ctx, values));
+        const { value, ...others } = await withFieldsUnder(INPUT, () => run(ctx, values));
         return { output: checkedOutput(name, output, value), ...others };
       };
     },

@@ -25,7 +25,7 @@ export interface DeliveryRow extends DeliveredEvent {
 }
 
 /** The columns of a `DeliveryRow`, for a delivery `d` joined with its event `e`. */
-export const DELIVERY = Prisma.sql`d.id, d.subscription_id as "subscriptionId",
+export const DELIVERY_COLUMNS = Prisma.sql`d.id, d.subscription_id as "subscriptionId",
   d.event_id as "eventId", e.kind as "eventKind", e.subject_id as "subjectId", e.mod_id as "modId", e.data,
   d.redelivery_of_id as "redeliveryOfId", d.state::text, d.attempt_count as "attemptCount",
   d.next_attempt_at as "nextAttemptAt", d.last_status as "lastStatus",

@@ -11,7 +11,7 @@ import { checkedId, isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
 import { filtersOf, mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
 import type { WebhookDelivery } from './delivery.type.js';
-import { DELIVERY, type DeliveryRow, presentDelivery } from './present-delivery.js';
+import { DELIVERY_COLUMNS, type DeliveryRow, presentDelivery } from './present-delivery.js';
 import { applicationOf, ofApplication, requireReach, withinReach } from './read-subscriptions.js';
 
 /** A delivery with the facts that decide about access. */
@@ -33,7 +33,7 @@ export async function readOwnDelivery(
   const viewer = requireUser(ctx);
   if (!isId(id)) throw problem('not_found');
   const [row] = await db.$queryRaw<OwnedDelivery[]>`
-    select ${DELIVERY}, s.limited, s.mod_ids as "modIds"
+    select ${DELIVERY_COLUMNS}, s.limited, s.mod_ids as "modIds"
     from webhook_deliveries d join outbox_events e on e.id = d.event_id
       join webhook_subscriptions s on s.id = d.subscription_id
     where d.id = ${id}::uuid and d.owner_id = ${viewer.userId}::uuid and s.state <> 'deleted'
@@ -103,7 +103,7 @@ export async function listDeliveries(
     },
     read: ({ snapshot, after }, limit) =>
       ctx.platform.db.$queryRaw<(DeliveryRow & SnapshotRow)[]>`
-        select ${DELIVERY}, ${SNAPSHOT}
+        select ${DELIVERY_COLUMNS}, ${SNAPSHOT}
         from webhook_deliveries d join outbox_events e on e.id = d.event_id
           join webhook_subscriptions s on s.id = d.subscription_id
         where d.owner_id = ${userId}::uuid and s.state <> 'deleted' ${ofApplication(viewer)}

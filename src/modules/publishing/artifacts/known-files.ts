@@ -85,7 +85,7 @@ export interface KnownFile {
    * Whether published files of several mods of the game have this digest. Always false for an id,
    * which names one file.
    */
-  readonly shared: boolean;
+  readonly isAmbiguous: boolean;
 }
 
 /**
@@ -104,7 +104,7 @@ export function readKnownFiles(
       union all select a.id, a.id::text from artifacts a where a.id = any(${[...named.ids]}::uuid[]))
     select distinct on (n.key) n.key, f.*,
       min(f."modId"::text) over (partition by n.key)
-        <> max(f."modId"::text) over (partition by n.key) as shared
+        <> max(f."modId"::text) over (partition by n.key) as "isAmbiguous"
     from named n ${eachFile(COLUMNS, where)}
     order by n.key, f.state = 'withdrawn', f."publishedAt", f.id`;
 }

@@ -5,7 +5,7 @@ import { Scoped } from '../../../request/scoped.js';
 import { getRegistration, getValidation } from './read-reference.js';
 import { ExternalArtifactInput } from './reference.input.js';
 import { ExternalArtifact, ExternalValidation } from './reference.type.js';
-import { mayRegister, registerReference } from './register-reference.js';
+import { registerReference, requireReferenceWrite } from './register-reference.js';
 
 /** Files of external providers (Spec 2.13, 4.3). */
 @Resolver()
@@ -20,7 +20,7 @@ export class ReferencesResolver {
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
   ): Promise<boolean> {
-    await mayRegister(ctx, modId);
+    await requireReferenceWrite(ctx, modId);
     return true;
   }
 

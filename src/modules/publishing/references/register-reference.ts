@@ -82,7 +82,7 @@ async function checkedRegistration(
   versionId: string,
   input: ExternalArtifactInput,
 ) {
-  const access = await mayRegister(ctx, modId);
+  const access = await requireReferenceWrite(ctx, modId);
   const { provider } = input.locator;
   if (isProvider(provider) && !isSwitchedOn(ctx.platform, 'registration', provider)) {
     throw providerOff(provider);
@@ -111,7 +111,10 @@ async function lockPublicMod(tx: Tx, modId: string): Promise<void> {
  * Checks everything that needs no input: the permission, and whether registration is on for any
  * provider. Throws the errors of `requireModPermission`, and `feature_disabled`.
  */
-export async function mayRegister(ctx: RequestContext, modId: string): Promise<ModAccess> {
+export async function requireReferenceWrite(
+  ctx: RequestContext,
+  modId: string,
+): Promise<ModAccess> {
   const access = await requireModPermission(ctx, modId, 'references');
   if (providersOn(ctx.platform, 'registration').length === 0) throw providerOff(null);
   return access;

@@ -33,14 +33,14 @@ const CACHED = 10_000;
 /** How long an error is cached, so that not every player queries a failing provider. */
 const REFUSED_SECONDS = 5;
 
-interface Asked {
-  readonly answer: Promise<ProviderUrl>;
+interface CachedRequest {
+  readonly url: Promise<ProviderUrl>;
   /** The time until which the cached result is used. */
   until: number;
 }
 
 /** One cache per platform. URLs are stored only in memory (Spec 4.3). */
-const caches = new WeakMap<Platform, LRUCache<string, Asked>>();
+const caches = new WeakMap<Platform, LRUCache<string, CachedRequest>>();
 
 /**
  * Requests the URL of a file from its provider, while a player waits. Concurrent and later requests
@@ -58,26 +58,26 @@ export function resolveProviderUrl(
   const key = `${file.referenceId}.${file.referenceRevision}`;
   const now = clock.now().getTime();
   const known = cache.get(key);
-  if (known && now < known.until) return known.answer;
+  if (known && now < known.until) return known.url;
   const halfMs = (LIMITS.referenceUrlSeconds * 1000) / 2;
-  const asked: Asked = { answer: ask(ctx, file), until: now + halfMs };
-  asked.answer.catch(() => {
-    asked.until = clock.now().getTime() + REFUSED_SECONDS * 1000;
+  const request: CachedRequest = { url: requestUrl(ctx, file), until: now + halfMs };
+  request.url.catch(() => {
+    request.until = clock.now().getTime() + REFUSED_SECONDS * 1000;
   });
-  cache.set(key, asked);
-  return asked.answer;
+  cache.set(key, request);
+  return request.url;
 }
 
-function cacheOf(platform: Platform): LRUCache<string, Asked> {
+function cacheOf(platform: Platform): LRUCache<string, CachedRequest> {
   const known = caches.get(platform);
   if (known) return known;
-  const made = new LRUCache<string, Asked>({ max: CACHED });
+  const made = new LRUCache<string, CachedRequest>({ max: CACHED });
   caches.set(platform, made);
   return made;
 }
 
 /** Asks the provider once. A missing file or another marker queues an examination. */
-async function ask(ctx: RequestContext, file: AttestedReference): Promise<ProviderUrl> {
+async function requestUrl(ctx: RequestContext, file: AttestedReference): Promise<ProviderUrl> {
   const { provider, locator, marker, referenceId } = file;
   if (!isProvider(provider)) throw problem('provider_unavailable');
   const { platform } = ctx;
@@ -93,7 +93,7 @@ async function ask(ctx: RequestContext, file: AttestedReference): Promise<Provid
     const ttlMs = LIMITS.referenceUrlSeconds * 1000;
     return { url: found.url, expiresAt: new Date(platform.clock.now().getTime() + ttlMs) };
   }
-  await haveItExamined(ctx, referenceId);
+  await queueExamination(ctx, referenceId);
   throw found
     ? problem('reference_stale', { retryAfterSeconds: 300 })
     : problem('reference_withdrawn');
@@ -103,7 +103,7 @@ async function ask(ctx: RequestContext, file: AttestedReference): Promise<Provid
  * Queues an examination, whose result decides. Until then nothing changes. A read-only service
  * queues none; the daily check examines the file later.
  */
-async function haveItExamined({ platform }: RequestContext, referenceId: string): Promise<void> {
+async function queueExamination({ platform }: RequestContext, referenceId: string): Promise<void> {
   if (platform.config.readOnly) return;
   // Without the request's idempotency key, because the request fails.
   await transact({ platform, claim: null }, (tx) =>

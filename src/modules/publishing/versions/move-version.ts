@@ -28,14 +28,14 @@ export interface Move {
   /** The condition that all files of the version must satisfy, else `file_not_ready`. */
   readonly files?: Prisma.ArtifactWhereInput;
   /** Runs first in the transaction. Throws if the move is forbidden, and may queue mails. */
-  demand?(tx: Tx): Promise<void>;
+  prepare?(tx: Tx): Promise<void>;
 }
 
 /**
  * Changes the state of a version, its files and its mod in one transaction; the catalog shows it
  * with the response. It starts from the state that the caller saw, so only one of two concurrent
  * moves succeeds. A withdrawal revokes live download grants. Throws `invalid_state_transition`,
- * `file_not_ready`, and the errors of `move.demand`. Throws `cover_required` or `invalid_state` if
+ * `file_not_ready`, and the errors of `move.prepare`. Throws `cover_required` or `invalid_state` if
  * the mod cannot follow its versions (`alignMod`).
  */
 export async function moveVersion(
@@ -47,7 +47,7 @@ export async function moveVersion(
   if (!from.includes(version.state)) throw notMovable(move.event, version.state, from);
   return transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
-    await move.demand?.(tx);
+    await move.prepare?.(tx);
     const mod = await lockMod(tx, version.modId);
     const moved = await moveRow(tx, version, move, now);
     await moveFiles(tx, version, move, now);

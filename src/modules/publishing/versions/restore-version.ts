@@ -44,7 +44,7 @@ export async function restoreVersion(ctx: RequestContext, id: string): Promise<M
     // Checked again inside the transaction, because a file may have become unsafe since it was
     // read.
     files: publishable(ctx.platform.clock.now()),
-    demand: (tx) => requireNoModTakedown(tx, version.modId),
+    prepare: (tx) => requireNoModTakedown(tx, version.modId),
   });
 }
 

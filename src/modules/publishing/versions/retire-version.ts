@@ -76,7 +76,7 @@ export async function takeDownVersion(
     action: 'version.taken_down',
     data: takedown,
     noted: reasonOf(takedown),
-    demand: async (tx) => {
+    prepare: async (tx) => {
       await requireOthersVersion(ctx, tx, version);
       await notifyOfTakedown(tx, ctx, { modId: version.modId, version: version.version });
     },

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { notBeingRemoved } from '../removals/remove-object.js';
 import { blobKeyOf, lockDigest } from './blob-in-use.js';
-import { copyNoteOf, type MirroredBlob, SHOULD_BE_MIRRORED } from './mirror-state.js';
+import { type MirroredBlob, mirrorRemovalKeyOf, SHOULD_BE_MIRRORED } from './mirror-state.js';
 import { removeFromMirror } from './remove-blobs.js';
 
 /** A copy in progress. */
@@ -50,7 +50,7 @@ async function begin({ db, clock }: Platform, { id, sha256 }: MirroredBlob) {
   const run = newId();
   return db.$transaction(async (tx) => {
     await lockDigest(tx, sha256);
-    await notBeingRemoved(tx, [copyNoteOf(sha256)], clock.now());
+    await notBeingRemoved(tx, [mirrorRemovalKeyOf(sha256)], clock.now());
     const { count } = await tx.blob.updateMany({
       where: { id, ...SHOULD_BE_MIRRORED, mirroredAt: null },
       data: { mirrorRun: run },

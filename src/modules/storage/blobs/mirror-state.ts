@@ -22,7 +22,7 @@ export const SHOULD_BE_MIRRORED = { state: 'sealed', removedAt: null } as const;
 /**
  * The key under which removals in the mirror are recorded, different from that of the first store.
  */
-export function copyNoteOf(sha256: string): string {
+export function mirrorRemovalKeyOf(sha256: string): string {
   return `mirror:${blobKeyOf(sha256)}`;
 }
 

@@ -13,7 +13,7 @@ import {
   isBlobInUse,
   lockDigest,
 } from './blob-in-use.js';
-import { copyNoteOf, type MirroredBlob, SHOULD_BE_MIRRORED } from './mirror-state.js';
+import { type MirroredBlob, mirrorRemovalKeyOf, SHOULD_BE_MIRRORED } from './mirror-state.js';
 
 /** The result of one batch. */
 export interface BatchResult {
@@ -125,7 +125,7 @@ export async function removeFromMirror(
     { db, clock, storage: mirror },
     {
       key: blobKeyOf(sha256),
-      notedAs: copyNoteOf(sha256),
+      notedAs: mirrorRemovalKeyOf(sha256),
       async isFree(tx) {
         await lockDigest(tx, sha256);
         const { count } = await tx.blob.updateMany({

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { removeObject } from '../removals/remove-object.js';
 import { BLOB_PREFIX, digestOf, lockDigest } from './blob-in-use.js';
-import { checkCopy, copyNoteOf, mirrorLater } from './mirror-state.js';
+import { checkCopy, mirrorLater, mirrorRemovalKeyOf } from './mirror-state.js';
 import type { BatchResult } from './remove-blobs.js';
 
 /**
@@ -97,7 +97,7 @@ export async function removeMirrorOrphans(
       { db, clock, storage },
       {
         key,
-        notedAs: copyNoteOf(sha256),
+        notedAs: mirrorRemovalKeyOf(sha256),
         async isFree(tx) {
           await lockDigest(tx, sha256);
           return (await tx.blob.count({ where: { sha256, mirrorRun: { not: null } } })) === 0;

@@ -13,7 +13,7 @@ import { lockDigest } from '../blobs/blob-in-use.js';
 import { blocklistFull, listedOtherwise } from './blocklist-refusals.js';
 import { type BlockedHash, type BlockHashInput, presentBlocked } from './list-blocked-hashes.js';
 import { condemnBlob } from './quarantine-blob.js';
-import { checkedNote, checkedSha256, fault, requireOthersBytes } from './record-scan.js';
+import { checkedNote, checkedSha256, fieldError, requireOthersBytes } from './record-scan.js';
 
 /** The part of a signature name after `Blocked.`. */
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
@@ -66,9 +66,9 @@ export async function blockHash(ctx: RequestContext, input: BlockHashInput): Pro
 }
 
 function checkedEntry({ sha256, sizeBytes = null, name, note }: BlockHashInput): NewEntry {
-  if (!NAME.test(name)) throw fault('name', 'invalid_format');
-  if (name.length > LIMITS.blockedHashNameCharacters) throw fault('name', 'too_long');
-  if (sizeBytes !== null && sizeBytes < 1) throw fault('sizeBytes', 'too_small');
+  if (!NAME.test(name)) throw fieldError('name', 'invalid_format');
+  if (name.length > LIMITS.blockedHashNameCharacters) throw fieldError('name', 'too_long');
+  if (sizeBytes !== null && sizeBytes < 1) throw fieldError('sizeBytes', 'too_small');
   return {
     sha256: checkedSha256(sha256),
     sizeBytes: sizeBytes === null ? null : BigInt(sizeBytes),

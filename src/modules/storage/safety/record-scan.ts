@@ -89,13 +89,13 @@ export function checkedSha256(text: string): string {
 /** Returns the trimmed reason of an action. Throws `invalid_input`. */
 export function checkedNote(text: string): string {
   const note = text.trim();
-  if (note === '') throw fault('note', 'required');
-  if (note.length > LIMITS.blockedHashNoteCharacters) throw fault('note', 'too_long');
+  if (note === '') throw fieldError('note', 'required');
+  if (note.length > LIMITS.blockedHashNoteCharacters) throw fieldError('note', 'too_long');
   return note;
 }
 
 /** A validation error for one field. */
-export function fault(
+export function fieldError(
   field: string,
   code: 'required' | 'too_long' | 'too_small' | 'too_large' | 'invalid_format',
 ) {

@@ -54,7 +54,7 @@ async function saved({ sessionCookie }: PageKit, visit: Visit): Promise<PageRepl
   const { ctx, fields, locale } = visit;
   const texts = PASSKEY_TEXTS[locale];
   const name = fields.one('name');
-  const given = { owner: visit.formToken(), name, answer: passkeyIn(visit) };
+  const given = { sessionRef: visit.formToken(), name, answer: passkeyIn(visit) };
   const added = await addPasskey(ctx, given);
   if (!added) return offered(visit, { fault: texts.refused, status: 422 });
   if (added.codes.length === 0) return redirectTo(PASSKEYS, { notice: 'passkey_added' });
@@ -68,7 +68,7 @@ async function offered(visit: Visit, given: Fault): Promise<PageReply> {
   const texts = PASSKEY_TEXTS[locale];
   const password = fields.one('password');
   try {
-    const options = await offerPasskey(ctx, { owner: visit.formToken(), password });
+    const options = await offerPasskey(ctx, { sessionRef: visit.formToken(), password });
     if (options === null) {
       // The form of a refused response did not keep the password, so the page asks for it again.
       const wrong = given.fault ?? SECURITY_TEXTS[locale].wrongPassword;

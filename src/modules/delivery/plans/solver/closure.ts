@@ -26,7 +26,7 @@ export function closureOf(
   for (const [modId, own] of byMod(pinned)) files.set(modId, own);
   let step = [...files.values()].flat();
   while (step.length > 0) {
-    const next = askedBy(step, following).filter((modId) => !files.has(modId));
+    const next = dependenciesOf(step, following).filter((modId) => !files.has(modId));
     for (const modId of next) files.set(modId, highestFirst(loaded.get(modId) ?? []));
     step = next.flatMap((modId) => files.get(modId) ?? []);
   }
@@ -45,7 +45,7 @@ export function byMod(files: readonly PlanFile[]): Map<string, PlanFile[]> {
 }
 
 /** The mods that some files require, without duplicates, sorted by id. */
-function askedBy(files: readonly PlanFile[], following: Following): string[] {
+function dependenciesOf(files: readonly PlanFile[], following: Following): string[] {
   const asked = new Set<string>();
   for (const { demands } of files) {
     for (const demand of demands) if (isFollowed(demand, following)) asked.add(demand.modId);

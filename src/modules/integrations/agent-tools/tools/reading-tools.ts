@@ -12,7 +12,7 @@ import {
 import { defineTool } from '../tool.js';
 
 /** The number of versions in `mods.get`: the default size of a page in the API. */
-const NEWEST = 25;
+const VERSIONS_SHOWN = 25;
 
 /** `mods.get`: a mod and its newest versions that the viewer may see (Spec 4.1). */
 export const readMod = defineTool({
@@ -20,12 +20,12 @@ export const readMod = defineTool({
   input: z.strictObject({ mod_id: idShape }),
   output: z.strictObject({
     mod: modShape,
-    versions: z.array(briefVersionShape).describe(`The newest ${NEWEST} versions.`),
+    versions: z.array(briefVersionShape).describe(`The newest ${VERSIONS_SHOWN} versions.`),
     has_more_versions: z.boolean(),
   }),
   async run(ctx, { mod_id }) {
     const mod = await getMod(ctx, mod_id);
-    const versions = await listVersions(ctx, mod_id, {}, { limit: NEWEST });
+    const versions = await listVersions(ctx, mod_id, {}, { limit: VERSIONS_SHOWN });
     const { items, pagination } = versions;
     return { value: { mod, versions: items, hasMoreVersions: pagination.hasMore } };
   },

@@ -71,7 +71,7 @@ export const resolveFile = defineTool({
     const { downloadJob } = value;
     // A replay continues this very download, even if another one of the file has begun since.
     return downloadJob
-      ? { value, again: { artifact_id, download_job: { id: downloadJob.id } } }
+      ? { value, replayInput: { artifact_id, download_job: { id: downloadJob.id } } }
       : { value };
   },
 });

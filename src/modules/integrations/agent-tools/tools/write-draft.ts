@@ -11,7 +11,7 @@ import {
   updateMod,
   updateVersion,
 } from '../../../publishing/index.js';
-import { inPlace, toDomain } from '../names.js';
+import { toDomain, withFieldsUnder } from '../names.js';
 import { idShape, modShape, versionShape } from '../shapes.js';
 import { changesOf, type Document, defineTool, type ToolResult } from '../tool.js';
 import {
@@ -69,7 +69,7 @@ export const writeDraft = defineTool({
 async function makeMod(ctx: RequestContext, input: InputOf<'create_mod'>): Promise<ToolResult> {
   // The schema derives from that of the verb.
   const values = toDomain(NEW_MOD, input.mod) as Parameters<typeof createMod>[1];
-  const mod = await inPlace('mod', () => createMod(ctx, values));
+  const mod = await withFieldsUnder('mod', () => createMod(ctx, values));
   const after = modDraft(mod);
   // A generated slug may differ the next time, so it is not an announced effect.
   const { slug: _, ...others } = after.document;
@@ -94,7 +94,7 @@ async function changeMod(
   const before = await readModDraft(ctx, modId);
   if (before.state !== 'draft') throw problem('invalid_state', { detail: NO_DRAFT });
   const values = toDomain(MOD_CHANGES, mod) as Parameters<typeof updateMod>[2];
-  await inPlace('mod', () => updateMod(ctx, modId, values, before.etag));
+  await withFieldsUnder('mod', () => updateMod(ctx, modId, values, before.etag));
   const after = await readModDraft(ctx, modId);
   return resultOf(action, { modId, before: before.document, after });
 }
@@ -104,7 +104,7 @@ async function makeVersion(
   { action, mod_id: modId, version }: InputOf<'create_version'>,
 ): Promise<ToolResult> {
   const values = toDomain(NEW_VERSION, version) as Parameters<typeof createVersion>[2];
-  const { id } = await inPlace('version', () => createVersion(ctx, modId, values));
+  const { id } = await withFieldsUnder('version', () => createVersion(ctx, modId, values));
   const after = await readVersionDraft(ctx, modId, id);
   return resultOf(action, { modId, versionId: id, before: null, after });
 }
@@ -117,7 +117,7 @@ async function changeVersion(
   const before = await readVersionDraft(ctx, modId, versionId);
   if (before.publishedAt !== null) throw problem('invalid_state', { detail: NO_DRAFT });
   const values = toDomain(VERSION_CHANGES, version) as Parameters<typeof updateVersion>[3];
-  await inPlace('version', () => updateVersion(ctx, modId, versionId, values, before.etag));
+  await withFieldsUnder('version', () => updateVersion(ctx, modId, versionId, values, before.etag));
   const after = await readVersionDraft(ctx, modId, versionId);
   return resultOf(action, { modId, versionId, before: before.document, after });
 }

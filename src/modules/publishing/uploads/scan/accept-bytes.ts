@@ -48,7 +48,7 @@ export interface ScannedObject {
     readonly since: Date;
   } | null;
   /** Findings in these bytes that an admin had cleared before. */
-  readonly found?: readonly string[] | undefined;
+  readonly clearedFindings?: readonly string[] | undefined;
 }
 
 /**

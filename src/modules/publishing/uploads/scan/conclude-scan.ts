@@ -35,7 +35,7 @@ export async function concludeScan(
     case 'clean': {
       const object = await promote(ctx, upload, inspection, signal);
       const { sha512, sha1 } = inspection;
-      const scanned = { ...object, sha512, sha1, engine, found: outcome.cleared };
+      const scanned = { ...object, sha512, sha1, engine, clearedFindings: outcome.cleared };
       await acceptUpload(ctx, upload, scanned, record);
       return;
     }

@@ -55,7 +55,7 @@ export async function makeReady(
 
 /** Records the verdict of the scanner, if it saw the bytes. */
 async function recordVerdict(tx: Tx, blobId: string, object: ScannedObject): Promise<void> {
-  const { engine, found: [found = null, ...alsoFound] = [] } = object;
+  const { engine, clearedFindings: [found = null, ...alsoFound] = [] } = object;
   if (!engine) return;
   const verdict = found === null ? 'clean' : 'infected';
   const fields = { verdict, found, alsoFound, reasons: [] } as const;
