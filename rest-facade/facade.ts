@@ -23,7 +23,7 @@ export interface Facade {
    * Serves a request whose address an earlier one has made known: a public read without a
    * credential. It sets all headers itself. Returns false for every other request.
    */
-  early(req: IncomingMessage, res: ServerResponse): boolean;
+  serveKnown(req: IncomingMessage, res: ServerResponse): boolean;
   /** Serves a request, or calls `next` for other paths, and for a browser at an unknown page. */
   serve(req: IncomingMessage, res: ServerResponse, next: () => void): void;
   /** Whether `serve` handles the request of a response, and reports its end. */
@@ -61,7 +61,7 @@ export function createFacade(options: FacadeOptions): Facade {
   };
   const serveTarget = serving(report, targets, fail, compress);
   return {
-    early(req, res) {
+    serveKnown(req, res) {
       const known = knownReads.find(req);
       if (!known) return false;
       if (tracerNow() !== null) noteAddress(req, addressOfKnown(known, req));

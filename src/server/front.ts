@@ -7,7 +7,7 @@ import { isPageRequest } from '../platform/http/headers.js';
 import type { Metrics } from '../platform/metrics.js';
 import { problem } from '../registry/errors.js';
 import { overloadOf } from '../request/overload.js';
-import type { Early } from './listener.js';
+import type { ServeKnown } from './listener.js';
 import { observe } from './observe.js';
 
 /** The parts that the front chooses between. */
@@ -26,13 +26,13 @@ interface FrontParts {
 
 /** The handlers of all requests of the public port. */
 interface Front {
-  /** Serves every request that `early` leaves. */
+  /** Serves every request that `serveKnown` leaves. */
   readonly handler: RequestListener;
   /**
-   * Serves a public read whose address an earlier request has made known (`Facade.early`). Returns
-   * false for all other requests, and under overload.
+   * Serves a public read whose address an earlier request has made known (`Facade.serveKnown`).
+   * Returns false for all other requests, and under overload.
    */
-  readonly early: Early;
+  readonly serveKnown: ServeKnown;
 }
 
 /**
@@ -43,7 +43,7 @@ interface Front {
 export function createFront(parts: FrontParts): Front {
   const { db, facade, app, sendProblem, compress, metrics, probe } = parts;
   return {
-    early: (req, res) => overloadOf(db) === null && facade.early(req, res),
+    serveKnown: (req, res) => overloadOf(db) === null && facade.serveKnown(req, res),
     handler(req, res) {
       if (probe(req, res)) return;
       const [path = '/'] = (req.url ?? '/').split('?', 1);

@@ -12,7 +12,7 @@ import { LIMITS, type StartLimits } from '../registry/limits.js';
 import type { Member } from './cluster/member.js';
 import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
 import { checkHealth, createStoreHealth } from './health.js';
-import type { Early } from './listener.js';
+import type { ServeKnown } from './listener.js';
 import { createOperatorInterface, createServiceMetrics } from './operator-interface.js';
 import { createProxyWatches, type ProxyWatches } from './proxy/index.js';
 import { type MountedInterfaces, mountInterfaces } from './public-interfaces.js';
@@ -34,7 +34,7 @@ export interface HttpHandlersOptions {
 /** The HTTP handlers of a process. */
 export interface HttpHandlers {
   readonly handler: RequestListener;
-  readonly early: Early;
+  readonly serveKnown: ServeKnown;
   /** For the operator port, if configured: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
@@ -86,9 +86,9 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   return {
     handler: mounted.handler,
     // Each request comes here first, so that those of stored responses count too.
-    early(req, res) {
+    serveKnown(req, res) {
       proxy.notice(req);
-      return mounted.early(req, res);
+      return mounted.serveKnown(req, res);
     },
     adminHandler: compressed(admin),
     sendProblem,
@@ -145,7 +145,7 @@ function createResponses(limits: Pick<StartLimits, 'sharedReadsBytes' | 'documen
 
 const noInterfaces = (handler: RequestListener): MountedInterfaces => ({
   handler,
-  early: () => false,
+  serveKnown: () => false,
   endStreams: () => undefined,
   stop: async () => undefined,
 });

@@ -99,12 +99,12 @@ export function limitAddresses(
 }
 
 /** Serves a request before any header is set, or returns false. */
-export type Early = (req: IncomingMessage, res: ServerResponse) => boolean;
+export type ServeKnown = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 /** The handlers of a listener's requests. */
 export interface Responding {
   readonly serve: RequestListener;
-  readonly early?: Early;
+  readonly serveKnown?: ServeKnown;
   readonly sendProblem: SendProblem;
   /** The headers of every response. */
   readonly headers: OutgoingHttpHeaders;
@@ -131,7 +131,7 @@ const isForm = ({ headers }: IncomingMessage): boolean =>
  */
 export function respondOn(server: Server, responding: Responding): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = responding;
-  const { turns = createRequestQueue(), early = () => false } = responding;
+  const { turns = createRequestQueue(), serveKnown = () => false } = responding;
   const { trustsPeer = () => false } = responding;
   const closer = createConnectionCloser({ sendProblem, headers, silentMs: server.timeout });
   const answer = (req: IncomingMessage, res: ServerResponse) => {
@@ -141,7 +141,7 @@ export function respondOn(server: Server, responding: Responding): void {
       return;
     }
     req.url = originForm(req.url ?? '/');
-    if (early(req, res)) return;
+    if (serveKnown(req, res)) return;
     setEdgeHeaders(req, res, headers);
     if (respondToPreflight(req, res)) return;
     const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;

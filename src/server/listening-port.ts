@@ -7,7 +7,7 @@ import { publicUrlOf } from '../config.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { edgeHeadersOf } from './edge-headers.js';
-import { createListener, type Early, limitAddresses, respondOn } from './listener.js';
+import { createListener, limitAddresses, respondOn, type ServeKnown } from './listener.js';
 import type { RequestQueue } from './request-queue.js';
 
 const RETRY_SECONDS = 1;
@@ -47,8 +47,8 @@ interface ListeningPort {
   readonly url: string;
   /** Starts to respond; at first, that the service is starting. */
   answer(answering: PortWriters): void;
-  /** Passes all further requests to a handler, unless `early` serves them. */
-  serve(handler: RequestListener, early?: Early): void;
+  /** Passes all further requests to a handler, unless `serveKnown` serves them. */
+  serve(handler: RequestListener, serveKnown?: ServeKnown): void;
   /** Closes idle connections at once. Closes busy ones when they are done, or after a timeout. */
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function listenOnPort(
   // A listening TCP server always has an address with a port.
   const { port } = server.address() as AddressInfo;
   let serve: RequestListener = (_req, res) => res.destroy();
-  let known: Early = () => false;
+  let known: ServeKnown = () => false;
   return {
     port,
     url: publicUrlOf({ host, publicUrl: undefined }, port),
@@ -95,7 +95,7 @@ export async function listenOnPort(
       const headers = edgeHeadersOf(publicUrl);
       respondOn(server, {
         serve: (req, res) => serve(req, res),
-        early: (req, res) => known(req, res),
+        serveKnown: (req, res) => known(req, res),
         sendProblem,
         headers,
         turns,

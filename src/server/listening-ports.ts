@@ -11,7 +11,7 @@ export interface ListeningPorts extends Ports {
   /** Starts to respond; at first, that the service is starting. */
   answer(writers: { readonly sendProblem: SendProblem; readonly turns: RequestQueue }): void;
   /** Passes all further requests to these handlers. Throws if a late listener cannot listen. */
-  serve(handlers: Pick<HttpHandlers, 'handler' | 'early' | 'adminHandler'>): Promise<void>;
+  serve(handlers: Pick<HttpHandlers, 'handler' | 'serveKnown' | 'adminHandler'>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ export async function openPorts(config: Config): Promise<ListeningPorts> {
       publicPort.answer({ sendProblem, publicUrl, turns, trustsPeer });
       operatorPort?.answer({ sendProblem, publicUrl: operatorPort.url, turns, trustsPeer });
     },
-    async serve({ handler, early, adminHandler }) {
-      publicPort.serve(handler, early);
+    async serve({ handler, serveKnown, adminHandler }) {
+      publicPort.serve(handler, serveKnown);
       operatorPort?.serve(adminHandler);
     },
     async close() {

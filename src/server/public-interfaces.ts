@@ -48,7 +48,7 @@ import { clientsOf } from './clients.js';
 import { apiHeadersOf } from './edge-headers.js';
 import { refuseWhenOverloaded } from './express-app.js';
 import { createFront } from './front.js';
-import type { Early } from './listener.js';
+import type { ServeKnown } from './listener.js';
 import { serveMedia } from './media-route.js';
 import { mount } from './mount.js';
 import { createPageMarkdown } from './page-markdown.js';
@@ -70,8 +70,8 @@ export interface InterfaceOptions {
 export interface MountedInterfaces {
   /** Serves the API itself, and everything else through Express. */
   readonly handler: RequestListener;
-  /** Serves public reads that `Facade.early` knows, before the listener sets any header. */
-  readonly early: Early;
+  /** Serves public reads that `Facade.serveKnown` knows, before the listener sets any header. */
+  readonly serveKnown: ServeKnown;
   /** Ends open streams, which would keep their connections open, and refuses further ones. */
   endStreams(): void;
   stop(): Promise<void>;

@@ -260,7 +260,7 @@ export async function startToy(options: Partial<FacadeOptions> = {}): Promise<To
     ...options,
   });
   const server = createServer((req, res) => {
-    if (!facade.early(req, res)) facade.serve(req, res, () => res.writeHead(418).end());
+    if (!facade.serveKnown(req, res)) facade.serve(req, res, () => res.writeHead(418).end());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
