@@ -22,7 +22,7 @@ import { openRootKeys } from '../platform/root-keys.js';
 import { openScanner } from '../platform/scanner/open-scanner.js';
 import { createSearchFreshness } from '../platform/search/freshness.js';
 import { openSearch } from '../platform/search/open-search.js';
-import type { WriteProblem } from '../platform/storage/disk/handler.js';
+import type { SendProblem } from '../platform/storage/disk/handler.js';
 import { openStores, type Stores } from '../platform/storage/open-stores.js';
 import { createThreads } from '../platform/threads/create-threads.js';
 import type { Threads } from '../platform/threads/threads.port.js';
@@ -50,7 +50,7 @@ export interface PartsOptions {
   /** Tests set a low cost, because most of them only need any account that can sign in. */
   readonly passwordCost?: PasswordCost;
   /** Writes the errors of the embedded store. Commands serve no URLs and omit it. */
-  readonly onStorageProblem?: WriteProblem;
+  readonly onStorageProblem?: SendProblem;
   /** Called when the embedded PostgreSQL was launched, for work that needs no database. */
   readonly onDatabaseLaunch?: () => void;
   /** Whether it is an error if the database needs keys that this process lacks (the default). */
@@ -172,10 +172,10 @@ async function openBase(
 
 function openStoresFor(options: PartsOptions, { clock, keys }: Base): Promise<Stores> {
   const { config, publicUrl, log, owner, shared } = options;
-  const onProblem = options.onStorageProblem ?? ((_req, res) => res.destroy());
+  const sendProblem = options.onStorageProblem ?? ((_req, res) => res.destroy());
   const isProbed = owner === 'service';
   const turns = shared?.turns;
-  return openStores(config, { publicUrl, keys, isProbed, onProblem, clock, log, turns });
+  return openStores(config, { publicUrl, keys, isProbed, sendProblem, clock, log, turns });
 }
 
 /** A command runs no jobs and sends no hints for those it creates, because workers poll. */

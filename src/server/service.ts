@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.js';
 import { closeAfterFailure, closeAll } from '../platform/close-all.js';
 import type { Log } from '../platform/log.js';
 import type { Platform } from '../platform/platform.js';
-import type { WriteProblem } from '../platform/storage/disk/handler.js';
+import type { SendProblem } from '../platform/storage/disk/handler.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { openTracing } from '../platform/tracing/open-tracing.js';
 import type { PasswordCost } from '../registry/limits.js';
@@ -111,7 +111,7 @@ function stopService(
 async function openServiceParts(
   options: ServiceOptions,
   publicUrl: string,
-  onStorageProblem: WriteProblem,
+  onStorageProblem: SendProblem,
 ): Promise<Parts> {
   const { mode = 'all', member } = options;
   const onDatabaseLaunch = mode === 'worker' ? () => undefined : prepareInterfaces;

@@ -7,7 +7,7 @@ import { hasCode } from '../error-code.js';
 import type { PurposeKeys } from '../keys.js';
 import { createWriters } from './disk/accept.js';
 import { FOLDER_MODE, withFile } from './disk/files.js';
-import { createHandler, type StorageHandler, type WriteProblem } from './disk/handler.js';
+import { createHandler, type SendProblem, type StorageHandler } from './disk/handler.js';
 import { createDiskListing } from './disk/listing.js';
 import { createMultiparts } from './disk/multiparts.js';
 import { createObjects } from './disk/objects.js';
@@ -29,7 +29,7 @@ export interface DiskStorageOptions {
   readonly signingKeys: PurposeKeys;
   readonly clock: Clock;
   /** Sends the problem document of a failed request to a signed URL. */
-  readonly onProblem: WriteProblem;
+  readonly sendProblem: SendProblem;
   /** Shared by all processes that serve the directory; by default those of this process alone. */
   readonly turns?: Turns;
 }
@@ -49,7 +49,7 @@ export interface DiskStorage extends HostedStorage {
  * nothing visible.
  */
 export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
-  const { storeName, mountPath, baseUrl, clock, onProblem, turns = createTurns() } = options;
+  const { storeName, mountPath, baseUrl, clock, sendProblem, turns = createTurns() } = options;
   const { scratch, objects, multiparts, listing } = openFolders({ ...options, turns });
   const tokens = createTokens(options.signingKeys);
   return {
@@ -78,7 +78,7 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
       tokens,
       mountPath,
       clock,
-      onProblem,
+      sendProblem,
     }),
     sweep: async (olderThan) =>
       (await scratch.sweep(olderThan)) + (await multiparts.sweep(olderThan)),

@@ -3,7 +3,7 @@ import { LIMITS } from '../../registry/limits.js';
 import { type Clock, inTime } from '../clock.js';
 import type { PurposeKeys } from '../keys.js';
 import type { Log } from '../log.js';
-import type { WriteProblem } from './disk/handler.js';
+import type { SendProblem } from './disk/handler.js';
 import type { Turns } from './disk/turns.js';
 import { createDiskStorage } from './disk-storage.js';
 import type { HostedStorage } from './hosted-storage.js';
@@ -30,7 +30,7 @@ export interface OpenStorageOptions {
   readonly isProbed: boolean;
   /** True to postpone the test of an unreachable bucket, if another store exists. */
   readonly mayBeAway: boolean;
-  readonly onProblem: WriteProblem;
+  readonly sendProblem: SendProblem;
   readonly clock: Clock;
   readonly log: Log;
   /** See `DiskStorageOptions`. */
@@ -50,7 +50,7 @@ export async function openStorage(
 
 async function openUntraced(
   { storeName, s3, directory, mountPath, signingKeys }: StoreChoice,
-  { publicUrl, isProbed, mayBeAway, onProblem, clock, log, turns }: OpenStorageOptions,
+  { publicUrl, isProbed, mayBeAway, sendProblem, clock, log, turns }: OpenStorageOptions,
 ): Promise<HostedStorage> {
   if (s3 === undefined) {
     const own = { directory, storeName, mountPath, baseUrl: () => publicUrl };
@@ -58,7 +58,7 @@ async function openUntraced(
       ...own,
       signingKeys,
       clock,
-      onProblem,
+      sendProblem,
       ...(turns ? { turns } : {}),
     });
   }
@@ -66,11 +66,11 @@ async function openUntraced(
   const { createS3Storage } = await import('./s3-storage.js');
   const storage = createS3Storage({ settings: s3, storeName, clock });
   if (!isProbed) return storage;
-  const tryOut = async () => {
+  const probe = async () => {
     for (const finding of await storage.probe()) log.warn({ bucket: s3.bucket }, finding);
   };
   try {
-    await tryOut();
+    await probe();
     return storage;
   } catch (error) {
     const isAway = error instanceof Error && error.cause instanceof StoreUnavailable;
@@ -79,7 +79,7 @@ async function openUntraced(
         { err: error, provider: storeName },
         'a store is away; it is tried when it answers',
       );
-      return triedLater(storage, tryOut);
+      return probedLater(storage, probe);
     }
     await storage.close();
     throw error;
@@ -87,25 +87,25 @@ async function openUntraced(
 }
 
 /** A store that counts as unavailable, and signs no uploads, until its test succeeds in `ping`. */
-function triedLater(storage: S3Storage, tryOut: () => Promise<void>): HostedStorage {
-  let isTried = false;
-  const requireTried = () => {
-    if (!isTried) throw new StoreUnavailable('the bucket has not passed its test');
+function probedLater(storage: S3Storage, probe: () => Promise<void>): HostedStorage {
+  let isProbed = false;
+  const requireProbed = () => {
+    if (!isProbed) throw new StoreUnavailable('the bucket has not passed its test');
   };
   return {
     ...storage,
     async ping() {
-      if (!isTried) await tryOut();
-      isTried = true;
+      if (!isProbed) await probe();
+      isProbed = true;
       await storage.ping();
     },
     // Only the test shows that a client cannot replace checked bytes.
     async signPut(...upload) {
-      requireTried();
+      requireProbed();
       return storage.signPut(...upload);
     },
     async signPart(...part) {
-      requireTried();
+      requireProbed();
       return storage.signPart(...part);
     },
   };

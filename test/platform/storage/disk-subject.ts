@@ -42,7 +42,7 @@ export async function openDisk(
     baseUrl: () => `http://127.0.0.1:${portOf(server.address())}`,
     signingKeys: oneKey(Buffer.alloc(32, 7)),
     clock: { now: () => new Date(time) },
-    onProblem(_req, res, error) {
+    sendProblem(_req, res, error) {
       if (!(error instanceof RegisteredError)) unregistered.push(error);
       const known = error instanceof RegisteredError ? error : problem('internal_error');
       res.writeHead(known.status, {

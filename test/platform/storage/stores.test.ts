@@ -40,7 +40,7 @@ async function open(
       publicUrl: 'http://127.0.0.1',
       keys: foreignKeys(),
       isProbed: true,
-      onProblem: (_req, res) => res.destroy(),
+      sendProblem: (_req, res) => res.destroy(),
       clock: { now: () => new Date() },
       log: silentLog,
     },

@@ -80,7 +80,7 @@ export type StorageHandler = (
 ) => void;
 
 /** Writes the problem document for an error, registered or not. */
-export type WriteProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
+export type SendProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
 
 /** The parts of the handler. */
 interface HandlerParts {
@@ -90,7 +90,7 @@ interface HandlerParts {
   readonly tokens: Tokens;
   readonly mountPath: string;
   readonly clock: Clock;
-  readonly onProblem: WriteProblem;
+  readonly sendProblem: SendProblem;
 }
 
 /** The number of bytes to drain from a rejected body, so that the client can read the response. */
@@ -101,7 +101,7 @@ const FULL_DISK_RETRY_SECONDS = 60;
 const TOKEN_PATH = /^\/([\w-]+)(?:\?|$)/;
 
 /**
- * Creates the handler of a store's signed URLs. Errors go to `onProblem`: `forbidden` for an
+ * Creates the handler of a store's signed URLs. Errors go to `sendProblem`: `forbidden` for an
  * invalid token or another method, `session_expired` or `download_session_expired` after its
  * expiry, and `not_found` and `precondition_failed` for the object. A wrong part is
  * `invalid_parts`, and a full disk `service_unavailable`. The errors of `accept` follow.
@@ -114,7 +114,7 @@ export function createHandler(parts: HandlerParts): StorageHandler {
       return;
     }
     handleSigned(parts, token ?? '', req, res).catch((error: unknown) => {
-      refuse(parts.onProblem, req, res, error);
+      refuse(parts.sendProblem, req, res, error);
     });
   };
 }
@@ -149,7 +149,7 @@ function expired({ operation }: SignedOperation): Error {
 }
 
 function refuse(
-  onProblem: WriteProblem,
+  sendProblem: SendProblem,
   req: IncomingMessage,
   res: ServerResponse,
   error: unknown,
@@ -163,7 +163,7 @@ function refuse(
   for (const name of ['Content-Type', 'Content-Disposition', 'Content-Length', 'Accept-Ranges']) {
     res.removeHeader(name);
   }
-  onProblem(req, res, toRegistered(error));
+  sendProblem(req, res, toRegistered(error));
   drain(req);
 }
 

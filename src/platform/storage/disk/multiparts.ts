@@ -70,7 +70,7 @@ export interface Multiparts {
 }
 
 /** The folder of the uploads, and the services that they need. */
-interface Ground {
+interface UploadStore {
   readonly folder: string;
   readonly objects: Objects;
   readonly scratch: Scratch;
@@ -84,15 +84,14 @@ const alone = (path: string) => [`${path} alone`, 1] as const;
 /** The turn of a part, which bounds the parts of an upload that the store reads at once. */
 const asPart = (path: string) => [`${path} parts`, LIMITS.partConcurrency] as const;
 
-/** Stores the unfinished uploads under `ground.folder`. */
-export function createMultiparts(ground: Ground): Multiparts {
-  const { folder, scratch, clock, turns } = ground;
+/** Stores the unfinished uploads under `store.folder`. */
+export function createMultiparts(store: UploadStore): Multiparts {
+  const { folder, scratch, clock, turns } = store;
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   return {
     create: (key, object) =>
-      createUpload(ground, key, Upload.parse({ ...object, key, createdAt: clock.now() })),
-    putPart: async (key, id, part, body) =>
-      putPart(ground, uploadPath(folder, key, id), part, body),
+      createUpload(store, key, Upload.parse({ ...object, key, createdAt: clock.now() })),
+    putPart: async (key, id, part, body) => putPart(store, uploadPath(folder, key, id), part, body),
     async list(key, id) {
       const path = uploadPath(folder, key, id);
       const parts = await inTurn(turns, alone(path), async () =>
@@ -102,7 +101,7 @@ export function createMultiparts(ground: Ground): Multiparts {
     },
     async complete(key, id, parts) {
       const path = uploadPath(folder, key, id);
-      return inTurn(turns, alone(path), () => completeUpload(ground, key, path, parts));
+      return inTurn(turns, alone(path), () => completeUpload(store, key, path, parts));
     },
     async abort(key, id) {
       const path = uploadPath(folder, key, id);
@@ -116,12 +115,12 @@ export function createMultiparts(ground: Ground): Multiparts {
         if (name.startsWith(prefixOf(key))) await scratch.discard(join(folder, name));
       }
     },
-    sweep: (olderThan) => sweepUploads(ground, olderThan),
+    sweep: (olderThan) => sweepUploads(store, olderThan),
   };
 }
 
 async function createUpload(
-  { folder, scratch }: Ground,
+  { folder, scratch }: UploadStore,
   key: string,
   plan: z.infer<typeof Upload>,
 ): Promise<string> {
@@ -138,7 +137,7 @@ async function createUpload(
 }
 
 async function completeUpload(
-  { objects, scratch }: Ground,
+  { objects, scratch }: UploadStore,
   key: string,
   path: string,
   named: readonly NamedPart[],
@@ -159,7 +158,7 @@ async function completeUpload(
   }
 }
 
-async function sweepUploads({ folder, scratch }: Ground, olderThan: Date): Promise<number> {
+async function sweepUploads({ folder, scratch }: UploadStore, olderThan: Date): Promise<number> {
   let ended = 0;
   for (const name of await readdir(folder)) {
     const touchedAt = await lastTouch(join(folder, name));
@@ -171,7 +170,7 @@ async function sweepUploads({ folder, scratch }: Ground, olderThan: Date): Promi
 }
 
 function putPart(
-  { turns, scratch, clock }: Ground,
+  { turns, scratch, clock }: UploadStore,
   path: string,
   part: PartRequest,
   body: AsyncIterable<Uint8Array>,

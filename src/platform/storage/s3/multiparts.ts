@@ -139,7 +139,7 @@ export async function joinParts(
 }
 
 /** Joins the parts to an object and replaces an existing one. */
-export async function joinInPlace(
+export async function joinAndReplace(
   bucket: S3Bucket,
   key: string,
   multipartId: string,

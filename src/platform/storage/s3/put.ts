@@ -5,7 +5,7 @@ import { type S3Bucket, SENDING } from './connect.js';
 import {
   abortMultipart,
   completeMultipart,
-  joinInPlace,
+  joinAndReplace,
   md5Of,
   type NamedPart,
   openMultipart,
@@ -108,7 +108,7 @@ async function putParts(
     for await (const block of blocks) {
       parts.push(await sendPart(bucket, { key, multipartId }, parts.length + 1, block));
     }
-    if (replaces) await joinInPlace(bucket, key, multipartId, parts);
+    if (replaces) await joinAndReplace(bucket, key, multipartId, parts);
     else await completeMultipart(bucket, key, multipartId, parts);
   } catch (error) {
     // If this fails, a sweep aborts the upload.
