@@ -3,7 +3,7 @@ import { createMetrics } from '../../src/platform/metrics.js';
 import type { PartState } from '../../src/platform/parts.js';
 import type { ReplicaUse } from '../../src/platform/replica/read-replica.port.js';
 import { createSearchFreshness } from '../../src/platform/search/freshness.js';
-import { createPages } from '../../src/server/cluster/pages.js';
+import { createMetricPages } from '../../src/server/cluster/metric-pages.js';
 import { NO_SHARED_READS } from '../metrics.js';
 
 const nothing = () => Promise.reject(new Error('not asked here'));
@@ -33,7 +33,10 @@ export async function registeredMetrics(): Promise<ReadonlyMap<string, string>> 
     proxy: () => ({ faults: { untrusted: false }, reached: true }),
   });
   const processes = { members: () => [], restarts: () => 0, stop: async () => undefined };
-  const pages = [await metrics.expose(), await createPages(() => processes, silentLog).read()];
+  const pages = [
+    await metrics.expose(),
+    await createMetricPages(() => processes, silentLog).read(),
+  ];
   const types = pages.flatMap(({ body }) => [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)]);
   return new Map(types.map(([, name = '', type = '']) => [name, type]));
 }

@@ -21,10 +21,10 @@ import {
   startMembers,
 } from './member-processes.js';
 import { FAILURE, PORTS } from './messages.js';
+import { createMetricPages } from './metric-pages.js';
 import { type MemberName, serverName } from './names.js';
 import { openDatabase } from './open-database.js';
-import { createPages } from './pages.js';
-import { followConnections } from './untaken.js';
+import { followConnections } from './untaken-connections.js';
 
 /** The options of a service with several processes. */
 export interface PrimaryOptions {
@@ -51,7 +51,7 @@ interface State extends PrimaryOptions {
   readonly debts: ReturnType<typeof createDebts>;
   /** The turns of writers to the disk store. */
   readonly turns: ReturnType<typeof createTurns>;
-  readonly pages: ReturnType<typeof createPages>;
+  readonly pages: ReturnType<typeof createMetricPages>;
   readonly listeners: Listeners;
   readonly database: ReturnType<typeof openDatabase>;
   /** Resolved when all processes are ready. */
@@ -100,7 +100,7 @@ function createState(options: PrimaryOptions, processes: () => MemberProcesses):
     names: hasJobs ? [...servers, 'jobs'] : servers,
     debts: createDebts(systemClock),
     turns: createTurns(),
-    pages: createPages(processes, log),
+    pages: createMetricPages(processes, log),
     listeners: createListeners(),
     database: openDatabase(options),
     starting: deferred<void>(),

@@ -28,7 +28,7 @@ type Sources = 'all' | 'own';
 const PATIENCE_MS = 2_000;
 
 /** Creates the pages from the metrics of the processes and of the primary process. */
-export function createPages(processes: () => MemberProcesses, log: Log): MetricPages {
+export function createMetricPages(processes: () => MemberProcesses, log: Log): MetricPages {
   const gathered = createGatheredMetrics();
   const own = createOwnMetrics(processes);
   // Processes that do not respond get no second call meanwhile.

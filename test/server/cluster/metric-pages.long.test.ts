@@ -5,7 +5,7 @@ import type {
   MemberProcess,
   MemberProcesses,
 } from '../../../src/server/cluster/member-processes.js';
-import { createPages } from '../../../src/server/cluster/pages.js';
+import { createMetricPages } from '../../../src/server/cluster/metric-pages.js';
 import { keptLog } from '../../kept-log.js';
 
 /** A process whose gauge of the shared database says `jobs`. */
@@ -36,7 +36,7 @@ function pagesOf(members: readonly MemberProcess[]) {
     restarts: () => 0,
     stop: async () => undefined,
   };
-  return createPages(() => processes, keptLog);
+  return createMetricPages(() => processes, keptLog);
 }
 
 test('the metrics of several processes take what the database says from another one while the first one hangs', async () => {
