@@ -16,7 +16,7 @@ export interface Runner {
  * The operation that runs at each retry of a completed write. If responses are stored, it is a
  * query: it shows that the caller may still read the resource, and builds a missing response.
  */
-export interface Recovery extends Runner {
+export interface ReplayOperation extends Runner {
   /** Its variables, from the path of the request and the id of what the write created. */
   variables(
     parameters: Readonly<Record<string, string>>,
@@ -27,9 +27,9 @@ export interface Recovery extends Runner {
 /** How the response to a retry of an idempotent write is built (`Replay`). */
 export interface CompiledReplay {
   /** Whether the response is stored and sent again unchanged. */
-  readonly keeps: boolean;
+  readonly storesResponse: boolean;
   /** How the response is built if none is stored: by an operation, without a body, or refused. */
-  readonly recovery: Recovery | 'empty' | 'unavailable';
+  readonly recovery: ReplayOperation | 'empty' | 'unavailable';
 }
 
 /**
@@ -51,21 +51,22 @@ export function compileReplay(
   }
   if (route.method === 'GET') throw new Error('GET takes no keys');
   if (replay === undefined) throw new Error('it takes keys and does not say how it is replayed');
-  if (replay === 'unavailable') return { keeps: false, recovery: replay };
+  if (replay === 'unavailable') return { storesResponse: false, recovery: replay };
   if (replay === 'empty') {
     if (reply.shape !== 'none') throw new Error('its replay is empty and its reply is not');
-    return { keeps: true, recovery: replay };
+    return { storesResponse: true, recovery: replay };
   }
   const operation = operations.get(replay.operation);
   if (!operation) throw new Error(`there is no operation "${replay.operation}" to replay with`);
-  const keeps = replay.how === 'stored';
+  const storesResponse = replay.how === 'stored';
   // A query runs here without a scope check, and reading a response again must not write.
-  if (keeps && operation.kind !== 'query') throw new Error(`${operation.name} is not a query`);
+  if (storesResponse && operation.kind !== 'query')
+    throw new Error(`${operation.name} is not a query`);
   const selected = selectedBy(schema, operation.document);
   checkLikeness(first, selected);
   const shape = compileShape(replay.reply ?? reply, selected);
   const variables = compileVariables(route, boundVariables(selected, replay.bind));
-  return { keeps, recovery: { operation, selected, shape, variables } };
+  return { storesResponse, recovery: { operation, selected, shape, variables } };
 }
 
 /**
@@ -89,7 +90,7 @@ type ReplaySource = Exclude<Replay, string>['bind'][string];
 function compileVariables(
   route: Route,
   variables: readonly BoundVariable<ReplaySource>[],
-): Recovery['variables'] {
+): ReplayOperation['variables'] {
   const inPath = new Set(parameterNames(route.path));
   for (const { name, source } of variables) {
     if (source === 'effect' || inPath.has(nameIn(source))) continue;

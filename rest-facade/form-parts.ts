@@ -115,8 +115,8 @@ function faultOf(
   const isFile = name === rule.file.part;
   if (!isFile && !rule.json.includes(name)) return wrong(name, 'unknown_member');
   if (isFile ? file : json.has(name)) return wrong(name, 'repeated_parameter');
-  const isJson = isFile || JSON_TYPES.includes(info.mimeType.toLowerCase());
-  return isJson ? null : malformed('part_json');
+  const hasAllowedType = isFile || JSON_TYPES.includes(info.mimeType.toLowerCase());
+  return hasAllowedType ? null : malformed('part_json');
 }
 
 /**

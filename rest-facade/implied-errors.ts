@@ -22,7 +22,7 @@ export function impliedErrors(
     [true, ['unauthorized', 'account_blocked']],
     [rule.scopes.length > 0, ['insufficient_scope']],
     [kind === 'mutation', ['invalid_client_identity']],
-    [isWrite || variables.some((it) => isOpen(route, it)), ['invalid_input']],
+    [isWrite || variables.some((it) => canBeInvalidInput(route, it)), ['invalid_input']],
     [isMissable(route, variables), ['not_found']],
     [route.malformed !== undefined, [route.malformed ?? 'invalid_input']],
     [isWrite, ['invalid_json', 'request_body_too_large']],
@@ -38,7 +38,10 @@ export function impliedErrors(
 }
 
 /** Whether a value can be `invalid_input`: an id in the path may have its own code for that. */
-function isOpen({ malformed = 'invalid_input' }: Route, { source }: BoundVariable): boolean {
+function canBeInvalidInput(
+  { malformed = 'invalid_input' }: Route,
+  { source }: BoundVariable,
+): boolean {
   return malformed === 'invalid_input' || !source.startsWith('path.');
 }
 

@@ -11,7 +11,7 @@ import {
 import { illustrated, withFirstValue } from './openapi/examples.js';
 import { inputSchema, limited } from './openapi/input-schema.js';
 import { INTRODUCTION, TAGS } from './openapi/introduction.js';
-import { announced, noticesOf } from './openapi/notices.js';
+import { noticesOf, withDeprecationHeaders } from './openapi/notices.js';
 import { inputValueOf, parametersOf } from './openapi/parameters.js';
 import { problemExamples } from './openapi/problem-examples.js';
 import { problemRef, problemResponses } from './openapi/problem-responses.js';
@@ -121,7 +121,7 @@ function operationOf(compiled: CompiledRoute, components: Components): Schema {
     ...noticesOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: announced(route, {
+    responses: withDeprecationHeaders(route, {
       ...successResponses(compiled, components),
       ...problemResponses(refusals),
     }),

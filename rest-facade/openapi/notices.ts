@@ -25,7 +25,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** The responses of a route, each with the headers of its deprecation, if any. */
-export function announced(
+export function withDeprecationHeaders(
   { deprecation }: Route,
   responses: Readonly<Record<string, Schema>>,
 ): Readonly<Record<string, Schema>> {

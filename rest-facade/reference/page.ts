@@ -3,7 +3,7 @@ import type { LegalName } from '../../src/platform/legal.js';
 import type { Assets } from './assets.js';
 
 /** The inputs of the reference page. */
-export interface ApiReferencePage {
+export interface ApiReferenceParameters {
   /** The path of the OpenAPI document on the same origin. */
   readonly document: string;
   /** The path of the page's files. */
@@ -14,7 +14,12 @@ export interface ApiReferencePage {
 }
 
 /** The reference page: the API document, rendered by a library that this origin serves. */
-export function renderApiReference({ document, folder, assets, legal }: ApiReferencePage): string {
+export function renderApiReference({
+  document,
+  folder,
+  assets,
+  legal,
+}: ApiReferenceParameters): string {
   const at = ({ file }: Assets[keyof Assets]) => `${folder}/${file}`;
   return `<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
 import { accepted, ok, type Routes, route } from '../route.js';
-import { modWrite, ofMod } from './mod-write.js';
+import { modRefusals, modWrite } from './mod-write.js';
 
 /** The refusals of an external file before anything is fetched. */
 const ofReference = [
@@ -45,7 +45,7 @@ export const externalArtifactRoutes: Routes = {
       bind: { validationJobId: 'effect' },
     },
     statements: 16,
-    errors: [...ofMod, ...ofReference],
+    errors: [...modRefusals, ...ofReference],
   }),
   getExternalArtifactValidationJob: route({
     method: 'GET',

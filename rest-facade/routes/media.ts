@@ -1,6 +1,6 @@
 import { LIMITS } from '../../src/registry/limits.js';
 import { created, noContent, okList, okOrCreated, type Routes, route } from '../route.js';
-import { modWrite, ofMod } from './mod-write.js';
+import { modRefusals, modWrite } from './mod-write.js';
 
 const IMAGE_MIB = LIMITS.imageBytes / 1024 ** 2;
 const IMAGE_MEGAPIXELS = LIMITS.imagePixels / 1e6;
@@ -64,7 +64,7 @@ export const mediaRoutes: Routes = {
       bind: { modId: 'path.mod_id', id: 'effect' },
     },
     statements: 26,
-    errors: [...ofMod, 'invalid_metadata', 'validation_failed', 'invalid_state'],
+    errors: [...modRefusals, 'invalid_metadata', 'validation_failed', 'invalid_state'],
   }),
   deleteModMedia: route({
     ...modWrite,
@@ -80,7 +80,7 @@ export const mediaRoutes: Routes = {
     reply: noContent(),
     replay: 'empty',
     statements: 23,
-    errors: [...ofMod, 'invalid_state', 'cover_required'],
+    errors: [...modRefusals, 'invalid_state', 'cover_required'],
   }),
   createModFallbackCover: route({
     ...modWrite,
@@ -100,6 +100,6 @@ export const mediaRoutes: Routes = {
       reply: created(),
     },
     statements: 23,
-    errors: [...ofMod],
+    errors: [...modRefusals],
   }),
 };

@@ -8,7 +8,7 @@ export const modWrite = {
 } as const;
 
 /** The refusals of any write to a mod that depend on the caller. */
-export const ofMod = [
+export const modRefusals = [
   'not_found',
   'gone',
   'forbidden',

@@ -1,5 +1,5 @@
 import { created, ok, type Routes, route } from '../route.js';
-import { modWrite, ofMod } from './mod-write.js';
+import { modRefusals, modWrite } from './mod-write.js';
 
 /**
  * The replay of a write of a mod: its stored response, or a new read if none was stored. The
@@ -48,7 +48,7 @@ export const publishingRoutes: Routes = {
     reply: ok(),
     replay: replayOfMod('path.mod_id'),
     statements: 25,
-    errors: [...ofMod, 'invalid_metadata'],
+    errors: [...modRefusals, 'invalid_metadata'],
   }),
   createModVersion: route({
     ...modWrite,
@@ -63,7 +63,7 @@ export const publishingRoutes: Routes = {
     reply: created({ location: '/mods/{mod_id}/versions/{id}' }),
     replay: replayOfVersion('effect'),
     statements: 19,
-    errors: [...ofMod, 'invalid_metadata', 'unsupported_version', 'duplicate_version'],
+    errors: [...modRefusals, 'invalid_metadata', 'unsupported_version', 'duplicate_version'],
   }),
   updateModVersion: route({
     ...modWrite,
@@ -86,7 +86,7 @@ export const publishingRoutes: Routes = {
     replay: replayOfVersion('path.version_id'),
     statements: 14,
     errors: [
-      ...ofMod,
+      ...modRefusals,
       'invalid_metadata',
       'unsupported_version',
       'duplicate_version',
@@ -108,7 +108,7 @@ export const publishingRoutes: Routes = {
     reply: ok(),
     replay: replayOfVersion('path.version_id'),
     statements: 39,
-    errors: [...ofMod, 'version_not_ready', 'missing_sha256 409', 'cover_required'],
+    errors: [...modRefusals, 'version_not_ready', 'missing_sha256 409', 'cover_required'],
   }),
   rollbackModVersion: route({
     ...modWrite,
@@ -124,6 +124,6 @@ export const publishingRoutes: Routes = {
     reply: ok(),
     replay: replayOfVersion('path.version_id'),
     statements: 27,
-    errors: [...ofMod, 'invalid_state_transition'],
+    errors: [...modRefusals, 'invalid_state_transition'],
   }),
 };

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../src/registry/limits.js';
 import { accepted, created, ok, type Routes, route } from '../route.js';
-import { ofMod } from './mod-write.js';
+import { modRefusals } from './mod-write.js';
 
 const BUCKET_GIB = LIMITS.uploadBucketBytes / 1024 ** 3;
 const BUCKET_HOURS = LIMITS.uploadBucketWindowSeconds / 3600;
@@ -50,7 +50,7 @@ export const uploadRoutes: Routes = {
     bind: { input: 'body' },
     reply: ok(),
     statements: 3,
-    errors: [...ofMod],
+    errors: [...modRefusals],
   }),
   createUploadSession: route({
     ...upload,
@@ -74,7 +74,7 @@ export const uploadRoutes: Routes = {
     reply: created({ location: '/uploads/{upload_id}', ...session }),
     replay: { how: 'afresh', operation: 'renewUploadSession', bind: { id: 'effect' } },
     statements: 5,
-    errors: [...ofMod, ...ofFile, 'session_not_found', 'session_not_uploading'],
+    errors: [...modRefusals, ...ofFile, 'session_not_found', 'session_not_uploading'],
   }),
   getUploadSession: route({
     ...upload,

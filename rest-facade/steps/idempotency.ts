@@ -44,7 +44,7 @@ export async function completeKey(
   claim: IdempotencyClaim,
   response: ShapedResponse,
 ): Promise<void> {
-  const kept = request.route.replay?.keeps ? response : null;
+  const kept = request.route.replay?.storesResponse ? response : null;
   await unlessItFails(services, request, 'the response to a keyed write could not be stored', () =>
     services.gateway.idempotency.remember(claim, kept),
   );
@@ -84,7 +84,7 @@ export async function replay(
     return earlier.reply;
   }
   const response = await recover();
-  if (compiled.keeps) {
+  if (compiled.storesResponse) {
     await unlessItFails(services, request, 'the response to a replay could not be stored', () =>
       services.gateway.idempotency.rememberReplay(earlier.claim, response),
     );

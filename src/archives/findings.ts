@@ -79,7 +79,7 @@ export interface Findings {
    * The signatures found, in order: at most `LIMITS.scanFinds`, and one more to show that there are
    * too many.
    */
-  infected(): readonly string[];
+  signatures(): readonly string[];
   /**
    * The malware with its entries, for the creator. A signature that only the scan of the whole
    * object found has no entry.
@@ -132,7 +132,7 @@ export function createFindings(): Findings {
       const isUnknown = verdict.result === 'unknown' || isPartial(verdict);
       if (isUnknown && extent === 'whole') review('antivirus_unknown', about);
     },
-    infected: () => [...infected],
+    signatures: () => [...infected],
     malware: () => [...malware],
     reasons: () => [...reasons].sort(),
     reviewCauses: () => [...causes.values()].flatMap((known) => [...known.values()]),

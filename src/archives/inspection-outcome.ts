@@ -22,7 +22,7 @@ export type Structure = ArchiveContents | ArchiveFault | NeedsReview;
  * structure, then review. The outcome for malware contains the other one as `otherwise`.
  */
 export function outcomeOf(structure: Structure, findings: Findings): InspectionOutcome {
-  const [signature, ...others] = findings.infected();
+  const [signature, ...others] = findings.signatures();
   const otherwise = harmlessOutcomeOf(structure, findings);
   if (signature === undefined) return otherwise;
   const found: [string, ...string[]] = [signature, ...others];

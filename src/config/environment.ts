@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOG_LEVELS } from '../platform/log.js';
 import { LIMITS } from '../registry/limits.js';
 import { EXTERNAL_VARIABLES, externalOf } from './external.js';
-import { MAIL_SECRETS, MAIL_VARIABLES } from './mail.js';
+import { MAIL_VARIABLES, SECRET_MAIL_VARIABLES } from './mail.js';
 import { meilisearchOf, SEARCH_SECRETS, SEARCH_VARIABLES } from './search.js';
 import {
   MIRROR_SECRETS,
@@ -34,7 +34,7 @@ export const SECRET_VARIABLES = new Set([
   'REDIS_URL',
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
-  ...MAIL_SECRETS,
+  ...SECRET_MAIL_VARIABLES,
   ...S3_SECRETS,
   ...MIRROR_SECRETS,
   ...SEARCH_SECRETS,

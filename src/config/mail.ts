@@ -31,7 +31,7 @@ export const MAIL_VARIABLES = {
 };
 
 /** Variables of mail whose value an error never shows. */
-export const MAIL_SECRETS = ['SMTP_URL'];
+export const SECRET_MAIL_VARIABLES = ['SMTP_URL'];
 
 /** The error for SMTP_URL without MAIL_FROM, else null. MAIL_FROM alone is valid. */
 export function mailConfigFault(given: NodeJS.ProcessEnv): string | null {

@@ -78,7 +78,7 @@ export const MUTATION_VARIABLES = JSON.stringify(
 );
 
 /** The parameters of the playground page. */
-interface PlaygroundPage {
+interface PlaygroundParameters {
   /** The URL of its files, with a trailing slash. */
   readonly baseUrl: string;
   readonly endpoint: string;
@@ -128,7 +128,7 @@ const BEARER = { type: 'bearer', data: { token: '' } } as const;
  * Renders the IDE's page: its first query, its settings, and a guard that keeps tokens out of
  * storage.
  */
-export async function renderPlayground(page: PlaygroundPage): Promise<string> {
+export async function renderPlayground(page: PlaygroundParameters): Promise<string> {
   const { baseUrl, endpoint, nonce, username } = page;
   // Imported here, because it takes long to load and few people open the page.
   const { renderAltair } = await import('altair-static');

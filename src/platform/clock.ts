@@ -31,13 +31,13 @@ export function secondsAhead({ askedAtMs, tookMs, fromMs, toMs }: OtherTime): nu
  * Waits for a promise of an outside system. Throws the error of the promise, or a plain `Error`
  * after `patienceMs` milliseconds. The work behind the promise goes on.
  */
-export async function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
+export async function inTime<T>(promise: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs);
   });
   try {
-    return await Promise.race([answer, silence]);
+    return await Promise.race([promise, silence]);
   } finally {
     clearTimeout(timer);
   }

@@ -18,10 +18,10 @@ import {
   verificationGauges,
 } from './metrics/gauges.js';
 import { nodeMetrics } from './metrics/node-metrics.js';
+import { clockMetrics, type ProxyUse, proxyMetrics } from './metrics/proxy-and-clock.js';
 import { replicaMetrics } from './metrics/replica-metrics.js';
 import { createRequestMetrics, type RequestFacts } from './metrics/request-metrics.js';
 import { createSource } from './metrics/source.js';
-import { clockMetrics, type ProxyUse, proxyMetrics } from './metrics/surroundings.js';
 import type { Backlog } from './queue/backlog.js';
 import type { ReplicaUse } from './replica/read-replica.port.js';
 import type { SearchFreshness } from './search/freshness.js';
@@ -55,7 +55,7 @@ export interface ExposedMetrics {
  * The blobs that the second store should hold, but does not hold (`missing`), and those of them
  * that the first store could not return correctly (`faulty`).
  */
-export type MirrorCounts = Readonly<Record<'missing' | 'faulty', number>>;
+export type MirrorBacklog = Readonly<Record<'missing' | 'faulty', number>>;
 
 /** The number of undistributed events, and of deliveries in each state that is not final. */
 export type WebhookBacklog = Readonly<
@@ -74,7 +74,7 @@ export type MailCounts = Readonly<Record<'waiting' | 'failed' | 'failed_last_hou
 export interface MetricsSources extends CapacitySources {
   backlog(): Promise<readonly Backlog[]>;
   /** Absent without a second store. */
-  mirror?(): Promise<MirrorCounts>;
+  mirror?(): Promise<MirrorBacklog>;
   webhooks(): Promise<WebhookCounts>;
   mails(): Promise<MailCounts>;
   verification(): Promise<VerificationCounts>;

@@ -5,7 +5,7 @@ import type { Platform } from './platform.js';
  * The features of external references that can be switched off one by one (`ExternalConfig`, Spec
  * 4.3). `worker` is the verification by jobs.
  */
-type ReferenceSwitch = 'registration' | 'worker' | 'resolve';
+type ReferenceFeature = 'registration' | 'worker' | 'resolve';
 
 /**
  * Returns whether a feature is on for a provider. The switch of the feature and the switch of the
@@ -13,7 +13,7 @@ type ReferenceSwitch = 'registration' | 'worker' | 'resolve';
  */
 export function isSwitchedOn(
   { config }: Pick<Platform, 'config'>,
-  what: ReferenceSwitch,
+  what: ReferenceFeature,
   provider: string,
 ): boolean {
   const { external } = config;
@@ -23,7 +23,7 @@ export function isSwitchedOn(
 /** The providers for which a feature is on. */
 export function providersOn(
   platform: Pick<Platform, 'config'>,
-  what: ReferenceSwitch,
+  what: ReferenceFeature,
 ): ProviderName[] {
   return PROVIDER_NAMES.filter((name) => isSwitchedOn(platform, what, name));
 }

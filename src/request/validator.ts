@@ -18,7 +18,7 @@ export interface Revalidation {
   /** The pagination of the response; null until the read sets it, and for a response without it. */
   readonly pagination: Pagination | null;
   /** Sets both. Throws `Unchanged` if the caller has the response of this stamp. */
-  name(stamp: unknown, pagination: Pagination | null): void;
+  setValidator(stamp: unknown, pagination: Pagination | null): void;
 }
 
 /** The pagination of a list (Spec 2). */
@@ -53,7 +53,7 @@ export function createRevalidation(
     get pagination() {
       return pagination;
     },
-    name(stamp, given) {
+    setValidator(stamp, given) {
       if (validator !== null) throw new Error('a read names its answer once');
       pagination = given;
       const text = JSON.stringify([scope, stamp]);
@@ -78,7 +78,7 @@ export function unlessUnchanged(
   stamp: unknown,
   pagination: Pagination | null = null,
 ): void {
-  ctx.revalidation?.name(stamp, pagination);
+  ctx.revalidation?.setValidator(stamp, pagination);
 }
 
 /** The strong validator of a row at one revision, quoted as in HTTP (Spec 4.3). */

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { placeOf, SEGMENT } from '../../platform/embedded/base-backup.js';
+import { SEGMENT, segmentNumberOf } from '../../platform/embedded/base-backup.js';
 import { ARCHIVED } from '../../platform/embedded/wal-archive.js';
 import { CommandError } from '../flags.js';
 import { copyFile } from './copy-file.js';
@@ -57,7 +57,8 @@ async function formerNames({ former, cluster }: LogSources): Promise<string[]> {
 /** A history is always needed. A segment is needed from the place and timeline of `first` on. */
 function isNeeded(name: string, first: string): boolean {
   return (
-    isHistory(name) || (timelineOf(name) >= timelineOf(first) && placeOf(name) >= placeOf(first))
+    isHistory(name) ||
+    (timelineOf(name) >= timelineOf(first) && segmentNumberOf(name) >= segmentNumberOf(first))
   );
 }
 
@@ -69,7 +70,7 @@ function refuseGaps(archive: string, names: readonly string[], first: string): v
   for (const [at, name] of segments.entries()) {
     const before = segments[at - 1];
     const isFollowing = before !== undefined && timelineOf(before) === timelineOf(name);
-    if (!isFollowing || placeOf(name) === placeOf(before) + 1n) continue;
+    if (!isFollowing || segmentNumberOf(name) === segmentNumberOf(before) + 1n) continue;
     throw new CommandError(`${archive} lacks the segments between ${before} and ${name}`);
   }
   refuseMissing(archive, segments);
@@ -79,10 +80,10 @@ function refuseGaps(archive: string, names: readonly string[], first: string): v
 
 /** Refuses a gap between timelines, because each begins where it leaves its parent. */
 function refuseMissing(archive: string, segments: readonly string[]): void {
-  const sorted = segments.toSorted((a, b) => Number(placeOf(a) - placeOf(b)));
+  const sorted = segments.toSorted((a, b) => Number(segmentNumberOf(a) - segmentNumberOf(b)));
   for (const [at, name] of sorted.entries()) {
     const before = sorted[at - 1] ?? name;
-    if (placeOf(name) <= placeOf(before) + 1n) continue;
+    if (segmentNumberOf(name) <= segmentNumberOf(before) + 1n) continue;
     throw new CommandError(`${archive} lacks the segments between ${before} and ${name}`);
   }
 }

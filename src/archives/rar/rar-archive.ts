@@ -45,7 +45,7 @@ export function checkService(name: string, file: string | null): void {
  * Counts the blocks of one archive and their header bytes, which are spread over the file. `add`
  * throws ArchiveFault above a limit.
  */
-export function countHeaderBytes(): { add(bytes: number): void; total(): number } {
+export function createHeaderCounter(): { add(bytes: number): void; total(): number } {
   let total = 0;
   let blocks = 0;
   return {

@@ -10,7 +10,7 @@ import {
 } from '../stream-reader.js';
 import {
   checkService,
-  countHeaderBytes,
+  createHeaderCounter,
   type RarArchive,
   refuseVolume,
   type Undecided,
@@ -48,7 +48,7 @@ export async function walkRar4(
   job: ArchiveJob,
 ): Promise<RarArchive> {
   const listing = createEntryListing(job);
-  const headers = countHeaderBytes();
+  const headers = createHeaderCounter();
   let undecided: Undecided | null = null;
   let file: string | null = null;
 

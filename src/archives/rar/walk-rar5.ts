@@ -10,7 +10,7 @@ import {
 } from '../stream-reader.js';
 import {
   checkService,
-  countHeaderBytes,
+  createHeaderCounter,
   createLocatorCheck,
   createQuickOpenCheck,
   type RarArchive,
@@ -60,7 +60,7 @@ export async function walkRar5(
 ): Promise<RarArchive> {
   const [last] = await reader.take(1);
   if (last !== 0) refuse('archive_validation_failed', 'the archive has an unknown version');
-  const headers = countHeaderBytes();
+  const headers = createHeaderCounter();
   const walk: BlockWalk = {
     reader,
     listing: createEntryListing(job),

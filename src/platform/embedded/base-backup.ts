@@ -46,7 +46,7 @@ export const SEGMENT = /^[0-9A-F]{24}$/;
 const SEGMENTS_PER_LOG = 256n;
 
 /** The number of a segment in the log, whatever its timeline. */
-export function placeOf(segment: string): bigint {
+export function segmentNumberOf(segment: string): bigint {
   const log = BigInt(`0x${segment.slice(8, 16)}`);
   return log * SEGMENTS_PER_LOG + BigInt(`0x${segment.slice(16)}`);
 }
@@ -143,7 +143,10 @@ async function copyLog(
       name >= firstSegment &&
       name <= lastSegment,
   );
-  if (BigInt(segments.length) !== placeOf(lastSegment) - placeOf(firstSegment) + 1n) {
+  if (
+    BigInt(segments.length) !==
+    segmentNumberOf(lastSegment) - segmentNumberOf(firstSegment) + 1n
+  ) {
     throw new EmbeddedPostgresError(
       'the backup took so long that PostgreSQL removed a part of the log that it needs; try again',
     );

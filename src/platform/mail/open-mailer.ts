@@ -6,7 +6,7 @@ import type { Mailer } from './mail.port.js';
 import { createSmtpMailer } from './smtp-mailer.js';
 
 /** The sender if the configuration names none, which only messages in files allow. */
-const LOCAL_SENDER = { name: 'modport', address: 'modport@localhost' };
+const DEFAULT_SENDER = { name: 'modport', address: 'modport@localhost' };
 
 /**
  * Creates the mailer that the configuration selects: by SMTP, or to files without a server. It
@@ -16,7 +16,7 @@ export function openMailer(
   { smtpServer, mailFrom, dataDir }: Pick<Config, 'smtpServer' | 'mailFrom' | 'dataDir'>,
   log: Log,
 ): Mailer {
-  const from = mailFrom ?? LOCAL_SENDER;
+  const from = mailFrom ?? DEFAULT_SENDER;
   if (smtpServer) return createSmtpMailer({ server: smtpServer, from });
   return createFileMailer({ folder: join(dataDir, 'mail'), from, log });
 }

@@ -92,12 +92,12 @@ async function sendNow(request: OutboundRequest): Promise<OutboundResponse> {
     sent.on('error', (error) => reject(failure(url, error)));
     // An unrequested protocol upgrade emits no other event than this.
     sent.on('close', () => reject(new OutboundFailed(`${url.hostname} gave no answer`)));
-    sent.on('response', (answer) => {
-      answer.on('error', () => {});
+    sent.on('response', (response) => {
+      response.on('error', () => {});
       resolve({
-        status: answer.statusCode ?? 0,
-        headers: headersOf(answer),
-        body: bodyOf(url, answer),
+        status: response.statusCode ?? 0,
+        headers: headersOf(response),
+        body: bodyOf(url, response),
         close: () => sent.destroy(),
       });
     });
@@ -105,16 +105,16 @@ async function sendNow(request: OutboundRequest): Promise<OutboundResponse> {
   });
 }
 
-function headersOf(answer: http.IncomingMessage): Record<string, string> {
-  const entries = Object.entries(answer.headers).flatMap(([name, value]) =>
+function headersOf(response: http.IncomingMessage): Record<string, string> {
+  const entries = Object.entries(response.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
   );
   return Object.fromEntries(entries);
 }
 
-async function* bodyOf(url: URL, answer: http.IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* bodyOf(url: URL, response: http.IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of answer) yield chunk as Buffer;
+    for await (const chunk of response) yield chunk as Buffer;
   } catch (error) {
     throw failure(url, error);
   }
@@ -144,10 +144,10 @@ export interface FinalResponse extends OutboundResponse {
 export async function follow(request: OutboundRequest): Promise<FinalResponse> {
   let url = request.url;
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
-    const answer = await send({ ...request, url });
-    const location = answer.headers['location'];
-    if (!REDIRECTS.has(answer.status) || location === undefined) return { ...answer, url };
-    answer.close();
+    const response = await send({ ...request, url });
+    const location = response.headers['location'];
+    if (!REDIRECTS.has(response.status) || location === undefined) return { ...response, url };
+    response.close();
     url = nextOf(location, url);
   }
   throw new OutboundFailed(`${new URL(url).hostname} redirects without end`);
@@ -164,13 +164,13 @@ function nextOf(location: string, from: string): string {
 /**
  * Reads a body of at most `maxBytes` as JSON. Throws OutboundFailed if it is longer or not JSON.
  */
-export async function readJson(answer: OutboundResponse, maxBytes: number): Promise<unknown> {
+export async function readJson(response: OutboundResponse, maxBytes: number): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of answer.body) {
+  for await (const piece of response.body) {
     bytes += piece.length;
     if (bytes > maxBytes) {
-      answer.close();
+      response.close();
       throw new OutboundFailed(`an answer is longer than ${maxBytes} bytes`);
     }
     pieces.push(piece);

@@ -6,12 +6,12 @@ import { sessionCookie } from '../../session-cookie.js';
 import { interactionPolicy } from '../library.js';
 import { createAdapters } from '../records/index.js';
 import { loadApproval } from './consents.js';
-import { cookieSigner, features, isOriginOfClient, ROUTES } from './features.js';
+import { cookieSigner, features, isOriginOfPublicClient, ROUTES } from './features.js';
 import { findAccount } from './find-account.js';
 import { GRANT_TYPES } from './grant-types.js';
 import { requestRules } from './request-rules.js';
 import type { IssuerSettings } from './settings.js';
-import { LIFETIMES, signing, TRUSTED } from './tokens.js';
+import { LIFETIMES, signing, TRUSTED_WITH } from './tokens.js';
 
 /** The path of the pages on which a user decides. */
 const INTERACTION_PATH = '/oauth/interaction';
@@ -73,8 +73,8 @@ export function configuration(
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
     extraParams: requestRules(settings),
-    extraClientMetadata: { properties: [TRUSTED] },
-    clientBasedCORS: isOriginOfClient,
+    extraClientMetadata: { properties: [TRUSTED_WITH] },
+    clientBasedCORS: isOriginOfPublicClient,
     formats: { bitsOfOpaqueRandomness: 256 },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed(GRANT_TYPES.refresh),

@@ -32,7 +32,7 @@ export function features(platform: Platform): Configuration['features'] {
  * https. The client must be public and have a redirect URI at that origin. Confidential clients
  * must keep their secret out of pages.
  */
-export function isOriginOfClient(
+export function isOriginOfPublicClient(
   _ctx: KoaContextWithOIDC,
   origin: string,
   client: Client,

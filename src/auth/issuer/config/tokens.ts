@@ -17,14 +17,14 @@ export async function allowsRevocation(
 }
 
 /** The name of the client metadata with the rights that only trusted clients have. */
-export const TRUSTED = 'trusted_with';
+export const TRUSTED_WITH = 'trusted_with';
 
 /**
  * Returns whether a client may introspect tokens: a confidential client with an approved review
  * (Spec 4.7).
  */
 export function isTrusted(client: Client | undefined): boolean {
-  const trusted = client?.[TRUSTED];
+  const trusted = client?.[TRUSTED_WITH];
   return Array.isArray(trusted) && trusted.includes('introspection');
 }
 

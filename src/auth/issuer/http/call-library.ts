@@ -58,7 +58,8 @@ export function configureLibrary(provider: Provider, log: Log): void {
       await next();
       if (ctx.status >= 400) failure = causes.get(ctx) ?? problem('not_found');
       else if (isOwnPage(ctx)) failure = problem('invalid_request', { log: OWN_PAGE });
-      else if (mayNotAsk(ctx)) failure = new errors.UnauthorizedClient('not a trusted client');
+      else if (mayNotIntrospect(ctx))
+        failure = new errors.UnauthorizedClient('not a trusted client');
     } catch (error) {
       failure = error;
     }
@@ -89,13 +90,13 @@ function isOwnPage(ctx: KoaContextWithOIDC): boolean {
 }
 
 /** Spec 4.7: only trusted clients may introspect, whatever the token. */
-function mayNotAsk({ oidc }: KoaContextWithOIDC): boolean {
+function mayNotIntrospect({ oidc }: KoaContextWithOIDC): boolean {
   return oidc?.route === 'introspection' && !isTrusted(oidc.client);
 }
 
 /** RFC 7662 2.2: a token of another issuer, or an ID token, is inactive and not an error. */
 function inactive(ctx: KoaContextWithOIDC): unknown {
-  if (mayNotAsk(ctx)) return new errors.UnauthorizedClient('not a trusted client');
+  if (mayNotIntrospect(ctx)) return new errors.UnauthorizedClient('not a trusted client');
   ctx.status = 200;
   ctx.body = { active: false };
   return null;

@@ -21,10 +21,10 @@ import {
 } from './library-request.js';
 import {
   ENDPOINTS,
-  FORMS,
+  FORM_ENDPOINTS,
   METADATA,
   metadataOf,
-  SHARED,
+  SHARED_CACHE_CONTROL,
   withQueryResponseMode,
 } from './metadata.js';
 import { RESOURCES, resourceMetadataOf } from './resource-metadata.js';
@@ -77,7 +77,7 @@ export function issuerEndpoints(options: EndpointOptions): Router {
     }),
   );
   router.post(
-    [...FORMS],
+    [...FORM_ENDPOINTS],
     step(options, sendFailure, async (req, res) => {
       if (!req.path.startsWith(ROUTES.introspection)) requireWritable(platform);
       const read = async () => withClient(req, await readForm(req));
@@ -184,7 +184,7 @@ async function passOn(
 
 /** Allows shared caches to store a response. */
 function open(res: ServerResponse & Response): Response {
-  return res.set({ 'Cache-Control': SHARED });
+  return res.set({ 'Cache-Control': SHARED_CACHE_CONTROL });
 }
 
 /**

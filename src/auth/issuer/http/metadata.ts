@@ -48,10 +48,10 @@ function oidcMetadata(keySet: string) {
 }
 
 /** The `Cache-Control` of responses that are the same for every client. */
-export const SHARED = `public, max-age=${LIMITS.metadataCacheSeconds}`;
+export const SHARED_CACHE_CONTROL = `public, max-age=${LIMITS.metadataCacheSeconds}`;
 
 /** Endpoints that read a form. */
-export const FORMS: readonly string[] = [
+export const FORM_ENDPOINTS: readonly string[] = [
   ROUTES.token,
   ROUTES.device_authorization,
   ROUTES.revocation,
@@ -67,7 +67,7 @@ export const METADATA = {
 /** Every endpoint of Spec 4.7, and the metadata of the protected resources. */
 export const ENDPOINTS: readonly string[] = [
   ROUTES.authorization,
-  ...FORMS,
+  ...FORM_ENDPOINTS,
   ROUTES.jwks,
   ...Object.values(METADATA),
   ...Object.keys(RESOURCES),

@@ -11,7 +11,7 @@ import { isId } from '../../../request/ids.js';
 import type { UserViewer } from '../../../request/viewer.js';
 import { GRANT_TYPES } from '../config/grant-types.js';
 import type { IssuerSettings } from '../config/settings.js';
-import { TRUSTED } from '../config/tokens.js';
+import { TRUSTED_WITH } from '../config/tokens.js';
 import { CI_CLIENT } from '../exchange/ci/ci-exchange.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
 import { recordAdapter } from './adapter.js';
@@ -65,7 +65,7 @@ function metadataOf(client: OauthClient, settings: IssuerSettings): AdapterPaylo
           client_secret: Buffer.from(secretHash).toString('base64url'),
         }
       : { token_endpoint_auth_method: 'none' }),
-    [TRUSTED]: kind === 'confidential' && client.isReviewed ? ['introspection'] : [],
+    [TRUSTED_WITH]: kind === 'confidential' && client.isReviewed ? ['introspection'] : [],
   };
 }
 

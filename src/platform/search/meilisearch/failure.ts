@@ -22,7 +22,7 @@ export class MeiliFailure extends Error {
 /** The result of a request; null if its index does not exist. Throws MeiliFailure. */
 export async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
-    return await asked(ask);
+    return await withMeiliFailure(ask);
   } catch (error) {
     if (error instanceof MeiliFailure && error.code === 'index_not_found') return null;
     throw error;
@@ -36,7 +36,7 @@ const BAD_REQUESTS = new Set([400, 413, 415, 422]);
  * The result of a request. Throws MeiliFailure instead of errors of the client, which contain the
  * whole request.
  */
-export async function asked<T>(ask: () => Promise<T>): Promise<T> {
+export async function withMeiliFailure<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await traceCall('meilisearch', { 'db.system.name': 'meilisearch' }, ask);
   } catch (error) {

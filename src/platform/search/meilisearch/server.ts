@@ -5,7 +5,7 @@ import {
   Meilisearch,
 } from 'meilisearch';
 import type { MeiliDocument } from './documents.js';
-import { asked, MeiliFailure, unlessMissing } from './failure.js';
+import { MeiliFailure, unlessMissing, withMeiliFailure } from './failure.js';
 import { SETTINGS } from './settings.js';
 
 /** The address of a Meilisearch server and a key for it. */
@@ -66,7 +66,7 @@ export function createMeiliServer(
   const done = (task: EnqueuedTaskPromise) => waitFor(task, patience.taskMs);
   return {
     async search(request) {
-      const { hits } = await asked(() =>
+      const { hits } = await withMeiliFailure(() =>
         searcher.multiSearch<typeof request, MeiliDocument>(request),
       );
       if (Array.isArray(hits) && hits.every(isHit)) return hits;
@@ -81,7 +81,7 @@ export function createMeiliServer(
 type Done = (task: EnqueuedTaskPromise) => Promise<void>;
 
 function waitFor(task: EnqueuedTaskPromise, timeout: number): Promise<void> {
-  return asked(async () => {
+  return withMeiliFailure(async () => {
     const { status, type, error } = await task.waitTask({ timeout, interval: TASK_INTERVAL_MS });
     if (status === 'succeeded') return;
     const code = error?.code ?? null;
@@ -119,12 +119,12 @@ function requestsForDocuments(
   return {
     revisions: (uid, ids) => unlessMissing(() => revisionsOf(index(uid), ids)),
     ids: (uid, offset, limit) =>
-      asked(async () => {
+      withMeiliFailure(async () => {
         const fields: ['id'] = ['id'];
         const { results } = await index(uid).getDocuments({ fields, offset, limit });
         return results.map(({ id }) => id);
       }),
-    count: async (uid) => (await asked(() => index(uid).getStats())).numberOfDocuments,
+    count: async (uid) => (await withMeiliFailure(() => index(uid).getStats())).numberOfDocuments,
     write: (uid, documents) => done(index(uid).addDocuments([...documents])),
     remove: (uid, ids) => done(index(uid).deleteDocuments([...ids])),
   };
