@@ -4,13 +4,16 @@ import type { Database } from './connect.js';
 import { ReadOnlyFault } from './read-only-fault.js';
 
 /** Every column that holds a transaction id, by table. */
-const TRANSACTION_COLUMNS = [
+export const TRANSACTION_COLUMNS = [
   ['games', 'listed_in'],
   ['categories', 'born_in'],
   ['mod_publications', 'opened_in'],
   ['mod_publications', 'closed_in'],
+  ['search_documents', 'opened_in'],
+  ['search_documents', 'closed_in'],
   ['search_entries', 'opened_in'],
   ['search_entries', 'closed_in'],
+  ['search_synonyms', 'born_in'],
   ['mod_versions', 'born_in'],
   ['mod_versions', 'listed_in'],
   ['dependencies', 'born_in'],
@@ -18,10 +21,13 @@ const TRANSACTION_COLUMNS = [
   ['artifacts', 'listed_in'],
   ['upload_sessions', 'born_in'],
   ['upload_sessions', 'queued_in'],
+  ['mod_reports', 'queued_in'],
+  ['entitlements', 'born_in'],
   ['download_grants', 'born_in'],
   ['team_members', 'born_in'],
   ['media', 'born_in'],
   ['credentials', 'born_in'],
+  ['trusted_publishers', 'born_in'],
   ['apps', 'born_in'],
   ['app_grants', 'born_in'],
   ['audit_entries', 'born_in'],
