@@ -226,21 +226,27 @@ describe('runs of fan-out-events', () => {
     const mine = await fanOut.subscribe(alice);
     const events = await fanOut.manyOf(alice, 9);
     const [bad = ''] = events;
-    await db.$executeRawUnsafe(`
-      create function refuse() returns trigger language plpgsql as $$ begin
-        if exists (select from outbox_events where id = new.event_id and subject_id = '${bad}')
-        then raise exception 'refused'; end if;
-        return new; end $$`);
-    await db.$executeRaw`create trigger refuse before insert on webhook_deliveries
-      for each row execute function refuse()`;
+    const mend = await fanOut.refuseToDeliver(bad);
     await expect(fanOutEvents(world.platform)).rejects.toThrow('refused');
-    await db.$executeRaw`drop trigger refuse on webhook_deliveries`;
+    await mend();
     const told = await db.webhookDelivery.findMany({
       where: { subscriptionId: mine },
       include: { event: true },
     });
     expect(told.map(({ event }) => event.subjectId).toSorted()).toEqual(events.slice(1).toSorted());
     expect(await fanOut.heard(mine, bad)).toEqual([true]);
+  });
+
+  it('a run that set events aside continues with full batches, however many other events wait', async () => {
+    const { db } = world.platform;
+    const mine = await fanOut.subscribe(alice);
+    const events = await fanOut.manyOf(alice, 300);
+    const bad = [events[0], events[1], events[120]];
+    const mend = await fanOut.refuseToDeliver(...bad.map(String));
+    await expect(fanOutEvents(world.platform)).rejects.toThrow('refused');
+    await mend();
+    const count = await db.webhookDelivery.count({ where: { subscriptionId: mine } });
+    expect(count).toBe(events.length - bad.length);
   });
 
   it('fan-out-events sends the same number of statements for many events and subscriptions as for one', async () => {

@@ -57,6 +57,19 @@ function eventsIn(world: World, cast: () => Cast) {
       await world.platform.db.outboxEvent.createMany({ data });
       return data.map(({ subjectId }) => subjectId);
     },
+    /** Lets deliveries of these subjects fail. Returns a function that ends it. */
+    async refuseToDeliver(...subjects: string[]) {
+      const { db } = world.platform;
+      await db.$executeRawUnsafe(`
+        create or replace function refuse() returns trigger language plpgsql as $$ begin
+          if exists (select from outbox_events
+            where id = new.event_id and subject_id = any('{${subjects}}'))
+          then raise exception 'refused'; end if;
+          return new; end $$`);
+      await db.$executeRaw`create trigger refuse before insert on webhook_deliveries
+        for each row execute function refuse()`;
+      return () => db.$executeRaw`drop trigger refuse on webhook_deliveries`;
+    },
   };
 }
 

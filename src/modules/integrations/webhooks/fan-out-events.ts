@@ -25,11 +25,14 @@ interface Step {
  * not yet committed when it was created or last enabled. Five statements per batch.
  *
  * A failing batch is halved, down to one event. That event is skipped, so that it does not block
- * others. Then the run fails, and the next one tries it again.
+ * others. After the next success, batches are full again. At its end the run fails, and the next
+ * one tries the skipped events again.
  */
 export async function fanOutEvents(platform: Platform): Promise<void> {
   const without: string[] = [];
   let limit: number = LIMITS.webhookFanOutEvents;
+  /** The events at the front that may have caused the last failure, by number. */
+  let suspects = 0;
   let failure: unknown;
   for (let at = 0; at < BATCHES; at += 1) {
     let taken: readonly string[] = [];
@@ -40,13 +43,16 @@ export async function fanOutEvents(platform: Platform): Promise<void> {
       const step = { limit, without, took };
       await transact({ platform, claim: null }, (tx) => fanOut(tx, platform.clock.now(), step));
       if (taken.length < limit) break;
+      suspects = Math.max(0, suspects - taken.length);
+      limit = suspects > 0 ? Math.ceil(suspects / 2) : LIMITS.webhookFanOutEvents;
     } catch (error) {
       if (taken.length === 0) throw error;
       if (taken.length === 1) {
         failure = error;
         without.push(...taken);
       }
-      limit = Math.ceil(taken.length / 2);
+      suspects = taken.length;
+      limit = Math.ceil(suspects / 2);
     }
   }
   if (without.length > 0) throw failure;
