@@ -161,6 +161,18 @@ describe('the store as the source of upload state (Spec 2.9, 4.4)', () => {
     expect((await read(id)).failure.code).toBe('sha256_mismatch');
   });
 
+  it('a completion succeeds if a concurrent one joins the parts before it lists them', async () => {
+    const { storage } = world.platform;
+    const { upload_id: id } = await newSession(PARTS);
+    const parts = await wholeParts(id);
+    const listParts = storage.listParts.bind(storage);
+    vi.spyOn(storage, 'listParts').mockImplementationOnce(async (key, multipartId) => {
+      await storage.completeMultipart(key, multipartId, parts);
+      return listParts(key, multipartId);
+    });
+    expect((await complete(id, { parts })).status).toBe(202);
+  });
+
   longTest(
     'a completion needs no part list if the store has already joined the parts',
     async () => {

@@ -43,7 +43,10 @@ export async function sealStaging(
   compareObject(row, existing ?? (await storage.head(row.stagingKey)));
 }
 
-/** Compares the stored parts and joins them. It is no error if another request has joined them. */
+/**
+ * Compares the stored parts and joins them. It is no error if another request has joined them, or
+ * if the store does not know the multipart upload; the caller looks for the object.
+ */
 async function joinParts(
   ctx: RequestContext,
   row: UploadSessionModel,
@@ -51,13 +54,14 @@ async function joinParts(
   named: readonly UploadedPartInput[],
 ): Promise<void> {
   const { stagingKey } = row;
-  const stored = await listStoredParts(ctx, stagingKey, multipartId);
-  compareParts(row, named, stored);
+  const { storage } = ctx.platform;
   try {
+    const stored = await storage.listParts(stagingKey, multipartId);
+    compareParts(row, named, stored);
     // Uses the store's own ETags, because clients send them with or without quotes.
-    await ctx.platform.storage.completeMultipart(stagingKey, multipartId, stored);
+    await storage.completeMultipart(stagingKey, multipartId, stored);
   } catch (error) {
-    if (error instanceof ObjectExists) return;
+    if (error instanceof ObjectExists || error instanceof ObjectMissing) return;
     if (error instanceof PartMismatch) throw changedParts(error);
     throw error;
   }
@@ -82,19 +86,6 @@ function namedParts(
     sorted.length === row.totalParts && sorted.every((part, at) => part.partNumber === at + 1);
   if (!complete) throw incompleteParts(row.totalParts);
   return sorted;
-}
-
-async function listStoredParts(
-  ctx: RequestContext,
-  key: string,
-  multipartId: string,
-): Promise<StoredPart[]> {
-  try {
-    return await ctx.platform.storage.listParts(key, multipartId);
-  } catch (error) {
-    if (error instanceof ObjectMissing) throw problem('session_not_uploaded', { cause: error });
-    throw error;
-  }
 }
 
 /**
