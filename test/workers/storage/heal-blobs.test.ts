@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   blobKeyOf,
   lockDigest,
+  mirrorBlob,
   promoteBytes,
   restoreBlob,
 } from '../../../src/modules/storage/index.js';
@@ -98,6 +99,29 @@ describe('verify-blobs with a mirror', () => {
       '404 file_not_found',
     ]);
     expect(said).toContain('corrupt bytes could not be healed');
+  });
+
+  it('a copy that is finished after its blob became corrupt stays and heals it', async () => {
+    const { db, mirror } = world.platform;
+    if (!mirror) throw new Error('there is no mirror');
+    const { sha256, artifactId } = await scene.publish('corrupt while copied');
+    const { id } = await scene.rowOf(sha256);
+    const data = { mirroredAt: null, mirrorEtag: null, mirrorRun: null };
+    await db.blob.update({ where: { id }, data });
+    await mirror.storage.remove(blobKeyOf(sha256));
+    const put = mirror.storage.put.bind(mirror.storage);
+    vi.spyOn(mirror.storage, 'put').mockImplementationOnce(async (...args) => {
+      const head = await put(...args);
+      // The store loses the bytes, and their verification ends before the copy is recorded.
+      scene.rot(sha256);
+      await scene.verify();
+      return head;
+    });
+    await mirrorBlob(scene.ctx(), id, new AbortController().signal);
+    expect((await scene.rowOf(sha256)).state).toBe('corrupt');
+    expect(await mirror.storage.head(blobKeyOf(sha256))).not.toBeNull();
+    await healBlob(scene.ctx(), await scene.rowOf(sha256), new AbortController().signal);
+    expect(await scene.resolve(artifactId)).toBe('resolved');
   });
 
   it('rotten bytes are replaced later if the mirror was down, and the copy stays meanwhile', async () => {

@@ -11,7 +11,12 @@ import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { notBeingRemoved } from '../removals/remove-object.js';
 import { blobKeyOf, lockDigest } from './blob-in-use.js';
-import { type MirroredBlob, mirrorRemovalKeyOf, SHOULD_BE_MIRRORED } from './mirror-state.js';
+import {
+  MAY_BE_MIRRORED,
+  type MirroredBlob,
+  mirrorRemovalKeyOf,
+  SHOULD_BE_MIRRORED,
+} from './mirror-state.js';
 import { removeFromMirror } from './remove-blobs.js';
 
 /** A copy in progress. */
@@ -41,7 +46,7 @@ async function copyToMirror(
     throw new Error(`the mirror held other bytes than those of blob ${blob.id}`);
   }
   if (await note(platform, blob, run, etag)) return;
-  // The copy is not wanted any more, or a later run handles it.
+  // The blob may not be in the mirror any more, or a later run handles its copy.
   await removeFromMirror(platform, mirror, blob);
 }
 
@@ -100,13 +105,16 @@ async function readBack(mirror: Storage, key: string, { blob, signal }: Copying)
   }
 }
 
-/** Returns false if the blob is not wanted any more, or a later run has started. */
+/**
+ * Returns false if the blob may not be in the mirror any more, or a later run has started. Records
+ * the copy of a blob that became corrupt meanwhile too, because `healBlob` uses only recorded ones.
+ */
 async function note({ db, clock }: Platform, blob: MirroredBlob, run: string, etag: string) {
   const { id, sha256 } = blob;
   return db.$transaction(async (tx) => {
     await lockDigest(tx, sha256);
     const { count } = await tx.blob.updateMany({
-      where: { id, ...SHOULD_BE_MIRRORED, mirrorRun: run },
+      where: { id, ...MAY_BE_MIRRORED, mirrorRun: run },
       data: { mirroredAt: clock.now(), mirrorEtag: etag, mirrorFaultAt: null },
     });
     return count > 0;

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../../platform/database/connect.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { BlobModel } from '../../../platform/database/generated/models.js';
 import type { Platform } from '../../../platform/platform.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
@@ -18,6 +19,12 @@ export type MirroredBlob = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'cont
 
 /** Blobs that the mirror should hold: sealed ones whose object was not removed. */
 export const SHOULD_BE_MIRRORED = { state: 'sealed', removedAt: null } as const;
+
+/** Blobs whose copy stays in the mirror. That of a corrupt blob may repair the first store. */
+export const MAY_BE_MIRRORED = {
+  state: { in: ['sealed', 'corrupt'] },
+  removedAt: null,
+} satisfies Prisma.BlobWhereInput;
 
 /**
  * The key under which removals in the mirror are recorded, different from that of the first store.

@@ -13,7 +13,7 @@ import {
   isBlobInUse,
   lockDigest,
 } from './blob-in-use.js';
-import { type MirroredBlob, mirrorRemovalKeyOf, SHOULD_BE_MIRRORED } from './mirror-state.js';
+import { MAY_BE_MIRRORED, type MirroredBlob, mirrorRemovalKeyOf } from './mirror-state.js';
 
 /** The result of one batch. */
 export interface BatchResult {
@@ -110,15 +110,15 @@ async function removeWhereFree(
 }
 
 /**
- * Removes the copy of a blob that still matches `unwanted`; by default, one that the mirror should
- * not hold. From then on no client is sent to it. The row records a possible copy until the mirror
- * has removed it, so that a failed removal is retried. Rethrows errors of the mirror.
+ * Removes the copy of a blob that still matches `unwanted`; by default, one that may
+ * not be in the mirror. From then on no client is sent to it. The row records a possible copy until
+ * the mirror has removed it, so that a failed removal is retried. Rethrows errors of the mirror.
  */
 export async function removeFromMirror(
   { db, clock }: Platform,
   mirror: Storage,
   { id, sha256 }: Pick<MirroredBlob, 'id' | 'sha256'>,
-  unwanted: Prisma.BlobWhereInput = { NOT: SHOULD_BE_MIRRORED },
+  unwanted: Prisma.BlobWhereInput = { NOT: MAY_BE_MIRRORED },
 ): Promise<void> {
   const run = newId();
   await removeObject(
