@@ -167,6 +167,26 @@ describe('verify-blobs and rotten bytes', () => {
     expect((await scene.rowOf(sha256)).state).toBe('sealed');
   });
 
+  it('a bad read after an interrupted one puts no blob in quarantine, and the blob is read again later', async () => {
+    const { storage } = world.platform;
+    const { sha256 } = await scene.publish('interrupted, then bad');
+    const key = blobKeyOf(sha256);
+    const original = storage.readTransient.bind(storage);
+    let isFirst = true;
+    vi.spyOn(storage, 'readTransient').mockImplementation(async (read, range) => {
+      if (read !== key) return original(read, range);
+      if (!isFirst) return original(blobKeyOf('0'), range);
+      isFirst = false;
+      throw new StoreUnavailable('a broken connection');
+    });
+    await scene.verify();
+    const { state, verifyDueAt } = await scene.rowOf(sha256);
+    const dueInSeconds = (verifyDueAt.getTime() - world.clock.now().getTime()) / 1000;
+    expect([state, isFirst]).toEqual(['sealed', false]);
+    expect(dueInSeconds).toBeGreaterThan(0);
+    expect(dueInSeconds).toBeLessThanOrEqual(LIMITS.verifyRetrySeconds);
+  });
+
   it('verify-blobs continues an interrupted run in the order of the due times', async () => {
     const { db, storage } = world.platform;
     for (const text of ['first', 'second', 'third']) await scene.publish(text);

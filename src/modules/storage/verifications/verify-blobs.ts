@@ -18,6 +18,10 @@ import { healBlob } from './heal-blob.js';
  */
 type Finding = 'right' | 'unknown' | Corruption;
 
+function isBad(finding: Finding): finding is Corruption {
+  return finding !== 'right' && finding !== 'unknown';
+}
+
 /**
  * Reads the bytes of a blob and compares their digest. If two consecutive reads find them wrong,
  * missing or unreadable, the blob is quarantined and healed. After an `unknown` result, another run
@@ -31,8 +35,8 @@ async function verifyBlob(
   const { db, clock, log } = ctx.platform;
   const { id, sha256, etag, verifyDueAt } = blob;
   let finding = await readBlob(ctx, blob, signal);
-  if (finding !== 'right') finding = await readBlob(ctx, blob, signal);
-  if (finding === 'right' || finding === 'unknown') {
+  if (isBad(finding)) finding = await readBlob(ctx, blob, signal);
+  if (!isBad(finding)) {
     const now = clock.now();
     const { verifyIntervalSeconds, verifyRetrySeconds } = LIMITS;
     const waitSeconds = finding === 'right' ? verifyIntervalSeconds : verifyRetrySeconds;
