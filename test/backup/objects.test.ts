@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDraft } from '../../src/admin/backup/draft.js';
+import { fillObjects } from '../../src/admin/backup/fill-objects.js';
+import type { Manifest } from '../../src/admin/backup/manifest.js';
 import {
   copyObjects,
   copyUploads,
@@ -19,6 +21,25 @@ beforeEach(async () => {
   store = join(folder, 'store');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A backup without any objects. */
+const MANIFEST: Manifest = {
+  format: 1,
+  release: '0.0.0',
+  platform: 'any',
+  postgres: '18',
+  cluster: '1',
+  started_at: new Date(0),
+  completed_at: new Date(0),
+  first_segment: '0'.repeat(24),
+  objects: 'disk',
+  keys: 'file',
+  parts: {
+    database: { files: 0, size_bytes: 0 },
+    keys: { files: 0, size_bytes: 0 },
+    storage: { files: 0, size_bytes: 0 },
+  },
+};
 
 const nameOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const directoryOf = (text: string) => {
@@ -69,6 +90,26 @@ it('a backup takes an object that came after its rows were copied', async () => 
   await put('new');
   await copyObjects(copy, await missingObjects(copy));
   expect(objectsOf(draft.sums)).toEqual([nameOf('new')]);
+});
+
+it('a restore takes complete objects of the former store, and lists the keys of incomplete ones', async () => {
+  const keyOf = (text: string) => `blobs/${nameOf(text)}`;
+  const texts = ['complete', 'without data', 'without metadata', 'with other bytes'];
+  for (const text of texts) {
+    const name = nameOf(keyOf(text));
+    const directory = join(store, 'objects', name.slice(0, 2), name);
+    await mkdir(directory, { recursive: true });
+    if (text !== 'without data') await writeFile(join(directory, 'data'), text);
+    if (text !== 'without metadata') await writeFile(join(directory, 'meta.json'), '{}');
+    if (text === 'with other bytes') await writeFile(join(directory, 'data'), 'other');
+  }
+  await mkdir(join(folder, 'backups'));
+  const backup = { folder: join(folder, 'backups', 'first'), manifest: MANIFEST, sums: new Map() };
+  const restored = { store: join(folder, 'restored'), former: store };
+  const missing = await fillObjects(backup, texts.map(keyOf), restored);
+  expect(missing).toEqual(texts.slice(1).map(keyOf));
+  const files = await readdir(restored.store, { recursive: true });
+  expect(files.filter((path) => /data|meta/.test(path))).toHaveLength(2);
 });
 
 it('a backup has the bytes of each noted part of an unfinished upload', async () => {

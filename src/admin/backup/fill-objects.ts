@@ -64,7 +64,9 @@ async function fromBackup(source: Backup, key: string, to: string): Promise<bool
 
 async function fromStore(former: string, key: string, to: string): Promise<boolean> {
   const from = join(former, directoryOf(key));
-  if (!(await exists(join(from, 'meta.json')))) return false;
+  for (const name of ['data', 'meta.json']) {
+    if (!(await exists(join(from, name)))) return false;
+  }
   await mkdir(to, { recursive: true, mode: 0o700 });
   const options = { mode: 0o400, keepsTime: true };
   const { sha256 } = await copyFile(join(from, 'data'), join(to, 'data'), options);
