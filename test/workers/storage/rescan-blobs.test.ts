@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { runRescans } from '../../../src/modules/storage/index.js';
 import { StoreUnavailable } from '../../../src/platform/storage/storage.port.js';
 import { JOBS } from '../../../src/registry/jobs.js';
 import { LIMITS } from '../../../src/registry/limits.js';
+import { createSystemContext } from '../../../src/request/context.js';
+import { newId } from '../../../src/request/ids.js';
 import { writeZip } from '../../archives/zip-writer.js';
 import { versionOf } from '../../platform/scanner/fake-clamd.js';
 import { newGame } from '../../publishing.js';
@@ -37,6 +40,32 @@ describe('a rescan without a finding', () => {
     );
     await scene.rescan(sha256);
     expect(await scene.scansOf(sha256)).toEqual(['rescan clean', 'upload clean']);
+  });
+
+  it('a rescan ends before its next blob when a run of an earlier job starts', async () => {
+    const { db, clock, storage } = world.platform;
+    for (const text of ['in two runs 1', 'in two runs 2']) await scene.publish(archive(text));
+    world.clock.advance(1);
+    const order = { requestedById: crypto.randomUUID(), createdAt: clock.now() };
+    await db.rescanOrder.create({ data: order });
+    const [earlier, later] = [newId(), newId()];
+    const leaseUntil = new Date(clock.now().getTime() + 60_000);
+    const job = { kind: 'rescan-blobs', payload: {}, state: 'processing', maxAttempts: 1 } as const;
+    const scanned: string[] = [];
+    const read = storage.readTransient.bind(storage);
+    const store = vi.spyOn(storage, 'readTransient').mockImplementation(async (key, range) => {
+      if (scanned.length === 0) await db.job.create({ data: { ...job, id: earlier, leaseUntil } });
+      if (!scanned.includes(key)) scanned.push(key);
+      return read(key, range);
+    });
+    const ctx = createSystemContext(world.platform, 'test');
+    const { signal } = new AbortController();
+    await runRescans(ctx, { jobId: later, signal });
+    expect(scanned).toHaveLength(1);
+    await runRescans(ctx, { jobId: earlier, signal });
+    expect(scanned.length).toBeGreaterThan(1);
+    store.mockRestore();
+    await db.job.delete({ where: { id: earlier } });
   });
 
   longTest('a rescan continues after a blob whose object is missing', async () => {

@@ -57,16 +57,17 @@ interface RescanRun {
 /**
  * Scans due bytes one after another, the oldest scan first. After ten minutes it queues a further
  * run and ends, to let other jobs run. Each result is committed separately, so a run may stop
- * anywhere and the next one continues. Does nothing while a run of an earlier job is in progress.
+ * anywhere and the next one continues. Ends before a blob if an earlier job is in progress.
  * Rethrows errors of the store, the scanner and the database, also if the antivirus reports that it
  * is unreliable; the affected bytes stay due. Bytes that fail alone are postponed.
  */
 export async function runRescans(ctx: RequestContext, run: RescanRun): Promise<void> {
-  if (await isRunElsewhere(ctx, run.jobId)) return;
   const { clock, scanner } = ctx.platform;
   const endsAt = clock.now().getTime() + LIMITS.rescanRunSeconds * 1000;
   for (;;) {
     run.signal.throwIfAborted();
+    // A retry is an earlier job, and may start after this one.
+    if (await isRunElsewhere(ctx, run.jobId)) return;
     const since = clock.now();
     const blocklist = await readBlocklist(ctx);
     const blocking = withBlocklist(scanner, blocklist);
