@@ -1405,7 +1405,7 @@ namespace Modport
         }
 
         /// <summary><c>GET /beta/mods/{mod_id}/trusted-publishers</c>: List the trusted publishers of a mod. Beta: it may still change.</summary>
-        /// <remarks>For owners. Lists the workflows that may publish versions of the mod without a stored secret, the oldest first. `active` is false while the owner who configured one does not own the mod, or while the service does not trust its issuer.</remarks>
+        /// <remarks>For owners. Lists the workflows that may publish versions of the mod without a stored secret, the oldest first. `active` is false while the owner who configured one does not own the mod, is blocked or leaves the service, while the mod is deleted, and while the service does not trust the issuer.</remarks>
         /// <param name="modId">The id of the mod.</param>
         /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>

@@ -1013,7 +1013,7 @@ export interface paths {
         };
         /**
          * List the trusted publishers of a mod
-         * @description For owners. Lists the workflows that may publish versions of the mod without a stored secret, the oldest first. `active` is false while the owner who configured one does not own the mod, or while the service does not trust its issuer.
+         * @description For owners. Lists the workflows that may publish versions of the mod without a stored secret, the oldest first. `active` is false while the owner who configured one does not own the mod, is blocked or leaves the service, while the mod is deleted, and while the service does not trust the issuer.
          */
         get: operations["listTrustedPublishers"];
         put?: never;
