@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { problem } from '../registry/errors.js';
 
-/** The session cookie of a browser: hidden from scripts, and not sent with forms of other sites. */
+/**
+ * The session cookie of a browser, hidden from scripts. With requests from other sites, browsers
+ * send it only if a GET opens a page (`SameSite=Lax`), and never with a POST form.
+ */
 export interface SessionCookie {
   readonly name: string;
   /** The `Set-Cookie` header that stores a token until it expires. */

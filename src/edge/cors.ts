@@ -82,7 +82,11 @@ export function corsHeadersOf(req: IncomingMessage): OutgoingHttpHeaders {
   return isOpen(req) ? OPEN_CORS_HEADERS : NONE;
 }
 
-/** Responds to the preflight of an open path. Returns false for every other request. */
+/**
+ * Responds to the preflight of an open path, and returns true. Returns false for every other
+ * request, without a response. The caller sets the headers of `corsHeadersOf` first, because this
+ * function adds only the methods, the request headers and the cache time.
+ */
 export function respondToPreflight(req: IncomingMessage, res: ServerResponse): boolean {
   const { origin, 'access-control-request-method': method } = req.headers;
   const isPreflight = req.method === 'OPTIONS' && origin !== undefined && method !== undefined;

@@ -336,7 +336,10 @@ export function unavailableScope(name: string, log: string): RegisteredError {
   });
 }
 
-/** Returns whether a scope needs a review and a second factor (Spec 5.3). */
+/**
+ * Returns whether a scope is sensitive, so that it needs a review and a second factor (Spec 5.3).
+ * Also true for internal scopes, which applications of users never get.
+ */
 export function isSensitive(scope: Scope): boolean {
   const { kind } = SCOPES[scope];
   return kind === 'sensitive' || kind === 'internal';

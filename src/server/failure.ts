@@ -21,7 +21,10 @@ export interface Failure {
   readonly exitCode: number;
 }
 
-/** One line for an error that an operator can act on, and the stack of any other. */
+/**
+ * Explains a failure to the operator. Errors that an operator can act on give their message alone.
+ * These include failed system calls, such as for a port in use. Any other error gives its stack.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ConfigError) return { text: error.message, exitCode: BAD_CONFIG };
   const expected =

@@ -67,8 +67,9 @@ const CLOSE_PATIENCE_MS = 10_000;
 const IDLE_POLL_MS = 50;
 
 /**
- * Listens on a port, 0 for a free one. Proxies may have any number of connections. Throws Node's
- * error if it cannot listen, for example because the address is in use.
+ * Listens on a port, 0 for a free one. The limit of connections per address does not apply to
+ * proxies (`isProxy`); the limit of all connections does. Requests wait until `answer` is called.
+ * Throws Node's error if it cannot listen, for example because the address is in use.
  */
 export async function listenOnPort(
   host: string,

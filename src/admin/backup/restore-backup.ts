@@ -37,20 +37,25 @@ export interface RestoreRequest {
 export interface RestoredBackup {
   /** The time of the last write; null if the log had none. */
   readonly lastWriteAt: Date | null;
-  /** The folder with the former contents of the data directory; null if it was empty. */
+  /** The folder with the replaced contents of the data directory; null if nothing was replaced. */
   readonly movedTo: string | null;
   /** Keys of objects that the database names and no source had. */
   readonly missing: readonly string[];
 }
 
 /**
- * Restores a backup into the data directory. A killed call leaves the former contents in use, or
- * new contents that no service starts on before the call is repeated. In the second case, the
- * repeated call only finishes that restore, without the backup. Throws CommandError if
+ * Restores a backup into the data directory. If a call is killed after its checks, no service
+ * starts there until the call is repeated:
+ * - If the new contents were not complete, the former ones are still in place, and the next call
+ *   begins anew. The operator may instead remove `restoringFolder`, to go on without a restore.
+ * - If they were complete, the repeated call only finishes that restore, without the backup.
+ *
+ * Throws CommandError if
  * - `DATABASE_URL` is set, or a service runs
- * - another restore was killed in the second case
+ * - another restore was killed after its new contents were complete
  * - the directory has contents without `replaces`, or a mounted volume
- * - the log has no write after `until`, or `until` is before the end of the backup
+ * - `until` is given without `log`, or is before the end of the backup
+ * - the log has no write after `until`
  * - the backup is damaged, or of a newer release or another platform
  * - the disk has too little space
  */

@@ -4,7 +4,10 @@ export const READERS = ['everyone', 'managers', 'creators', 'operators', 'contri
 /** A group of readers. */
 export type Reader = (typeof READERS)[number];
 
-/** The files of the guides that the list shows, from the root of the project. */
+/**
+ * The files of the guides that the list shows, from the root of the project. All other Markdown
+ * files of `docs` are pages too, but not in the list.
+ */
 export const GUIDE_LIST: Readonly<Record<Reader, readonly string[]>> = {
   everyone: ['README.md', 'docs/glossary.md', 'CHANGELOG.md'],
   managers: [
@@ -49,7 +52,10 @@ export const GUIDE_LIST: Readonly<Record<Reader, readonly string[]>> = {
 /** The titles of guides whose first heading says little. */
 export const GUIDE_TITLES: Readonly<Record<string, string>> = { 'README.md': 'Getting started' };
 
-/** The names of guides whose file name says little. */
+/**
+ * The names of guides whose file name says little, or is not unique: `docs/security.md` has the
+ * name `security`.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   'README.md': 'getting-started',
   'SECURITY.md': 'security-policy',

@@ -20,7 +20,10 @@ export interface PrimaryFacts extends Identity {
 /** The current state of a replica. */
 export interface ReplicaFacts extends Identity {
   readonly isStandby: boolean;
-  /** The position up to which the replica has applied the log; null if it is no standby. */
+  /**
+   * The position up to which the server has applied the log. Null if it started without recovery.
+   * A promoted standby keeps it until its next restart, so check `isStandby`.
+   */
   readonly lsn: string | null;
 }
 
@@ -41,8 +44,8 @@ export async function readPrimary(db: Database): Promise<PrimaryFacts> {
 }
 
 /**
- * Reads the state of a replica. A role without `pg_monitor` does not see the timeline of the
- * receiver. The last restart point then gives it, up to some minutes later.
+ * Reads the state of a replica. The last restart point gives the timeline, up to some minutes
+ * late, if no receiver runs or the role lacks `pg_monitor`.
  */
 export async function readReplica(db: Database): Promise<ReplicaFacts> {
   const [facts] = await db.$queryRaw<ReplicaFacts[]>`

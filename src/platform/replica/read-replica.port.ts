@@ -8,7 +8,7 @@ export type ReplicaRead = (typeof REPLICA_READS)[number];
 /**
  * Whether a replica is read, or why not:
  * - `unknown`: it has not been checked yet.
- * - `away`: it does not respond, or not in time.
+ * - `away`: it does not respond, or not in time, or a read or a connection failed shortly before.
  * - `behind`: it lacks changes that are older than `replicaLagSeconds`.
  * - `foreign`: it is no copy of this database.
  * - `primary`: it accepts writes, for example because it was promoted.
@@ -31,7 +31,10 @@ export type ReplicaState = (typeof REPLICA_STATES)[number];
 /** The use of a replica by this process. */
 export interface ReplicaUse {
   readonly state: ReplicaState;
-  /** How old the newest changes are that the replica surely has; null before the first check. */
+  /**
+   * The age of the newest state of the primary that the replica surely has reached. Null until it
+   * has reached one, and again after a failover or a fault such as `foreign` or `diverged`.
+   */
   readonly lagSeconds: number | null;
   /**
    * Reads since the start that the replica served, and those that the primary served instead.

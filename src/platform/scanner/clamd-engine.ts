@@ -76,9 +76,12 @@ interface Examined {
 const PROBE_LEVELS = 120;
 
 /**
- * Returns a function that examines clamd at intervals, because signatures are replaced while it
- * runs. Clean verdicts do not count in two cases: the signatures are old or of unknown age, or
- * clamd calls incomplete scans clean. Throws if clamd is unreachable.
+ * Returns a function that examines clamd if the last examination failed or is older than
+ * `clamdVersionSeconds`, because signatures are replaced while clamd runs. Otherwise it uses the
+ * last examination. An examination throws if clamd is unreachable. Clean verdicts do not count in
+ * these cases:
+ * - The signatures are old, of unknown age, or dated too far in the future.
+ * - clamd calls incomplete scans clean.
  */
 export function watchClamdEngine(
   sessions: ClamdSessions,

@@ -64,7 +64,11 @@ export class ProblemError extends ModportError implements ProblemFacts {
   }
 }
 
-/** The connection failed, timed out, or led elsewhere. The message names no signed address. */
+/**
+ * No usable response arrived: the connection failed, timed out or led elsewhere, a store refused
+ * the request, or a response broke the protocol. An error response of the API itself is a
+ * `ProblemError`. The message names no signed address.
+ */
 export class TransportError extends ModportError {
   override readonly name = 'TransportError';
 }

@@ -6,7 +6,10 @@ import type { DownloadIds, Sink } from '../download/types.js';
 import { asFileError, openOwn, syncFolder, writeAtomically } from './files.js';
 import type { FileLock } from './lock.js';
 
-/** The unfinished file beside the target. */
+/**
+ * The unfinished file beside the target. Only `commit` checks the lock: `write` may still change
+ * the file after another process took the lock.
+ */
 export interface PartFile extends Sink {
   /** The ids of an earlier run, or null. */
   readonly remembered: DownloadIds | null;

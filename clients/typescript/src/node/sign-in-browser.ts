@@ -34,8 +34,10 @@ const TEXTS = {
 
 /**
  * Signs a person in by the code flow with PKCE on a free port of 127.0.0.1 (RFC 8252). The port
- * takes one callback and closes. Throws SignInError with the code of OAuth, or `timeout`;
- * TransportError; the reason of the signal; and the error of `open`.
+ * takes one callback and closes. Throws:
+ * - SignInError with the code of OAuth, `timeout`, or `invalid_response` for another failed step
+ * - TypeError if `issuer` is no https address; http is allowed for loopback addresses
+ * - TransportError, the reason of the signal, or the error of `open`
  */
 export async function signInWithBrowser(options: BrowserSignInOptions): Promise<Tokens> {
   const authority = await openAuthority(options);

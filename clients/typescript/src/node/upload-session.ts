@@ -28,7 +28,10 @@ export interface OpenSession {
   readonly key: string;
   /** Null if the session accepts no more bytes. */
   readonly instructions: Instructions | null;
-  /** Gets a fresh address for a single PUT; null if the session accepts no more bytes. */
+  /**
+   * Gets a fresh address for a single PUT. Null if the session accepts no more bytes, and for a
+   * session with parts that this run found again by its id.
+   */
   readonly renew: () => Promise<Instructions | null>;
 }
 

@@ -49,15 +49,17 @@ interface PublicationProps {
   readonly version: Version;
   readonly hasCover: boolean;
   readonly permissions: readonly string[];
-  /** The number of unsaved changes, which a publication would leave out. */
+  /** The number of unsaved changes. Publishing is disabled while there are any. */
   readonly unsaved: number;
   /** Reads the version again. */
   readonly onChange: () => Promise<void>;
 }
 
 /**
- * The publication state of a version, and the steps that change it. Publishing starts at once; the
- * later steps need a confirmation. A rollback withdraws the version in favour of the one before.
+ * The publication state of a version, and the steps that change it. Publishing needs a main file
+ * that passed the checks, a cover of the mod, and no unsaved changes; else its button is disabled.
+ * Publishing starts at once; the later steps need a confirmation. A rollback withdraws a published
+ * version, and the latest release is then chosen from the remaining ones.
  */
 export function Publication(props: PublicationProps) {
   const { version } = props;

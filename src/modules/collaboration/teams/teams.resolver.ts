@@ -8,8 +8,10 @@ import { removeMember, setMember } from './change-member.js';
 import { getMember, listMembers, TeamMember, TeamMemberPage } from './members.js';
 
 /**
- * The teams of mods (Spec 4.5). With `removeModTeamMember`, every member may leave, also without
- * the permission `team`.
+ * The teams of mods (Spec 4.5). With `removeModTeamMember`, members may leave, also without the
+ * permission `team`. The last active owner can neither leave nor get another role
+ * (`invalid_state`). A change that adds, changes or removes an owner requires AAL2
+ * (`step_up_required`).
  */
 @Resolver()
 export class TeamsResolver {

@@ -24,7 +24,7 @@ export function addressOf(text: string): string | null {
 interface AccountAddress {
   /** The verified address, or the one that an operator set. */
   readonly email: string | null;
-  /** The address of the sign-up, until its owner verifies it. */
+  /** The address of the sign-up, or its replacement, until its owner verifies it. */
   readonly unverifiedEmail: string | null;
 }
 
@@ -59,11 +59,12 @@ export async function resendVerification(ctx: RequestContext): Promise<boolean> 
 type AddressFault = 'wrong_address' | 'same_address' | 'wrong_password';
 
 /**
- * Sends a link to a new address of the viewer, and a notice to the present one. The address changes
- * when the link is used. An account that never verified an address replaces it at once. Without a
- * recent second factor the password is required. Links to other addresses end. Returns null, or why
- * it was refused. Throws `rate_limited`, `unauthorized`, `forbidden`, and `account_blocked` if the
- * account waits for its deletion.
+ * Sends a link to a new address of the viewer, and a notice to the present `email` if any.
+ * `email` changes when the link is used. An `unverifiedEmail` is replaced at once, and the new one
+ * is unverified too. Without a recent second factor the password is required. Links to other
+ * addresses end, also if the result is `same_address`. Returns null, or why it was refused.
+ * Throws `rate_limited`, `unauthorized`, `forbidden`, `service_unavailable` if too many passwords
+ * are being hashed, and `account_blocked` if the account waits for its deletion.
  */
 export async function changeAddress(
   ctx: RequestContext,
@@ -100,8 +101,8 @@ export async function changeAddress(
 type Verification = 'verified' | 'stale' | 'other_account' | 'taken';
 
 /**
- * Returns the link of a verification without using it up; null if it does not work, and
- * `other_account` if the viewer is signed in as another user.
+ * Returns the link of a verification without using it up. Returns null if it does not work, and
+ * `other_account` if the viewer is signed in as another user. Needs no sign-in.
  */
 export async function readVerification(
   ctx: RequestContext,
@@ -113,9 +114,10 @@ export async function readVerification(
 }
 
 /**
- * Makes the address of a link the one of its account. The link works once. All other links of the
- * account end, and the former address gets a notice. Throws `account_blocked` if the account waits
- * for its deletion, or was blocked after the link was read.
+ * Makes the address of a link the `email` of its account. Needs no sign-in. The link works once,
+ * but the result `taken` does not use it up. All other links of the account end. A former `email`
+ * gets a notice. Throws `account_blocked` if the account waits for its deletion, or was blocked
+ * after the link was read.
  */
 export async function verifyAddress(ctx: RequestContext, token: string): Promise<Verification> {
   const link = await readVerification(ctx, token);
@@ -177,8 +179,9 @@ function masked(address: string): string {
 }
 
 /**
- * Throws `account_blocked` (the account is not eligible) if the viewer has not verified the address
- * of the sign-up (decisions, Mail). Accounts that an operator created count as verified.
+ * Throws `account_blocked` (the account is not eligible) if the viewer signed up and has not
+ * verified an address yet (decisions, Mail). Accounts that an operator created count as verified,
+ * even without an address. Does nothing for an anonymous viewer.
  */
 export async function requireVerifiedAddress(tx: Tx, { viewer }: RequestContext): Promise<void> {
   if (viewer.kind !== 'user') return;

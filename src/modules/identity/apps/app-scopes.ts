@@ -50,10 +50,13 @@ export interface ScopedAppGrant {
 }
 
 /**
- * Returns the scopes that an application's tokens may still use for one user. These are the
- * `effectiveScopes`, and the `FORMERLY_STANDARD` scopes that the user allowed without AAL2. The
- * user allowed these while they were standard, because a sensitive scope always requires AAL2. The
- * result is an upper limit: each token also has scopes of its own.
+ * Returns the scopes that an application's tokens may still use for one user:
+ * - the `effectiveScopes`
+ * - each `FORMERLY_STANDARD` scope that the application still requests and that the user allowed
+ *   without AAL2. The approval dates from when the scope was standard, because a sensitive one
+ *   always requires AAL2.
+ *
+ * The result is an upper limit: each token also has scopes of its own.
  */
 export function usableScopes(app: ScopedApp, appGrant: ScopedAppGrant): Scope[] {
   const kept = FORMERLY_STANDARD.filter(

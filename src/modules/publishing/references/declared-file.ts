@@ -33,7 +33,10 @@ export function requireHashes(
   }
 }
 
-/** The columns of the file's row, before its examination: `queued`, with the declared size. */
+/**
+ * The columns of the file's row, before its examination: the scan status `queued`, and the declared
+ * size.
+ */
 export function fileRowOf(version: TargetVersion, input: ExternalArtifactInput) {
   return {
     modId: version.modId,

@@ -12,9 +12,9 @@ const PLATFORMS = 'platforms';
 const MISSPELLED = new Set(['platform', 'platforms']);
 
 /**
- * The faults in the part of `build_metadata` that plans read (decisions, Install plan):
- * - `platforms` is a list of keys of the game, or `any`
- * - no key is another spelling of it, such as `platform` or `Platforms`
+ * The faults in the part of `build_metadata` that plans read (decisions, Install plan). The rules:
+ * - If present, `platforms` is a list. Each entry is a platform key of the game or `any`.
+ * - No member is another spelling of it, such as `platform` or `Platforms`.
  *
  * All other members belong to the creator and stay unchanged.
  */
@@ -55,7 +55,8 @@ interface Bindings {
  * Checks a version against its game and other mods. Throws:
  * - an unknown game version: `unsupported_version`
  * - an unknown loader of the game, or a fault of `dependencyFaults`: `invalid_metadata`
- * - an unknown platform of the game in `build_metadata`: `invalid_metadata`
+ * - a `platforms` in `build_metadata` that is no list, has an unknown platform of the game, or is
+ *   misspelled: `invalid_metadata`
  *
  * A version that was never published may depend on unpublished mods of its own team.
  */

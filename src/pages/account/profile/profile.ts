@@ -135,7 +135,7 @@ function textFields(visit: Visit, values: ShownProfile, faults: Faults | null) {
   ];
 }
 
-/** One text for all faults of the list and of its links. */
+/** One text for all faults of the links: that for too many links, or else that for a bad one. */
 function linksFault(
   faults: Faults | null,
   texts: { readonly linksMany: string; readonly linksOdd: string },

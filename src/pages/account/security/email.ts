@@ -54,7 +54,10 @@ export const resendLink: Handler = async ({ ctx }) => {
 /** The page on which a user requests a new address. */
 export const emailPage: Handler = (visit) => emailForm(visit, {});
 
-/** Sends a link to the new address. The address changes when the link is used. */
+/**
+ * Sends a link to the new address. The account gets the address when the link is used, but an
+ * unverified address is replaced at once.
+ */
 export const saveEmail: Handler = async (visit) => {
   const { ctx, fields, locale } = visit;
   const texts = EMAIL_TEXTS[locale];

@@ -92,7 +92,10 @@ export function askOperator({ locale }: Visit): PageReply {
   });
 }
 
-/** Asks for the password before the set-up of a first second factor. */
+/**
+ * The page with the password form, before the set-up or the replacement of an authenticator app,
+ * and before a first passkey.
+ */
 export function passwordForm(
   visit: Visit,
   { fault, ...more }: Fault,

@@ -15,9 +15,11 @@ interface Waiting<T> {
 }
 
 /**
- * Collects the items of concurrent callers and runs them together, one run at a time and in the
- * order of the calls. Each caller gets the result of its run. Rejects with MeiliFailure if too many
- * callers wait.
+ * Collects the items of concurrent callers and runs them together, at most `MAX_ITEMS` per run, one
+ * run at a time and in the order of the calls. Each caller gets the result of its run. A call with
+ * more items is split: each further part is queued when the part before it is done. The first
+ * failure ends the call, without the remaining parts. Rejects with MeiliFailure if too many callers
+ * wait.
  */
 export function createWriteQueue<T>(
   run: (items: readonly T[]) => Promise<void>,

@@ -43,8 +43,10 @@ export class UploadValidation {
 }
 
 /**
- * Validates an upload without any change or reservation (Spec 4.4). Faults of the file are part of
- * the result. A mod to which the viewer may not upload is an error.
+ * Validates an upload without any change or reservation (Spec 4.4). The result contains the faults
+ * of the file, and `invalid_state` if the version does not accept it. The byte quotas are not
+ * checked, so the creation may still throw `rate_limited`. Throws the errors of `readUploadTarget`,
+ * such as for a mod to which the viewer may not upload.
  */
 export async function validateUpload(
   ctx: RequestContext,
