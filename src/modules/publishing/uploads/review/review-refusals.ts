@@ -4,13 +4,11 @@ import { problem, type RegisteredError, type TextForPeople } from '../../../../r
 
 /**
  * `invalid_state` for an action on an upload that waits for no decision, or that another moderator
- * claimed. `isPending` selects the text about the claim.
+ * claimed. For a `quarantined` upload, the text is about the claim.
  */
-export function notReviewable(
-  { state }: Pick<UploadSessionModel, 'state'>,
-  isPending = state === 'quarantined',
-): RegisteredError {
-  return problem('invalid_state', { detail: isPending ? CLAIMED : notPending(state) });
+export function notReviewable({ state }: Pick<UploadSessionModel, 'state'>): RegisteredError {
+  const detail = state === 'quarantined' ? CLAIMED : notPending(state);
+  return problem('invalid_state', { detail });
 }
 
 const CLAIMED: TextForPeople = {
