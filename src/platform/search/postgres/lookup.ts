@@ -137,16 +137,9 @@ function stored(asked: readonly string[]): Prisma.Sql {
  * level are read, however many terms have the prefix.
  */
 function completions(open: readonly string[]): Prisma.Sql {
-  const prefixes = unknown(Prisma.sql`${[...open]}::text[]`);
   return Prisma.sql`
-    select 'prefix', q.prefix, t.term, t.names, t.texts, t.body
-    from unnest(${prefixes}) q(prefix) cross join lateral (
-      select t.* from generate_series(0, ${constant(LEVELS_MAX)}) level cross join lateral (
-        select * from search_terms t
-        where search_level(t.names) = level and t.keys is not null
-          and t.term > q.prefix and t.term < q.prefix || chr(1114111)
-        order by t.term limit ${constant(COMPLETIONS)}) t
-      order by level desc, t.names desc, t.texts desc, t.term limit ${constant(COMPLETIONS)}) t`;
+    select 'prefix', q.prefix, t.* from unnest(${unknown(Prisma.sql`${[...open]}::text[]`)}) q(prefix)
+      cross join lateral search_completions(q.prefix, ${constant(LEVELS_MAX)}, ${constant(COMPLETIONS)}) t`;
 }
 
 /** A correction of a requested term. */

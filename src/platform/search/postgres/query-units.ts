@@ -68,7 +68,9 @@ export async function correctionsOf(
     const over = units.filter((unit) => covers(unit, at));
     return over.some(isKnown) ? [] : over;
   });
-  const asked = unknown.flatMap(({ terms }) => terms.filter(({ maxEdits }) => maxEdits > 0));
+  const asked = unknown
+    .toSorted((a, b) => b.weight - a.weight)
+    .flatMap(({ terms }) => terms.filter(({ maxEdits }) => maxEdits > 0));
   const corrections = new Map<string, Correction[]>();
   if (asked.length === 0) return corrections;
   for (const correction of await lookUpCorrections(db, asked)) {
