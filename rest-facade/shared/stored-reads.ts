@@ -90,7 +90,7 @@ export function createStoredReads<R extends StoredRead>(
       hits,
       ...shelf.counts(),
       documents: texts.size,
-      document_bytes: texts.calculatedSize,
+      document_bytes: texts.bytes,
     }),
   };
 }

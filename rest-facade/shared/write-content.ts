@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { print } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import { uncoveredBy } from '../../src/graphql/field-facts.js';
 import type { Pagination } from '../../src/graphql/gateway.js';
+import { createSecondUseCache, type SecondUseCache } from '../../src/platform/second-use-cache.js';
 import type { ReplyRule } from '../reply.js';
 import { fieldsBelow, type Selected, type SelectedField } from '../selection.js';
 import type { Shape } from '../shape.js';
@@ -11,16 +11,13 @@ import { compileStrip } from '../strip.js';
 /**
  * The JSON of documents, by the selected members and the version of the document: the members that
  * the version covers, without braces. Between these parts are the members that change without a new
- * version.
+ * version. A text is kept from its second use on.
  */
-export type DocumentTexts = LRUCache<string, readonly Buffer[]>;
+export type DocumentTexts = SecondUseCache<readonly Buffer[]>;
 
 /** Creates an empty store of document texts. With 0 bytes it stores none. */
 export function createDocumentTexts(maxBytes: number): DocumentTexts {
-  return new LRUCache({
-    maxSize: Math.max(1, maxBytes),
-    sizeCalculation: (parts) => parts.reduce((size, part) => size + PART_BYTES + part.length, 0),
-  });
+  return createSecondUseCache(maxBytes);
 }
 
 /** The memory of a part without its text. */
@@ -86,11 +83,21 @@ function compileDocument(selected: Selected, documents: SelectedField) {
   const covered = runs.filter((run) => run.isCovered);
   const scope = scopeOf(shown.filter(isCovered));
 
+  const writeParts = (document: Members, key: string, texts: DocumentTexts): Written => {
+    const written = covered.map(({ keys }) => membersOf(document, keys));
+    if (!texts.admits(key)) return written;
+    const parts = written.map(ownBuffer);
+    texts.set(
+      key,
+      parts,
+      parts.reduce((bytes, part) => bytes + PART_BYTES + part.length, 0),
+    );
+    return parts;
+  };
+
   return (document: Members, texts: DocumentTexts): Written => {
     const key = `${scope} ${document[VERSION_KEY]}`;
-    const known = texts.get(key);
-    const parts = known ?? covered.map(({ keys }) => ownBuffer(membersOf(document, keys)));
-    if (!known) texts.set(key, parts);
+    const parts = texts.get(key) ?? writeParts(document, key, texts);
     let used = 0;
     return runs.flatMap((run, at) => [
       at === 0 ? '{' : ',',

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import { createGather } from '../../../platform/database/gather.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
 import { PREPARED } from '../../../platform/database/queries.js';
 import type { Platform } from '../../../platform/platform.js';
+import { createSecondUseCache, type SecondUseCache } from '../../../platform/second-use-cache.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Mod } from '../mods/mod.type.js';
 import type { StoredModDocument } from './mod-document.js';
@@ -43,12 +43,12 @@ const documentOnReplica = documentsWhere(Prisma.sql`and pg_is_in_recovery()`);
  * loses commits: then processes must start again. A dry run has a platform of its own, because its
  * revisions are rolled back.
  */
-const caches = new WeakMap<Platform, LRUCache<string, ModDocument>>();
+const caches = new WeakMap<Platform, SecondUseCache<ModDocument>>();
 
-function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
+function cacheOf(platform: Platform): SecondUseCache<ModDocument> {
   const known = caches.get(platform);
   if (known) return known;
-  const made = new LRUCache<string, ModDocument>({ maxSize: CACHE_BYTES });
+  const made = createSecondUseCache<ModDocument>(CACHE_BYTES);
   caches.set(platform, made);
   return made;
 }
@@ -76,7 +76,7 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
     const version = versionOf(row);
     // The column has documents only.
     const document = documentOf(JSON.parse(row.json) as StoredModDocument, version, publicUrl);
-    cache.set(version, document, { size: row.json.length });
+    if (cache.admits(version)) cache.set(version, document, row.json.length);
     const head = lacking[at];
     const isOfHead = head && (version === versionOf(head) || row.state === head.state);
     if (isOfHead) found.set(row.id, document);

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+
+/** A bounded cache that keeps a value from its second use on; see `createSecondUseCache`. */
+export interface SecondUseCache<Value extends object> {
+  /** Returns a kept value. */
+  get(key: string): Value | undefined;
+  /** Returns whether `set` would keep a value: its key was here before. Remembers the key. */
+  admits(key: string): boolean;
+  /** Keeps a value of `bytes`; the least recently used ones leave. */
+  set(key: string, value: Value, bytes: number): void;
+  /** The number of kept values, and their bytes. */
+  readonly size: number;
+  readonly bytes: number;
+}
+
+/** The keys that are remembered without a value. */
+const REMEMBERED_KEYS = 50_000;
+
+/**
+ * Creates an empty cache for values of `maxBytes` in total. In a large catalog, most documents are
+ * read once in a long time. If each were kept, the garbage collector would copy it twice and then
+ * find it in each full collection, which takes longer than to build it again.
+ */
+export function createSecondUseCache<Value extends object>(
+  maxBytes: number,
+): SecondUseCache<Value> {
+  const kept = new LRUCache<string, Value>({ maxSize: Math.max(1, maxBytes) });
+  const seen = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
+  return {
+    get: (key) => kept.get(key),
+    admits(key) {
+      if (seen.has(key)) return true;
+      seen.set(key, true);
+      return false;
+    },
+    set(key, value, bytes) {
+      kept.set(key, value, { size: Math.max(1, bytes) });
+    },
+    get size() {
+      return kept.size;
+    },
+    get bytes() {
+      return kept.calculatedSize;
+    },
+  };
+}
