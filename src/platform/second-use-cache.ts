@@ -17,7 +17,7 @@ export interface SecondUseCache<Value extends object> {
 const REMEMBERED_KEYS = 50_000;
 
 /**
- * Creates an empty cache for values of `maxBytes` in total. In a large catalog, most documents are
+ * Creates an empty cache for values of `maxBytes` in total; 0 keeps none. In a large catalog, most documents are
  * read once in a long time. If each were kept, the garbage collector would copy it twice and then
  * find it in each full collection, which takes longer than to build it again.
  */
@@ -25,10 +25,12 @@ export function createSecondUseCache<Value extends object>(
   maxBytes: number,
 ): SecondUseCache<Value> {
   const kept = new LRUCache<string, Value>({ maxSize: Math.max(1, maxBytes) });
-  const seen = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
+  // `max` instead would allocate the memory for all keys now, also for the platform of a dry run.
+  const seen = new LRUCache<string, true>({ maxSize: REMEMBERED_KEYS, sizeCalculation: () => 1 });
   return {
     get: (key) => kept.get(key),
     admits(key) {
+      if (maxBytes === 0) return false;
       if (seen.has(key)) return true;
       seen.set(key, true);
       return false;

@@ -76,6 +76,7 @@ describe('a version constraint in words', () => {
     '1.2.x.x',
     '^1.2-beta',
     '~2024.01',
+    '1.2.x-beta',
     'release-7',
   ])('the constraint "%s" gets no words that could be wrong', (range) => {
     expect(explainRange(range).kind).toBe('other');

@@ -14,3 +14,8 @@ it('a full cache drops the least recently used value', () => {
   for (const key of ['a', 'b', 'c']) cache.set(key, { text: key }, 50);
   expect(['a', 'b', 'c'].map((key) => cache.get(key)?.text)).toEqual([undefined, 'b', 'c']);
 });
+
+it('a cache without memory admits nothing', () => {
+  const cache = createSecondUseCache<{ text: string }>(0);
+  expect([cache.admits('a'), cache.admits('a')]).toEqual([false, false]);
+});

@@ -56,7 +56,8 @@ export function onlyOne(reference: string, found: readonly FoundMod[]): FoundMod
 /**
  * The published mods with this slug, or else those with this localized slug. Any creator can choose
  * the slug of another mod as a localized one, so it never competes with a slug. One game may have
- * several mods with a localized slug. Examines the first 100 results of the search.
+ * several mods with a localized slug. Examines the first 100 results of the search. If there are more,
+ * the mod with the slug may be among them, and localized slugs do not count.
  */
 export async function lookUpMod(
   client: Client,
@@ -67,7 +68,8 @@ export async function lookUpMod(
   const query = { q: slug, limit: 100, ...(game_slug === undefined ? {} : { game_slug }) };
   const { body } = await client.get('/search', { params: { query }, signal });
   const named = body.data.filter((mod) => mod.slug === slug);
-  const found = named.length > 0 ? named : body.data.filter((mod) => isLocalized(mod, slug));
+  const isDecided = named.length > 0 || body.pagination.has_more;
+  const found = isDecided ? named : body.data.filter((mod) => isLocalized(mod, slug));
   return found.map(foundMod);
 }
 

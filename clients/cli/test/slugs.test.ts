@@ -13,7 +13,10 @@ const OTHER = { slug: 'other', game: 'g', localized: 'sodium' };
 const ELSEWHERE = { slug: 'elsewhere', game: 'h', localized: 'sodium' };
 
 /** The mod that `sodium` means, as `game/slug`, if a search finds these mods. */
-async function meant(...mods: readonly Found[]): Promise<string> {
+const meant = (...mods: readonly Found[]) => meantOf(mods, false);
+
+/** The same if the search has more results than these. */
+async function meantOf(mods: readonly Found[], has_more: boolean): Promise<string> {
   const data = mods.map(({ slug, game, localized }, at) => ({
     id: String(at),
     slug,
@@ -21,7 +24,7 @@ async function meant(...mods: readonly Found[]): Promise<string> {
     title: {},
     game: { slug: game },
   }));
-  const fetch = async (): Promise<Response> => Response.json({ data });
+  const fetch = async (): Promise<Response> => Response.json({ data, pagination: { has_more } });
   const client = createClient({ baseUrl: 'http://127.0.0.1/v1', fetch });
   const found = await findMod(client, 'sodium', undefined, new AbortController().signal);
   return `${found.game_slug}/${found.slug}`;
@@ -40,6 +43,10 @@ describe('a slug', () => {
 
   it('a slug that is only a localized one means the mod that has it', async () => {
     expect(await meant(OTHER)).toBe('g/other');
+  });
+
+  it('a localized slug does not count while the search has more results', async () => {
+    await expect(meantOf([OTHER], true)).rejects.toMatchObject({ code: 'mod_not_found' });
   });
 
   it.each([

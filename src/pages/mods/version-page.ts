@@ -75,7 +75,7 @@ function filesOf(
     ...(isOpen ? external.map((id) => externalFileBox(visit, own, id)) : []),
   ];
   if (boxes.length === 0) return html`<p>${texts.noFiles}</p>\n`;
-  return html`${boxes.map((box) => html`<div class="file">${box}</div>\n`)}${handOffHelp(visit, mod, version.version)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id, version.id)}">${texts.preview}</a></p>
+  return html`${boxes.map((box) => html`<div class="file">${box}</div>\n`)}${handOffHelp(visit, mod, version)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id, version.id)}">${texts.preview}</a></p>
 `;
 }
 

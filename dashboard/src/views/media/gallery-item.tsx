@@ -90,7 +90,7 @@ export function GalleryItem(props: {
               <p>{t('media.removeEffect')}</p>
             </ConfirmButton>
           </Group>
-          <AltTexts {...{ modId, picture, etag, onChange }} />
+          <AltTexts key={JSON.stringify(picture.alt)} {...{ modId, picture, etag, onChange }} />
         </>
       )}
     </li>

@@ -24,7 +24,7 @@ export function explainRange(range: string): RangeInWords {
   const isWhole = patch !== undefined;
   // No range of npm has a leading zero, or a prerelease of a part. Such a text is only a name.
   const isName = /(^v?|\.)0\d/.test(from) || (!isWhole && prerelease !== undefined);
-  if (isName && operator !== '') return { kind: 'other' };
+  if (isName && (operator !== '' || /[xX*]/.test(name))) return { kind: 'other' };
   if (operator === '>=') return { kind: 'from', from };
   if (operator === '^') return { kind: 'between', from, below: afterCaret(version) };
   if (operator === '~' || !(isWhole || isName)) {

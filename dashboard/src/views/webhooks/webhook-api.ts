@@ -63,6 +63,7 @@ const UPDATE = graphql(`
 const ROTATE = graphql(`
   mutation RotateWebhookSecret($id: ID!) {
     rotateWebhookSubscriptionSecret(id: $id) {
+      etag
       secret
     }
   }
@@ -121,11 +122,11 @@ function sent({ url, description, eventKinds }: WebhookInput) {
 }
 
 /**
- * Creates a new secret and returns it. For a day, until `previousSecretUntil`, the service signs
- * with the previous secret too.
+ * Creates a new secret. Returns it with the new ETag. For a day, until `previousSecretUntil`, the
+ * service signs with the previous secret too.
  */
-export async function rotateSecret(id: string): Promise<string> {
-  return (await write(ROTATE, { id })).rotateWebhookSubscriptionSecret.secret;
+export async function rotateSecret(id: string): Promise<{ etag: string; secret: string }> {
+  return (await write(ROTATE, { id })).rotateWebhookSubscriptionSecret;
 }
 
 /** Deletes a webhook. */

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm';
 import { Head } from '../../kit/head';
 import { ProblemAlert } from '../../kit/problem-alert';
@@ -33,8 +33,11 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 
 /** A webhook: its settings, its secret and its delivery log. */
 export function Component() {
-  const { webhook, deliveries } = useLoaderData<typeof loader>();
+  const { webhook: loaded, deliveries } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
+  // Reading the webhook again after a rotation could fail, and the page would lose the secret.
+  const [rotated, setRotated] = useState<Rotated | null>(null);
+  const webhook = rotated?.from === loaded.etag ? { ...loaded, etag: rotated.to } : loaded;
   const badge = (
     <Badge color={webhook.state === 'active' ? 'green' : 'red'} variant="light">
       {t(`webhookState.${webhook.state}`)}
@@ -54,12 +57,18 @@ export function Component() {
         isActive={webhook.state === 'active'}
       />
       <Settings key={keyOf(webhook)} webhook={webhook} />
-      <Secrets webhook={webhook} />
+      <Secrets webhook={webhook} onRotated={(to) => setRotated({ from: loaded.etag, to })} />
     </>
   );
 }
 
-/** Another key for other settings, so that the form shows them. A new secret keeps unsaved input. */
+/** The ETag that was loaded, and the one that a new secret gave the webhook. */
+interface Rotated {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Another key for other settings, so that the form shows them. */
 const keyOf = ({ url, description, eventKinds }: Webhook): string =>
   JSON.stringify([url, description, eventKinds]);
 
@@ -102,15 +111,15 @@ function Settings({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-function Secrets({ webhook }: { readonly webhook: Webhook }) {
+function Secrets(props: { readonly webhook: Webhook; onRotated(etag: string): void }) {
+  const { webhook, onRotated } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const [secret, setSecret] = useState<string | null>(null);
   const rotate = async () => {
-    setSecret(await rotateSecret(webhook.id));
-    // The new secret changes the ETag, with which the settings are saved.
-    await revalidate();
+    const rotated = await rotateSecret(webhook.id);
+    setSecret(rotated.secret);
+    onRotated(rotated.etag);
   };
   return (
     <section className="card card-gap" aria-labelledby="secret">

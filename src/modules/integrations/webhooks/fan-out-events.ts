@@ -25,14 +25,17 @@ interface Step {
  * not yet committed when it was created or last enabled. Five statements per batch.
  *
  * A failing batch is halved, down to one event. That event is skipped, so that it does not block
- * others. After the next success, batches are full again. At its end the run fails, and the next
- * one tries the skipped events again.
+ * others. After the next success, batches are full again; if no single event failed, they stay at
+ * half of the failing size. At its end the run fails if it skipped events, and the next one tries
+ * them again.
  */
 export async function fanOutEvents(platform: Platform): Promise<void> {
   const without: string[] = [];
-  let limit: number = LIMITS.webhookFanOutEvents;
+  let most: number = LIMITS.webhookFanOutEvents;
+  let limit = most;
   /** The events at the front that may have caused the last failure, by number. */
   let suspects = 0;
+  let began = { size: 0, skipped: 0 };
   let failure: unknown;
   for (let at = 0; at < BATCHES; at += 1) {
     let taken: readonly string[] = [];
@@ -43,10 +46,14 @@ export async function fanOutEvents(platform: Platform): Promise<void> {
       const step = { limit, without, took };
       await transact({ platform, claim: null }, (tx) => fanOut(tx, platform.clock.now(), step));
       if (taken.length < limit) break;
-      suspects = Math.max(0, suspects - taken.length);
-      limit = suspects > 0 ? Math.ceil(suspects / 2) : LIMITS.webhookFanOutEvents;
+      const left = Math.max(0, suspects - taken.length);
+      const isSize = suspects > 0 && left === 0 && without.length === began.skipped;
+      if (isSize) most = Math.ceil(began.size / 2);
+      suspects = left;
+      limit = left > 0 ? Math.ceil(left / 2) : most;
     } catch (error) {
       if (taken.length === 0) throw error;
+      if (suspects === 0) began = { size: taken.length, skipped: without.length };
       if (taken.length === 1) {
         failure = error;
         without.push(...taken);

@@ -18,7 +18,7 @@ export function createPostgresSearch(db: Database): Search {
       const [began] = await db.$queryRaw<{ now: Date }[]>`select now()`;
       let indexed = 0;
       for await (const entries of batches) {
-        await writeEntries(db, entries);
+        await writeEntries(db, entries, { isRebuild: true });
         indexed += entries.length;
       }
       // The rebuild has written each published mod since then. It closes the entries of all others.

@@ -20,10 +20,14 @@ const TRANSACTION_MS = 60_000;
  * has a newer one, so it does not matter in which order jobs run. The same revision with the same
  * popularity updates the entry in place, and walks that read it keep it.
  */
-export async function writeEntries(db: Database, entries: readonly SearchEntry[]): Promise<void> {
+export async function writeEntries(
+  db: Database,
+  entries: readonly SearchEntry[],
+  { isRebuild = false } = {},
+): Promise<void> {
   for (let at = 0; at < entries.length; at += BATCH) {
     const prepared = entries.slice(at, at + BATCH).map(prepareEntry);
-    await asWriter(db, (tx) => writeBatch(tx, prepared));
+    await asWriter(db, (tx) => writeBatch(tx, prepared, isRebuild));
   }
 }
 
@@ -61,7 +65,11 @@ interface Stored {
   readonly popularity: number | null;
 }
 
-async function writeBatch(tx: Tx, prepared: readonly PreparedEntry[]): Promise<void> {
+async function writeBatch(
+  tx: Tx,
+  prepared: readonly PreparedEntry[],
+  isRebuild: boolean,
+): Promise<void> {
   const stored = await storedRevisions(tx, prepared);
   const rows = prepared
     .map(({ row }) => row)
@@ -80,7 +88,7 @@ async function writeBatch(tx: Tx, prepared: readonly PreparedEntry[]): Promise<v
         labels, popularity, indexed_at)
       select *, now() from (${columnsOf(added)}) as columns`;
   }
-  await addTerms(tx, prepared);
+  await addTerms(tx, prepared, isRebuild);
 }
 
 async function storedRevisions(
@@ -107,9 +115,14 @@ async function update(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
 
 /**
  * Adds the terms that the dictionary lacks, with keys if corrections may lead to them. A compound
- * that is also a word gets the keys of words, and keeps them.
+ * that is also a word gets the keys of words, and keeps them. Of a term with keys of an earlier
+ * release nothing says whether it is a word: only a rebuild, which writes all words, changes them.
  */
-async function addTerms(tx: Tx, prepared: readonly PreparedEntry[]): Promise<void> {
+async function addTerms(
+  tx: Tx,
+  prepared: readonly PreparedEntry[],
+  isRebuild: boolean,
+): Promise<void> {
   const words = new Set(prepared.flatMap((entry) => entry.words));
   const compounds = new Set(prepared.flatMap((entry) => entry.compounds));
   const ids = prepared.map(({ row }) => row.mod_id);
@@ -121,7 +134,8 @@ async function addTerms(tx: Tx, prepared: readonly PreparedEntry[]): Promise<voi
     select term from search_terms
     where is_compound is distinct from false and term = any(${[...words]}::text[])
     union
-    select term from search_terms where is_compound is null and term = any(${[...compounds]}::text[])`;
+    select term from search_terms where is_compound is null and (keys is null or ${isRebuild})
+      and term = any(${[...compounds]}::text[])`;
   const keysOf = (term: string) => {
     if (words.has(term)) return { keys: deletionKeys(term), compound: false };
     return compounds.has(term) ? { keys: compoundKeys(term), compound: true } : {};
