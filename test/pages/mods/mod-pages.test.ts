@@ -153,6 +153,8 @@ describe('the page of a mod', () => {
     const statementsOf = async (mod: PublishedMod) => {
       const counts: number[] = [];
       for (const path of [...pathsOf(mod), `/mods/${mod.modId}/feed.atom`]) {
+        // The second read stores the documents.
+        await open(path);
         await open(path);
         counts.push((await world.statements(() => open(path))).length);
       }

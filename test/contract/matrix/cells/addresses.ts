@@ -96,9 +96,12 @@ export const addressCells: readonly Cell[] = [
           await ask(sample, { token, method: 'HEAD' }),
         ];
         expect([head.status, head.text]).toEqual([get.status, '']);
+        // A problem contains its request id, which has a fixed length. A cursor contains the running
+        // transactions, whose number varies.
+        const isFixed = !get.body?.pagination?.next_cursor;
         const lengths = [head.headers['content-length'], get.headers['content-length']];
-        // A problem contains its request id, which has a fixed length.
-        expect(lengths[0]).toBe(lengths[1]);
+        if (isFixed) expect(lengths[0]).toBe(lengths[1]);
+        else expect(lengths).toEqual([expect.stringMatching(/^\d+$/), lengths[1]]);
         expect(comparable(head)).toEqual(comparable(get));
       }
     },
