@@ -52,8 +52,8 @@ function openParser(req: IncomingMessage, rule: FormParts): busboy.Busboy {
   try {
     return busboy({
       headers: { 'content-type': type },
-      // The limits that matter are checked by the readers; these only stop the parser from reading
-      // on in vain.
+      // The readers refuse what the parser cuts off at `fieldSize` and `fileSize`. The other limits
+      // only stop it from reading on in vain.
       limits: {
         parts: rule.json.length + 2,
         fieldSize: LIMITS.bodyBytes + 1,
