@@ -8,10 +8,11 @@ const LONG = 10;
 const PARTS = 4;
 
 /**
- * The keys under which a dictionary stores a compound: a term that is only a joined title. A catalog
- * has more compounds than mods, and they share whole words, so the keys of words would give each
- * lookup many of them. A key is the length and all letters but those of one of four parts.
- * Corrections of one error find it (see `compoundLookupKeys`), those of two do not.
+ * The keys under which a dictionary stores a compound: a term that is only the joined words of a
+ * title or keyword. A catalog has more compounds than mods, and they share whole words, so the keys
+ * of words would give each lookup many of them. A key is the length and all letters but those of
+ * one of four parts. Corrections of one error find it (see `compoundLookupKeys`), those of two do
+ * not.
  */
 export function compoundKeys(term: string): number[] {
   const letters = [...term];
