@@ -8,7 +8,10 @@ const ALONE = ['test/archives/crashed-decoder.test.ts'];
 
 // The processes of the tests inherit it.
 process.env['TMPDIR'] = temporaryFolder();
-/** Files without a part for `npm test`; the others say in test/rounds.ts what runs where. */
+/**
+ * Files that only `npm run test:long` runs (`LONG_TESTS=1`). All others run in both, and select
+ * their cases with test/rounds.ts.
+ */
 const LONG = ['test/**/*.long.test.ts'];
 
 export default defineConfig({

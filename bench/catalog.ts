@@ -28,7 +28,7 @@ export interface Catalog {
   command(words: readonly string[], more?: NodeJS.ProcessEnv): Promise<unknown>;
   /** The id of the last published mod. */
   newestMod(): Promise<string>;
-  /** The number of statements of a repeated request for `path`, or with this body to it. */
+  /** The mean number of SQL statements of a repeated request for `path`, or with `body` to it. */
   statementsPer(path: string, body?: object): Promise<number>;
 }
 

@@ -25,7 +25,10 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   search: benchSearch,
 };
 
-/** The benches whose load comes from `wrk`. */
+/**
+ * The benches whose load comes from `wrk`. If it is not installed, a run of all benches leaves them
+ * out, and a run that names one of them fails.
+ */
 const OF_WRK = new Set(['reads', 'scale', 'requests', 'resolve', 'lookup']);
 
 const asked = process.argv.slice(2);

@@ -19,7 +19,10 @@ export function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { PATH, HOME, SEED_DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...more };
 }
 
-/** Starts a built program that prints `running at <address>`. If it ends, throws its output. */
+/**
+ * Starts a program of the folder `dist` that prints `running at <address>`. Throws its standard
+ * output if it ends before that.
+ */
 export async function startServer(
   program: string,
   env: NodeJS.ProcessEnv,

@@ -14,7 +14,7 @@ const VERSIONS = 1_000;
 const PLANNED = 500;
 const USERNAME = 'bench';
 
-/** The query of the list of mods in the dashboard. */
+/** A query like that of the list of mods in the dashboard, with fewer fields. */
 const MY_MODS = `query MyMods {
   listMyResources(limit: 25) {
     items { id role permissions mod { id slug title state versionsCount updatedAt cover { url } } }
@@ -123,7 +123,7 @@ async function largestGame(catalog: Catalog): Promise<string> {
   return rows[0]?.slug ?? '';
 }
 
-/** Gives the newest mod so many versions, as copies of its own without files. */
+/** Gives the newest mod `VERSIONS` more versions: copies of its latest one, without files. */
 async function addVersions(catalog: Catalog): Promise<void> {
   await queryOn(
     catalog,

@@ -10,8 +10,8 @@ const RATE_MIN = 0.5;
 const CLIENTS = 8;
 
 /**
- * Measures the renewals of downloads by anonymous clients against reads of the same mods, in a service
- * that stores no responses. Each client has its own file, with one grant.
+ * Measures the renewals of downloads by anonymous clients against reads of the same mods, in a
+ * service that stores no responses. Each client has its own file, with one grant.
  */
 export function benchResolve(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {

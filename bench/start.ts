@@ -17,7 +17,7 @@ const START_SECONDS = 1;
 /** The target of a command beside a running service; a command without one has none. */
 const COMMAND_SECONDS = 0.7;
 
-/** The service as a process manager starts it, without npm and without a look for changed sources. */
+/** The service as a process manager starts it: without npm and a look for changed sources. */
 const PROGRAM = [process.execPath, 'dist/src/launch/service.js'] as const;
 const ADMIN = ['npm', 'run', '--silent', 'admin', '--'] as const;
 
@@ -114,7 +114,10 @@ async function command(line: string, dataDir: string): Promise<number> {
   return (performance.now() - begun) / 1000;
 }
 
-/** In seconds. The service is stopped again before this resolves, after `work` beside it. */
+/**
+ * Starts the service, runs `work` beside it, and stops it. Returns the seconds from the start to
+ * the first 200 of `/readyz`.
+ */
 async function startOnce(
   [file, ...args]: Command,
   dataDir: string,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The service serves the files below this path and writes the page around them itself. */
+/** The service serves the built files below `base` and writes the page around them itself. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/assets/',

@@ -23,7 +23,7 @@ export async function refuseOtherGenerations(client: pg.Client, own: number): Pr
   }
 }
 
-/** Records that a release of this generation has migrated the database. */
+/** Records that a release of this generation has migrated the database. Never lowers the record. */
 export async function raiseGeneration(client: pg.Client, own: number): Promise<void> {
   if (!(await hasGeneration(client)) || (await readGeneration(client)) >= own) return;
   await client.query(

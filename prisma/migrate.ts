@@ -34,7 +34,7 @@ const BOOK = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 interface MigrateOptions {
-  /** Whether missing migrations are an error. */
+  /** Whether nothing may be written. Then missing migrations are an error. */
   readonly readOnly?: boolean;
   /** The generation of the release; by default that of this one. */
   readonly generation?: number;
@@ -44,7 +44,8 @@ interface MigrateOptions {
  * Applies the missing migrations, in the order of their names, and returns those names. Each is one
  * transaction together with its record, so that after a crash it is either done or not begun.
  * Concurrent starts wait for each other. Only releases of neighbouring generations may share a
- * database. Throws MigrationError, or PostgreSQL's error.
+ * database. Throws MigrationError, also for an applied migration that was edited since, or
+ * PostgreSQL's error.
  */
 export async function migrate(
   url: string,

@@ -3,8 +3,9 @@ import { attachOrStart } from '../src/platform/embedded/postgres.js';
 import { migrate } from './migrate.js';
 
 /**
- * `npm run migrate`: migrates the database of the environment, also while a service runs. Prints the
- * names of the applied migrations, or one line and sets the exit code.
+ * `npm run migrate`: migrates the database of the environment, also while a service runs. Prints
+ * the names of the applied migrations. After an error it prints one line, and the exit code is 2
+ * for an invalid configuration, else 1.
  */
 export async function main(): Promise<void> {
   // Like the service: only this user may read the files in the data directory.

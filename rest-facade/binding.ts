@@ -13,7 +13,7 @@ export interface Inputs {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: ParsedQuery;
   readonly header: (name: string) => string | undefined;
-  /** The JSON of the body; undefined without a body. */
+  /** The JSON of the body; `{}` if it was omitted, undefined for a GET. */
   readonly body: unknown;
   /** The file of a form; null without a form. */
   readonly file: unknown;
@@ -38,8 +38,8 @@ type BindOne = (inputs: Inputs, into: Record<string, unknown>, problems: FieldPr
 
 /**
  * Compiles the binding of a route's variables.
- * Throws if a source does not exist, if the route takes no body and binds one, or if it binds both
- * the whole body and members of it.
+ * Throws if a source does not exist, if a route other than a GET takes no body and binds one, or if
+ * it binds both the whole body and members of it.
  */
 export function compileBind(route: Route, variables: readonly BoundVariable[]): Bind {
   const rules = variables

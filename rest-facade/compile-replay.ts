@@ -34,9 +34,9 @@ export interface CompiledReplay {
 
 /**
  * Compiles the replay of a route; null for a route without idempotency keys.
- * Throws if the route takes keys without declaring a replay, or if the operation of the replay does
- * not fit. The operation must exist and select the members of the first response. If responses are
- * stored, it must be a query.
+ * Throws if the route takes keys without declaring a replay, or the reverse, or if the operation of
+ * the replay does not fit. The operation must exist and select the members of the first response.
+ * If responses are stored, it must be a query.
  */
 export function compileReplay(
   route: Route,

@@ -55,7 +55,7 @@ export interface CompiledRoute extends Runner {
 /**
  * Compiles the routes against their operations. Throws, naming the route, for every fault that
  * would otherwise appear with the first request: an unknown scope, code, rate class, parameter,
- * variable or member, or an operation without a route.
+ * variable or member. Throws, naming the operation, for one that no route runs.
  */
 export function compileRoutes(
   gateway: CompilingGateway,

@@ -14,7 +14,8 @@ export interface Deprecation {
 
 /**
  * The headers of every response of a deprecated operation: `Deprecation` (RFC 9745), `Sunset` (RFC
- * 8594), and the guide as a `Link` under the relations of both. Empty if nothing is deprecated.
+ * 8594), and the guide as a `Link` under the relations of both. Without a sunset, `Sunset` and its
+ * relation are absent. Empty if nothing is deprecated.
  */
 export function deprecationHeaders(deprecation: Deprecation | undefined): Record<string, string> {
   if (!deprecation) return {};

@@ -32,7 +32,7 @@ export interface Facade {
 
 /**
  * Compiles the routes against the gateway and serves them under both namespaces, with the OpenAPI
- * document and the pages that explain error codes.
+ * document, its page, the MCP endpoint and the pages that explain error codes.
  * Throws, naming the fault, if a declaration is wrong, so that no fault appears only with the first
  * request. The build checks the operations and the document (`src/server/check-program.ts`).
  */

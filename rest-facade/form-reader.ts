@@ -17,7 +17,7 @@ export interface FormReader {
 /** The `Retry-After` of that refusal, in seconds. */
 const BUSY_SECONDS = 5;
 
-/** Creates the reader of one process. Each form in progress may use some of its disk. */
+/** Creates the reader of one process. Its limits bound the disk space of forms in progress. */
 export function createFormReader(spool: Spool): FormReader {
   const reading = new Map<string, number>();
   let total = 0;

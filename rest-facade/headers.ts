@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { LOCALES, type Locale } from '../src/registry/error-texts.js';
 
-/** A request header as one text; repeated ones are joined, as RFC 9110 5.3 requires. */
+/**
+ * A request header as one text; `name` is in lower case. Repeated ones are joined (RFC 9110 5.3),
+ * except those of which Node keeps only the first, such as `authorization` and `user-agent`.
+ */
 export function headerOf(req: IncomingMessage, name: string): string | undefined {
   const value = req.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -44,7 +44,8 @@ const SERVERS = [
 
 /**
  * Derives the OpenAPI 3.1 document from the compiled routes. Declarations, the schema, registries
- * and recorded responses supply all of it. The same arguments give the same bytes.
+ * and recorded examples supply it, besides general texts such as the introduction. The same
+ * arguments give the same bytes.
  */
 export function buildOpenApi(
   routes: readonly CompiledRoute[],

@@ -23,7 +23,10 @@ export interface FacadeOptions {
   readonly legal?: readonly LegalName[];
   /** Runs the reads that are the same for all callers. */
   readonly sharedReads: SharedReads;
-  /** The headers of every response of the API; the server sets them before `serve`. */
+  /**
+   * The headers of every response of the API. The server sets them before `serve`. The facade sets
+   * them itself in `serveKnown`.
+   */
   readonly commonHeaders?: OutgoingHttpHeaders;
   /** Prepares every response of the API that is not a shared read, for compression. */
   readonly compress?: (req: IncomingMessage, res: ServerResponse) => void;

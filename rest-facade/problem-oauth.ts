@@ -8,6 +8,7 @@ import { sendBytes } from './public-response.js';
 /** An error as OAuth names it, and as a problem. */
 export interface OauthFailure {
   readonly error: string;
+  /** Null for the `detail` of the problem. */
   readonly description: string | null;
   readonly problem: RegisteredError;
 }
@@ -21,7 +22,9 @@ export type SendOauthFailure = (
 
 /**
  * Creates the writer of OAuth errors: one body that satisfies both RFC 6749 5.2 and Spec 2.10. Its
- * media type is that of the former if `Accept` names `application/json` (decisions, Envelopes).
+ * media type is that of the former if `Accept` names `application/json` (decisions, Envelopes). A
+ * 401 asks for client authentication with `Basic`. The writer logs the problem. If the response has
+ * already begun, it closes the connection.
  */
 export function createOauthFailureWriter(options: {
   /** Without a trailing slash; problem types live below it. */

@@ -13,8 +13,9 @@ export type SendProblem = (req: IncomingMessage, res: ServerResponse, error: unk
 
 /**
  * Creates the writer of problem documents. OAuth endpoints and MCP have writers of their own, with
- * the same documents. The client gets a registered error, or `internal_error` for any other error.
- * `logProblem` logs it. If the response has already begun, the connection is closed.
+ * the members of the same documents. The client gets a registered error, or `internal_error` for
+ * any other error. `logProblem` logs it. If the response has already begun, the connection is
+ * closed.
  */
 export function createProblemWriter(options: {
   /** Without a trailing slash; problem types live below it. */
@@ -61,7 +62,8 @@ export function headersOf(error: RegisteredError, req: IncomingMessage): Outgoin
 
 /**
  * The challenge of RFC 6750 3. A caller without a credential learns only which kind to send. A
- * caller whose credential lacks a scope learns the scopes that suffice.
+ * caller with an invalid one gets `invalid_token`. A caller whose credential lacks a scope learns
+ * the scopes that suffice.
  */
 function challengeOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
   if (error.code === 'insufficient_scope') {

@@ -87,7 +87,10 @@ export function sendBytes(
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Whether an ETag is one of `heldEtags`. Ignores `W/` on either side (RFC 9110 8.8.3.2). */
+/**
+ * Whether an ETag is one of `heldEtags`; `*` matches any. Ignores `W/` on either side (RFC 9110
+ * 8.8.3.2).
+ */
 export function isHeld(held: string | undefined, etag: string): boolean {
   if (held === undefined) return false;
   if (held === etag || held.trim() === '*') return true;

@@ -1,6 +1,6 @@
 /**
  * How the data of an operation becomes a response. A path such as `job.statusEndpoint` walks the
- * root field's selection by its wire names, and may end at a `_hidden` alias.
+ * root field's selection by its wire names. Except in `beside`, it may end at a `_hidden` alias.
  */
 export interface ReplyRule {
   /** `one` sends `{data}`, `list` sends `{data, pagination}`, `none` has no body. */
@@ -8,7 +8,10 @@ export interface ReplyRule {
   readonly status: 200 | 201 | 202 | 204;
   /** The status if the value at `path` is false, null or absent. */
   readonly otherwise?: { readonly path: string; readonly status: 200 };
-  /** A path, or a template under the canonical namespace such as `/mods/{id}`; for 201 and 202. */
+  /**
+   * The value of `Location`: a path, or a template under the canonical namespace such as
+   * `/mods/{id}`. A response with 200 has no `Location`.
+   */
   readonly location?: string;
   /** Members next to `data`, each with the path of its value. */
   readonly beside: Readonly<Record<string, string>>;

@@ -95,7 +95,7 @@ export interface Route<Path extends string = string> {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** An audience whose tokens only this route accepts. */
+  /** An audience whose tokens the route accepts besides general ones; other routes refuse them. */
   readonly audience?: typeof AGENT_AUDIENCE;
   readonly rate: RateClass;
   /** Parameters that make the request cost a unit of another class as well. */
@@ -133,7 +133,7 @@ export interface Route<Path extends string = string> {
    * Set for every route below `/beta/`, and no other: it may still change or be removed (Spec 9).
    */
   readonly stage?: 'beta';
-  /** The announced removal; every response carries it. */
+  /** The announced deprecation; headers of every response state it. */
   readonly deprecation?: Deprecation;
   /** Required for every route that takes keys. */
   readonly replay?: Replay<ParametersOf<Path>>;

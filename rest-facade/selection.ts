@@ -20,7 +20,7 @@ export interface SelectedField {
   readonly key: string;
   readonly field: GraphQLField<unknown, unknown>;
   readonly selections: readonly SelectionSetNode[];
-  /** Absent from some responses: under `@skip`, `@include`, or one type of several. */
+  /** Whether responses may lack it: each selection of it has a directive such as `@include`. */
   readonly conditional: boolean;
 }
 
@@ -51,7 +51,10 @@ export function selectedBy(schema: GraphQLSchema, document: DocumentNode): Selec
   return { schema, fragments, definition, root };
 }
 
-/** The fields selected on one type, by their wire keys, with those of its fragments. */
+/**
+ * The fields selected on one type, by their wire keys, with those of its fragments. Fragments on
+ * unrelated types are left out.
+ */
 export function fieldsOf(
   { schema, fragments }: Pick<Selected, 'schema' | 'fragments'>,
   type: FieldsType,

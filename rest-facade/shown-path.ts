@@ -18,8 +18,8 @@ const ENCODED = /%([0-7][\da-f])/gi;
 const MOST_DECODINGS = 4;
 
 /**
- * The path of a request target, safe to log and show: without its query, and without the credential
- * of a signed URL, in any encoding.
+ * The path of a request target, safe to log and show: without its query, and without credentials in
+ * any encoding. Of a signed URL, it shows only the store.
  */
 export function shownPath(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1);

@@ -54,7 +54,8 @@ export function serve(
 /**
  * The steps of every request, in this order. Cheap steps and frequent refusals come first: an
  * invalid identity uses up no limit, and a request over the limit does no further work. The body of
- * a forbidden request is not read. After the body of a write, its credential is checked again.
+ * a forbidden request is not read. After a body, a credential is checked again if its last check is
+ * too old.
  */
 async function resultOf(
   services: Services,

@@ -5,8 +5,8 @@ export type Strip = (value: unknown) => unknown;
 
 /**
  * Compiles the removal of members from a response: hidden members, whose alias begins with `_`, and
- * null members that an operation marks with `@include(if: true)`. Null if the selection has no such
- * members, so that most responses are not copied at all.
+ * null members with a directive, such as `@include(if: true)`, in the operation. Null if the
+ * selection has no such members, so that most responses are not copied at all.
  */
 export function compileStrip(selected: Selected, field: SelectedField): Strip | null {
   const hidden = new Set<string>();

@@ -21,7 +21,10 @@ import type { KnownReads } from './shared/known-reads.js';
 import { type Services, serve } from './steps.js';
 import { requestIdOf } from './trace.js';
 
-/** The namespaces, which differ only in the former parameter names (Spec 9). */
+/**
+ * The namespaces of the routes, which differ only in the former parameter names (Spec 9). MCP is
+ * only in the first.
+ */
 const NAMESPACES = [
   { prefix: API_PATH, compatible: false },
   { prefix: '/api/v1', compatible: true },
@@ -132,7 +135,7 @@ function addApiReference(matcher: PathMatcher<Target>, legal: readonly LegalName
   matcher.add('GET', `${folder}/{file}`, { operation: null, isPublic: false, handle: asset });
 }
 
-/** Whether the facade handles a path, if only with 404. */
+/** Whether a path is below one of the facade's prefixes, even if nothing is there. */
 export function isOurs(path: string): boolean {
   return PREFIXES.some((prefix) => isBelow(prefix, path));
 }

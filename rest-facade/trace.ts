@@ -52,7 +52,10 @@ export function noteAddress(req: Traced, address: string): void {
   req[ADDRESS] = address;
 }
 
-/** The noted address of a request; undefined if no route of the facade handles it. */
+/**
+ * The noted address of a request; undefined without tracing, or if the facade has nothing at the
+ * address.
+ */
 export function addressOf(req: Traced): string | undefined {
   return req[ADDRESS];
 }

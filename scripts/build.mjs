@@ -1,6 +1,7 @@
 // npm run build: the diagrams of the guides, the dashboard, generated code, TypeScript into dist/,
 // the compressed forms of static files, and the bundled programs. The built program reads
 // everything else (migrations, operations, the playground) from its source folder.
+// `--without-compression` leaves out the compressed forms of the playground and the API reference.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -67,7 +68,10 @@ export async function buildPrograms() {
   });
 }
 
-/** Builds everything but the compressed forms of static files, which no test of a program needs. */
+/**
+ * Builds everything but the compressed forms of the playground and the API reference, which no test
+ * of a program needs.
+ */
 async function bundleIfNeeded() {
   await buildIfNeeded();
   if (existsSync(STAMP) && isCurrentBundle(readFileSync(STAMP, 'utf8'))) return;

@@ -1,5 +1,6 @@
-// `npm run check`: every gate that a change must pass; all of them run, even if one fails.
-// `npm run check -- --write`: updates the generated files and the formatting.
+// `npm run check`: every gate that a change must pass. If one fails, the others still run, except
+// those that need the build if it failed.
+// `npm run check -- --write`: updates the generated files and the formatting; it runs no gate.
 // `npm run check -- --verbose`: also lists the corrections of the released API document.
 import { spawn } from 'node:child_process';
 import { buildIfNeeded } from './build.mjs';

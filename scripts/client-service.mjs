@@ -8,7 +8,7 @@ const STOP_SECONDS = 60;
 
 /**
  * Starts the service of the tests. Returns the facts that it prints, and a function that stops it.
- * Throws Failed if it ends before.
+ * Throws Failed if it ends before it prints them.
  */
 export async function startClientService() {
   const child = spawn(process.execPath, [`${ROOT}/dist/clients/testing/main.js`], {

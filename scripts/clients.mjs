@@ -1,7 +1,7 @@
 // npm run clients [-- <names>]: writes the generated layer of each client again and records the API
 // document that it was made from. It names the clients whose tools are missing.
 // npm run clients -- --check: generates into a temporary folder and compares with the committed
-// files. With CI=true a missing tool is a failure.
+// files, which it leaves unchanged. Only this check fails with CI=true if a tool is missing.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

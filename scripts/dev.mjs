@@ -1,5 +1,6 @@
-// npm run dev: the service, restarted after every change of a source that compiles. The dashboard
-// is bundled after every change of its own; load its page again then.
+// npm run dev: the service, restarted after every change of a source that compiles, of a stored
+// operation, or of a file of the API reference. It stays stopped while operations do not match the
+// schema. The dashboard is bundled after every change of its own; load its page again then.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';

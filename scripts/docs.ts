@@ -12,7 +12,8 @@ import { ERROR_TEXTS } from '../src/registry/error-texts.js';
 import { ERRORS, type ErrorCode, errorRow } from '../src/registry/errors.js';
 import { LIFECYCLES, type Lifecycle } from '../src/registry/states.js';
 
-// Writes the documents that are generated from the registry: `npm run check -- --write`.
+// Writes the documents that are generated from the registry and the schema: errors, lifecycles and
+// permissions. `npm run check -- --write` runs it. `--out <folder>` replaces the project's folder.
 
 const NOTE = '<!-- Written by scripts/docs.ts from src/registry. Do not edit. -->';
 

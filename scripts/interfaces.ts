@@ -12,7 +12,8 @@ import { compileOperations } from '../src/graphql/compile-operations.js';
 import { buildDomainSchema } from '../src/graphql/index.js';
 import { projectRoot } from '../src/platform/release.js';
 
-// Writes the inputs of client generators: `npm run check -- --write`.
+// Writes the inputs of client generators: the GraphQL schema and the OpenAPI document.
+// `npm run check -- --write` runs it. `--out <folder>` replaces the project's folder.
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const out = values.out ?? projectRoot();

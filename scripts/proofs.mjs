@@ -3,7 +3,7 @@
 // - which other status and code of the registry, and the place where a client saw it (`Place` in
 //   test/occurrences.ts)
 // Files that did not run keep their proofs. Fails if a test fails, or if a response or code has no
-// proof.
+// proof, but records the found proofs nevertheless.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,8 @@ import { readWordList } from './prose/words.js';
 
 // Finds prose that is hard to read; part of `npm run check`.
 // - `prose.js` fails if any file has a finding.
-// - `prose.js <paths>` lists all findings of files and folders.
+// - `prose.js <paths>` lists all findings of files and folders. It fails only for a path without
+//   files that the gate reads.
 
 const root = projectRoot();
 const lint = proseLinter(readWordList());

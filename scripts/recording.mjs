@@ -36,8 +36,8 @@ version = "^1.0.0"
 `;
 
 /**
- * Runs a command in a folder and returns its output. Calls `onText` with all output so far after
- * each piece. Throws if the command fails.
+ * Runs a command of the command line program in a folder. Returns the command and its output. Calls
+ * `onText` with all of it so far after each piece. Throws if the command fails.
  */
 async function type(command, { cwd, env }, onText = () => {}) {
   const [, ...args] = command.split(' ');

@@ -7,7 +7,7 @@ import { reportLicences } from './sbom/report.js';
 
 // `npm run sbom [-- folder]`: writes the packages that production installs to sbom.cdx.json in the
 // folder, by default dist/sbom, and their licences to licences.md. Exits with 1 if a licence is not
-// allowed.
+// allowed, or if a package declares none.
 
 const folder = resolve(process.argv[2] ?? join(projectRoot(), 'dist', 'sbom'));
 const file = join(folder, 'sbom.cdx.json');

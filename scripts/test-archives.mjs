@@ -1,5 +1,5 @@
-// npm run test:archives [-- arguments of vitest]: archives from third-party tools. All tools must
-// be installed: .ci/archive-tools.sh names the packages. PYTHON=<program> has py7zr.
+// npm run test:archives [-- arguments of vitest]: tests archives from third-party tools. All tools
+// must be installed: .ci/archive-tools.sh names the packages. PYTHON names a Python with py7zr.
 import { ROOT } from './lib.mjs';
 
 process.argv.splice(2, 0, 'run', '--config', 'test/archive-tools/vitest.config.ts');

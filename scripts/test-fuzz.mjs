@@ -1,5 +1,6 @@
 // npm run test:fuzz [-- arguments of vitest]: 20,000 hostile requests to every public interface of
-// a running service. `npm test` sends 200 of them. FUZZ_SEED and FUZZ_REQUESTS choose others.
+// a running service. `npm test` sends only 200. FUZZ_SEED sets another seed, and FUZZ_REQUESTS
+// another number.
 import { ROOT } from './lib.mjs';
 
 process.env.FUZZ_REQUESTS ??= '20000';

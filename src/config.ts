@@ -10,7 +10,10 @@ import { isPlainIssuer } from './config/trusted-issuers.js';
 export type { ExternalConfig } from './config/external.js';
 export type { Sender, SmtpServer } from './config/mail.js';
 
-/** An invalid environment variable. The message is one line that explains it. */
+/**
+ * An invalid environment variable or combination of variables. The message is one line that
+ * explains it.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

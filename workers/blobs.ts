@@ -15,7 +15,7 @@ import { enqueue, type JobHandler, type JobResult } from '../src/platform/queue/
 import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Removes unused bytes; the next run continues a long run. */
+/** Removes unused bytes. A long run queues a job that continues it. */
 export function collectBlobsJob(platform: Platform): JobHandler {
   return {
     async run(job) {
@@ -39,8 +39,8 @@ export function digestBlobJob(platform: Platform): JobHandler {
 }
 
 /**
- * Brings the mirror in line with one blob; waits, without losing an attempt, while the mirror is
- * down.
+ * Brings the mirror in line with one blob. Waits, without losing an attempt, while the mirror is
+ * down, or while an object with the same bytes is being removed.
  */
 export function mirrorBlobJob(platform: Platform): JobHandler {
   const later = (afterSeconds: number): JobResult => ({ kind: 'later', afterSeconds });

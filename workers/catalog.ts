@@ -86,7 +86,7 @@ export function refreshModsJob(platform: Platform): JobHandler {
   };
 }
 
-/** Counts downloads; the next run continues a long run. */
+/** Counts downloads. A long run queues a job that continues it. */
 export function countDownloadsJob(platform: Platform): JobHandler {
   return {
     async run({ signal }) {

@@ -8,8 +8,8 @@ import type { JobHandler } from '../src/platform/queue/queue.port.js';
 const STEPS = [removeEndedUploads, removeOldScans, keepAuditLog] as const;
 
 /**
- * Removes old uploads and results of scans, and adds and drops partitions of the audit log. The job
- * fails after all steps if one of them failed.
+ * Removes old failed and cancelled uploads and old results of scans, and adds and drops partitions
+ * of the audit log. The job fails after all steps if one of them failed.
  */
 export function sweepHistoryJob(platform: Platform): JobHandler {
   return {

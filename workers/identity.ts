@@ -24,7 +24,8 @@ import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
 /**
- * Sends one message to a user. If the mail server is down, the run fails and the queue tries again.
+ * Sends one message, to a user or to a reporter without an account. If the mail server is down, the
+ * run fails and the queue tries again.
  * After the last attempt the message is given up.
  */
 export function sendMailJob(platform: Platform): JobHandler {

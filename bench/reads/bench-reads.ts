@@ -22,7 +22,10 @@ interface Servers {
   readonly postgraphile: Server | null;
 }
 
-/** Measures public reads against three other servers of the same documents, in turns. */
+/**
+ * Measures public reads against up to three other servers of the same documents, in turns. Counts
+ * the SQL statements of each different read.
+ */
 export function benchReads(): Promise<BenchRow[]> {
   return withCatalog((catalog) =>
     withServers(catalog, async (servers) => {

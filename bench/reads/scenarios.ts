@@ -87,6 +87,7 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
   ];
 }
 
+/** 25 documents by their ids: PostGraphile knows no time of publication. */
 const LIST_QUERY = '{allDocuments(first:25,orderBy:PRIMARY_KEY_DESC){nodes{body}}}';
 const ONE_QUERY = 'query($id:UUID!){documentById(id:$id){body}}';
 
@@ -143,7 +144,7 @@ export async function cursorPathsOf(service: Server, most = CURSORS): Promise<st
   return paths;
 }
 
-/** The same requests by a client that has the responses. */
+/** The same request, with a single path, by a client that has its response. */
 async function knownTo(service: Server, { paths }: Requests): Promise<Requests> {
   const etag = (await fetch(`${service.url}${paths[0]}`)).headers.get('etag');
   if (etag === null) throw new Error(`GET ${paths[0]} has no ETag`);

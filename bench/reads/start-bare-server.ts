@@ -13,7 +13,8 @@ interface Document {
 /**
  * Starts the bare server (`bare-server.ts`), which sends the same bytes without the work of the
  * service. Stores the documents of `path` and of all pages after it in the schema `bench`;
- * PostGraphile serves them too. Throws if the two responses to `path` differ in length, apart from the cursor.
+ * PostGraphile serves them too. Throws if the two responses to `path` differ in length, apart from
+ * the cursor.
  */
 export async function startBareServer(
   databaseUrl: string,

@@ -1,4 +1,4 @@
-// The service without stored responses: it builds each one anew.
+// The API of the service, without jobs and without stored responses: it builds each one anew.
 import 'reflect-metadata';
 import { loadConfig } from '../../src/config.js';
 import { silentLog } from '../../src/platform/log.js';

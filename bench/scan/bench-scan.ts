@@ -15,9 +15,9 @@ const MIB = 1024 * 1024;
 /**
  * Measures inspections against programs in C, which do only the hardest part on the same file: they
  * hash a stored ZIP, and unpack a deflated one and, if `7z` is installed, a 7z. All files are in
- * the page cache.
- * Also measures the growth of the process's memory, by the size of the archive and by the number of
- * concurrent inspections.
+ * the page cache. Inspections of ZIPs with many small files have limits in seconds and no
+ * comparison. Also measures the growth of the process's memory, by the size of the archive and by
+ * the number of concurrent inspections.
  */
 export async function benchScan(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'modport-bench-'));

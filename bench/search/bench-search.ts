@@ -9,7 +9,7 @@ import { type Engine, type Times, timeQueries } from './time-queries.js';
 /** The catalog sizes; `BENCH_MODS=10000,100000,1000000` adds the largest, which takes an hour. */
 const SIZES = (process.env['BENCH_MODS'] ?? '10000,100000').split(',').map(Number);
 
-/** Rounds of 400 other queries before the measured ones, until Node has compiled what a search runs. */
+/** Rounds of 400 other queries before the measured ones, so that Node has compiled a search. */
 const WARM_UP_ROUNDS = 5;
 
 /**

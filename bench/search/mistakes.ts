@@ -11,7 +11,10 @@ const ALPHABETS = {
   russian: 'абвгдежзийклмнопрстуфхцчшщыьэюя',
 };
 
-/** The word in lower case with one error at any place, also at the first letter. */
+/**
+ * The word in lower case with one error at any place, also at the first letter. A swap of two equal
+ * letters leaves it without an error.
+ */
 export function mistype(word: string, typo: Typo, draws: Draws): string {
   const letters = [...word.toLowerCase()];
   const at = draws.int(0, letters.length - (typo === 'swapped' ? 2 : 1));

@@ -9,7 +9,7 @@ export interface SizeTimes {
   readonly mixed: Times;
   readonly frequent: Times;
   readonly rare: Times;
-  /** Suggestions. */
+  /** Suggestions, of our engine only. */
   readonly typed: Times;
 }
 

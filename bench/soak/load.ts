@@ -98,7 +98,7 @@ async function playersOf({ url }: Server): Promise<((turn: number) => Promise<vo
   return [list, one, search, one, list, one, versions, one, graphql, one];
 }
 
-/** Sends a request. Throws for an error response, which names its status and code. */
+/** Sends a request. Throws for an error response; the message has its status and code. */
 async function answered(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init);
   if (response.ok) return response;

@@ -20,9 +20,9 @@ const GROWTH_MAX = 0.05;
 const LEAST_SAMPLES = 3;
 
 /**
- * The medians of a figure by thirds of the samples. It has grown if the last third exceeds the second
- * one by more than 5 % and by more than the noise. The first third warms up. Throws for fewer than
- * three samples, or if one of them lacks the figure.
+ * The medians of a figure by thirds of the samples. It has grown if the last third exceeds the
+ * second one by more than 5 % and by more than the noise. The first third warms up. Throws for
+ * fewer than three samples, or if one of them lacks the figure.
  */
 export function thirdsOf(samples: readonly Sample[], measure: Measure): Thirds {
   if (samples.length < LEAST_SAMPLES) throw new Error(`${samples.length} samples are too few`);

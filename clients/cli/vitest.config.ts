@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The client is used from its sources, as in the bundle.
+// Tests import the TypeScript client from its sources, as the bundle does.
 const conditions = ['modport-source', 'node', 'import', 'default'];
 
 export default defineConfig({

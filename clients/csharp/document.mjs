@@ -11,8 +11,8 @@ const refTo = (name) => ({ $ref: `#/components/schemas/${name}` });
 const TEXTS = ['description', 'deprecated', 'enum', 'format', 'pattern'];
 
 /**
- * The schemas of the models by name; the names of those that requests contain; and for each operation
- * the names of its body and of its response.
+ * The schemas of the models by name; the names of the object models that requests contain; and for
+ * each operation the model names of its body and of its response, null if it has none.
  */
 export function prepare(document) {
   const sources = document.components.schemas;

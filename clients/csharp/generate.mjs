@@ -103,7 +103,7 @@ function writeModels(input, work, names, optionalMembers, outFolder) {
     writeFileSync(join(outFolder, file), tidy(readFileSync(join(models, file), 'utf8')));
 }
 
-/** Without the blank lines that the sections of a template leave behind. */
+/** Removes the blank lines that templates leave behind, and corrects names of the generator. */
 const tidy = (text) =>
   `${text
     .replaceAll('\r', '')

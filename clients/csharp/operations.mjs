@@ -195,7 +195,7 @@ function commentOf({ operation, parameters, method, path, body }) {
   ].join('');
 }
 
-/** The C# type of one entry of a list, or null. */
+/** The C# type of one entry of a list, or null for a response without pagination. */
 function itemOf(schemas, response) {
   const { data, pagination } = schemas[response]?.properties ?? {};
   if (!pagination || data?.type !== 'array') return null;

@@ -17,7 +17,7 @@ export const generator = 'openapi-python-client@0.29.0';
 /** The folder of the generated layer. */
 export const folder = 'src/modport/generated';
 
-/** Names the programs that `generate` needs and cannot find; null if it has all. */
+/** The environment that `generate` needs; null if it has all programs. */
 export function missing() {
   return bin('openapi-python-client') && bin('ruff')
     ? null
@@ -61,7 +61,7 @@ function run(program, args) {
 
 /**
  * The document without error responses, which the transport turns into `ProblemError`, without
- * the headers of the identity, and without schemas that no operation uses then.
+ * the headers of the identity, and without schemas that no operation or webhook uses then.
  */
 function prepare(document) {
   for (const path of Object.values(document.paths)) {

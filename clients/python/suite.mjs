@@ -17,7 +17,7 @@ export function missing() {
     : 'a virtual environment with .ci/clients/requirements.txt in PYTHON_CLIENTS';
 }
 
-/** Runs the checks and the tests. Returns their numbers; throws if a check fails. */
+/** Runs the checks, then the tests. Returns the numbers of tests; throws if a check fails. */
 export async function run(_facts, env) {
   await checked('ruff', ['check', '--no-cache', '.'], env);
   await checked('ruff', ['format', '--check', '--no-cache', '.'], env);

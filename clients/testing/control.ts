@@ -30,7 +30,8 @@ export const CI_REQUEST_TOKEN = 'request-token-of-the-job';
  * Starts the control server:
  * - `PUT /faults` replaces the rules of the proxy.
  * - `GET /log` returns the requests since the last `DELETE /log`.
- * - `POST /sign-in` with `{"url"}` approves an authorization request and returns its outcome.
+ * - `POST /sign-in` with `{"url"}` approves an authorization request or a device, and returns the
+ *   outcome.
  * - `GET /ci/github?audience=` returns the identity token of a job as GitHub Actions does.
  * - `GET /ci/gitlab?audience=` returns that of a job at GitLab in the same form.
  */
@@ -54,7 +55,7 @@ export async function startControl(ruled: Ruled): Promise<Control> {
   };
 }
 
-/** The body of the response, or undefined for an unknown route. */
+/** The body of the response, or undefined for an unknown route or a wrong `CI_REQUEST_TOKEN`. */
 async function run(request: IncomingMessage, ruled: Ruled): Promise<unknown> {
   const { faults, log } = ruled.proxy;
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://control');

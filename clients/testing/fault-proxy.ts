@@ -17,7 +17,7 @@ export interface LoggedRequest {
   readonly path: string;
   readonly range: string | null;
   readonly if_match: string | null;
-  /** The status that the client was sent, or null if the connection was destroyed before it. */
+  /** The status that the client was sent; null until then, and if the connection broke first. */
   status: number | null;
   readonly headers: IncomingHttpHeaders;
   /** The requests with the same method that the proxy had not answered yet, this one included. */
@@ -165,7 +165,7 @@ function changed(headers: IncomingHttpHeaders, { set, remove }: FaultOf<'headers
   return { ...Object.fromEntries(kept), ...set };
 }
 
-/** Passes so many bytes, then destroys the connection of the client once they are sent. */
+/** Passes so many bytes, and destroys the connection of the client if more bytes follow. */
 function cutAfter(limit: number, near: IncomingMessage): Transform {
   let left = limit;
   return new Transform({

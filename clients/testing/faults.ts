@@ -10,9 +10,9 @@ const fault = z.discriminatedUnion('kind', [
     body: z.string().default(''),
     type: z.string().default('text/plain'),
   }),
-  /** Destroys the connection after so many bytes of the response body. */
+  /** Destroys the connection after so many bytes of the response body, if it is longer. */
   z.object({ kind: z.literal('cut'), after: z.number().int().min(0) }),
-  /** Destroys the connection after so many bytes of the request body reached the service. */
+  /** Destroys the connection after so many bytes of the request body, if it is longer. */
   z.object({ kind: z.literal('cut-request'), after: z.number().int().min(0) }),
   /** Destroys the connection; the service never sees the request. */
   z.object({ kind: z.literal('refuse') }),
@@ -20,7 +20,7 @@ const fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drop-response') }),
   /** Flips the bits of one byte of the response body. */
   z.object({ kind: z.literal('corrupt'), at: z.number().int().min(0) }),
-  /** Sets and removes headers of the response. */
+  /** Sets and removes headers of the response, with names in lower case. */
   z.object({
     kind: z.literal('headers'),
     set: z.record(z.string(), z.string()).default({}),
@@ -31,7 +31,7 @@ const fault = z.discriminatedUnion('kind', [
     location: z.string(),
     status: z.number().int().min(300).max(399).default(302),
   }),
-  /** The request waits until the rules are replaced. */
+  /** The request waits until the rules are replaced, then reaches the service without a fault. */
   z.object({ kind: z.literal('hold') }),
   /** The service does not see the Range header, so it sends the whole file. */
   z.object({ kind: z.literal('ignore-range') }),
@@ -39,7 +39,7 @@ const fault = z.discriminatedUnion('kind', [
 
 /**
  * A fault, and the requests that it hits: `times` of them after the first `skip`. `path` is a
- * regular expression.
+ * regular expression for a part of the path with its query.
  */
 const rule = z.object({
   match: z.object({ method: z.string().optional(), path: z.string() }),

@@ -11,8 +11,8 @@ export interface Failures {
   registered(error: unknown): RegisteredError;
   documentOf(error: RegisteredError): ReturnType<typeof documentOf>;
   /**
-   * Sends an error that prevents the processing of a message: a JSON-RPC error if the body is no
-   * message, else a problem document.
+   * Sends an error that prevents the processing of a message: a JSON-RPC error for `invalid_json`
+   * and `invalid_request`, else a problem document.
    */
   send(res: ServerResponse, error: RegisteredError): void;
 }

@@ -8,7 +8,7 @@ import { LOOPBACK_HOSTS } from '../../src/registry/loopback-hosts.js';
  * can make a browser send requests to a service that only the user reaches, but only under a name
  * of the attacker.
  * - `Origin`, which browsers send with every POST, must be that of `PUBLIC_URL` or of a page on the
- *   user's own machine.
+ *   user's own machine. A request without `Origin` passes, because no browser sent it.
  * - `Host` of a local service must be a loopback name or an IP address, which no DNS entry can
  *   redirect. In front of a public service, a proxy may send any `Host`.
  *

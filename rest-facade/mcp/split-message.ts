@@ -3,7 +3,10 @@ import { malformed } from '../../src/registry/malformed.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A message without the arguments of its tool, and these arguments. */
+/**
+ * A message, and the arguments of its tool. In the envelope, `arguments` is `{}` instead. Arguments
+ * that are no object stay in the envelope, and `given` is then empty.
+ */
 export interface SplitMessage {
   readonly envelope: JsonObject;
   readonly given: JsonObject;

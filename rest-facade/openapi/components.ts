@@ -120,7 +120,9 @@ export function schemaIn(of: Schema | undefined, key: string): Schema | undefine
 export const described = (description: string | null | undefined): Schema =>
   description ? { description } : {};
 
-/** The texts of a member: its meaning, and its replacement if it is deprecated. */
+/**
+ * The description of a member. If it is deprecated, the reason follows, with `deprecated: true`.
+ */
 export function explained({
   description,
   deprecationReason,

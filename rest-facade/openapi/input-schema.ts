@@ -93,8 +93,9 @@ function memberSchema(
 }
 
 /**
- * A text in several languages may be sent as one text, under the limits of each: its English. Both
- * forms are members of `anyOf`, because client generators do not read a list of types.
+ * A text in several languages may be sent as one string, which is the English text. It has the
+ * limits of a text in one language. Both forms are members of `anyOf`, because client generators do
+ * not read a list of types.
  */
 function textsSchema(
   member: string,
@@ -131,7 +132,7 @@ export function namedValues(member: string, schema: Schema, components: Componen
   return [schema['type']].flat().includes('null') ? nullable(ref) : ref;
 }
 
-// The keywords that a type lacks. The schema itself has types, members and values.
+// The keywords that `limited` copies from a check unchanged. `valuesOf` adds values and names.
 const KEYWORDS = [
   'minLength',
   'maxLength',
@@ -145,7 +146,10 @@ const KEYWORDS = [
   'minProperties',
 ] as const;
 
-/** A schema with the limits of the value's check, also for its items and members. */
+/**
+ * A schema with the limits of the value's check, also for items of lists and values of maps. A
+ * reference stays unchanged.
+ */
 export function limited(schema: Schema, check: Schema | undefined): Schema {
   // An enum of GraphQL has a name, and lists its values there.
   if (!check || '$ref' in schema) return schema;

@@ -18,7 +18,8 @@ import { inputSchema, namedValues } from './input-schema.js';
 
 /**
  * The parameters of a route: the path, query and header parameters of its variables, and the shared
- * headers that its declaration implies, such as `If-Match` and `Idempotency-Key`.
+ * headers that its declaration implies, such as `If-Match` and `Idempotency-Key`. A mutation also
+ * has the headers that identify the client.
  */
 export function parametersOf(compiled: CompiledRoute, components: Components): Schema[] {
   const { route, operation, variables } = compiled;

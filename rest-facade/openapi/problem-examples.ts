@@ -47,12 +47,15 @@ const EXTENSIONS: Readonly<Record<ExtensionName, ProblemOptions>> = {
   },
 };
 
-/** The codes for which a sample value would be wrong. */
+/** The values of the codes for which a sample value would be wrong. */
 const OWN: Readonly<Partial<Record<ErrorCode, ProblemOptions>>> = {
   download_rate_limited: { quotaBucket: 'download_leases' },
 };
 
-/** Built by the service's own code, so that an example is always a possible problem. */
+/**
+ * A document with all extension members of the code. The service's own code builds it, so its
+ * members are those of a real problem. All examples have the same path and ids.
+ */
 function documentOf(code: ErrorCode, status: number): Schema {
   const further = errorRow(code).extensions.map((name) => EXTENSIONS[name]);
   const error = problem(code, Object.assign({ status }, ...further, OWN[code]));

@@ -9,7 +9,7 @@ const keyRules =
   'request is running returns `idempotency_in_progress`. A refused write does not use up its key.';
 const key = { type: 'string', pattern: `^[!-~]{1,${LIMITS.idempotencyKeyCharacters}}$` };
 
-/** The parameters that flags add to a route. */
+/** The header parameters that many routes share, by their name in the document. */
 export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = {
   IfNoneMatch: {
     name: 'If-None-Match',

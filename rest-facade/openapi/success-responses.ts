@@ -67,7 +67,10 @@ function bodySchema({ route, selected }: CompiledRoute, components: Components):
   return components.ref(name, JSON.stringify(envelope), () => objectOf(envelope));
 }
 
-/** The schema of the selection at a path; empty for a path into a scalar. */
+/**
+ * The schema of the selection at a path; that of the root field for an empty path. Empty for a path
+ * into a scalar.
+ */
 function schemaAt(selected: Selected, path: string, components: Components): Schema {
   let field: SelectedField | undefined = selected.root;
   for (const key of path === '' ? [] : path.split('.')) {

@@ -8,7 +8,8 @@ scheme.addEventListener('change', followScheme);
 
 start(page.dataset.document);
 
-// Shows the document with values of this service. Without them, it shows the examples as they are.
+// Shows the document with values of this service. If the document cannot be read here, the library
+// reads it and shows the examples as they are.
 async function start(address) {
   const [api, values] = await Promise.all([
     read(address),
@@ -39,7 +40,7 @@ async function read(address) {
   }
 }
 
-// A published mod of this service, by the names of the parameters that lead to it.
+// The ids and names of a published mod, by the parameters that take them; empty without a mod.
 async function valuesOf(address) {
   const mod = (await read(address))?.data[0];
   if (!mod) return {};
@@ -52,8 +53,9 @@ async function valuesOf(address) {
   };
 }
 
-// The examples of the document were recorded elsewhere, and the library sends each of them. Required
-// parameters get a value that exists here. Other examples become a part of the description.
+// The examples of the document were recorded elsewhere, and the library sends each of them. A
+// required parameter gets a value that exists here. Without one, a required parameter of the query
+// keeps its recorded example. Other examples, except of `cursor`, move to the description.
 function withValues(api, values) {
   const operations = Object.values(api.paths).flatMap((path) => Object.values(path));
   for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
@@ -86,7 +88,8 @@ function onlyWhatABrowserMaySend() {
   return { statePlugins: { spec: { wrapSelectors: { allowTryItOutFor } } } };
 }
 
-// Otherwise an operation without credentials would show a closed lock.
+// Shows a closed lock only with a token. Otherwise an operation that also works without a
+// credential would always show one.
 function lockOnlyWhereATokenIs() {
   const isAuthorized = (original) => (state, security) =>
     original(

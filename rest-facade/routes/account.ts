@@ -7,7 +7,7 @@ const account = {
   cache: 'private',
 } as const;
 
-/** The presented credential and its account (Spec 4.6). */
+/** The presented credential, its account and the mods of its teams (Spec 4.6). */
 export const accountRoutes: Routes = {
   getMe: route({
     ...account,

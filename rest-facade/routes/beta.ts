@@ -51,7 +51,10 @@ const ofOwnedMod = [
 
 const ofSubscription = ['not_found', 'gone', 'resource_scope_denied'] as const;
 
-/** Operations that may still change or be removed (Spec 9). */
+/**
+ * Operations that may still change or be removed (Spec 9): lookups of files and updates, additions
+ * to search, accounts by username, single webhook subscriptions, and trusted publishers.
+ */
 export const betaRoutes: Routes = {
   lookupArtifacts: route({
     ...bulk,

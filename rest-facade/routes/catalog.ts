@@ -22,7 +22,7 @@ const modList = {
   sort: 'query.sort',
 } as const;
 
-/** The public catalog (Spec 4.1). */
+/** The public catalog (Spec 4.1). Team members also read their draft mods and versions here. */
 export const catalogRoutes: Routes = {
   listGames: route({
     ...read,

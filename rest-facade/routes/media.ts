@@ -96,7 +96,8 @@ export const mediaRoutes: Routes = {
       how: 'stored',
       operation: 'readModPicture',
       bind: { modId: 'path.mod_id', id: 'effect' },
-      // A successful write creates the picture, unless two requests do so at once.
+      // The picture does not show whether the write created it: without a stored response, a replay
+      // sends 201, even if the first response was 200.
       reply: created(),
     },
     statements: 23,

@@ -1,4 +1,7 @@
-/** The properties that all writes to a mod, its versions and its pictures share. */
+/**
+ * The usual properties of the routes that write a mod, its versions, pictures and external files. A
+ * route may override some, such as `precondition`.
+ */
 export const modWrite = {
   tag: 'publishing',
   rate: 'mod-write',
@@ -7,7 +10,7 @@ export const modWrite = {
   cache: 'private',
 } as const;
 
-/** The refusals of any write to a mod that depend on the caller. */
+/** The refusals of any write to an existing mod, by its state and the rights of the caller. */
 export const modRefusals = [
   'not_found',
   'gone',

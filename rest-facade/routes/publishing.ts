@@ -30,7 +30,7 @@ export const publishingRoutes: Routes = {
     reply: created({ location: '/mods/{id}' }),
     replay: replayOfMod('effect'),
     statements: 26,
-    // `not_found` and `gone` are for a replay whose mod went meanwhile.
+    // `not_found` and `gone` are for a replay after the mod was deleted or the caller lost access.
     errors: ['invalid_metadata', 'resource_scope_denied', 'not_found', 'gone'],
   }),
   updateModDraft: route({

@@ -11,7 +11,10 @@ const webhooks = {
 /** A secret is shown once, so a retry gets `idempotency_replay_unavailable`. */
 const shownOnce = { idempotency: 'optional', replay: 'unavailable' } as const;
 
-/** Webhook subscriptions and their deliveries (Spec 4.9, 6). */
+/**
+ * Webhook subscriptions and their deliveries (Spec 4.9, 6). `betaRoutes` has the read, the change
+ * and the removal of one subscription.
+ */
 export const webhookRoutes: Routes = {
   createWebhookSubscription: route({
     ...webhooks,

@@ -16,7 +16,7 @@ const SHORT_BYTES = 16 * 1024 - HEAD_BYTES;
 /** A body in the form that Node writes fastest, with its length in bytes. */
 export type FastBody = ByteText | Buffer;
 
-/** A short body as a byte text. */
+/** A short body as a byte text; a longer one unchanged. */
 export function fastBodyOf(body: Buffer): FastBody {
   return body.length <= SHORT_BYTES ? body.toString('latin1') : body;
 }

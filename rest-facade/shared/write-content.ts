@@ -35,8 +35,8 @@ const VERSION_KEY = '_document';
 
 /**
  * Compiles how the content of a shared response is written. If the operation selects the version of
- * each document as `_document`, the JSON of a document is made once for all responses that contain
- * it. Throws if the selection of a document has members that are sometimes absent.
+ * each document as `_document`, responses share the JSON of a document from its second use on.
+ * Throws if the selection of a document has members that are sometimes absent.
  */
 export function compileContent(reply: ReplyRule, selected: Selected, shape: Shape): WriteContent {
   const documents = documentsIn(reply, selected);

@@ -6,7 +6,7 @@ import { argumentsInPath } from './caller.js';
 import { inputsOf, NO_BODY, readKey, readPrecondition } from './input.js';
 
 /**
- * Makes all checks that need only the headers, before the body is read: the key, `If-Match`, and
+ * Makes all checks that need no body, before it is read: key, `If-Match`, the ids in the path, and
  * the domain's checks of the caller and of the state that they saw. The retry of a completed write
  * has a stale `If-Match` because of its own success, so it passes and is replayed later. The audit
  * log records any other refusal by the query if its status is 403 (`noteRefusal`).

@@ -114,7 +114,10 @@ async function unlessHidden(
   }
 }
 
-/** Runs the recovery of a route, an operation that reads the result of the write again. */
+/**
+ * Runs the recovery of a route: usually an operation that reads the result of the write again.
+ * Throws `idempotency_replay_unavailable` if the route has none.
+ */
 async function recovered(
   request: RoutedRequest,
   { recovery }: CompiledReplay,

@@ -21,8 +21,8 @@ export interface Body {
 export const NO_BODY: Body = { json: undefined, file: null };
 
 /**
- * Reads and parses the body of a write. An omitted optional body counts as `{}`. `forms` limits the
- * concurrent forms of each `actor`.
+ * Reads and parses the body of a request that is no GET. An omitted body counts as `{}` if it is
+ * optional, or if the route declares none. `forms` limits the concurrent forms of each `actor`.
  * Throws `invalid_json` for a missing body, and the errors of readJsonBody and a FormReader.
  */
 export async function readBody(
@@ -104,7 +104,7 @@ export function readVariables(
   throw problem('invalid_input', { fields: problems });
 }
 
-/** The code of the body member that contains all problems, or null. */
+/** The code of the body member that contains all problems, none of them `required`; or null. */
 function codeOfMember(
   members: NonNullable<Route['malformedMembers']>,
   problems: readonly FieldProblem[],

@@ -128,7 +128,7 @@ function boundsOf(
   for (const [keyword, rule] of LIMITING_KEYWORDS) {
     if (rule.limit !== limit || !rule.types.includes(type)) continue;
     for (const { [keyword]: bound } of parts) {
-      // A minimum of zero has no effect.
+      // A minimum length or number of zero has no effect.
       const isNothing = bound === 0 && keyword.startsWith('min') && keyword !== 'minimum';
       if (typeof bound !== 'number' || isNothing) continue;
       bounds.set(keyword, tighter(bound, bounds.get(keyword) ?? bound));

@@ -13,9 +13,9 @@ interface Version {
 }
 
 /**
- * The faults of a changelog, each in one line. Every entry is under its class, and versions go from
- * the newest to the oldest. A breaking change needs a new major version, or below 1.0 a new minor
- * one.
+ * The faults of a changelog, each in one line. The first section is `Unreleased`. Every entry is
+ * under its class, and no class is empty or occurs twice. Versions go from newest to oldest. A
+ * breaking change needs a new major version, or below 1.0 a new minor one.
  */
 export function changelogProblems(text: string): string[] {
   const versions = versionsIn(text);

@@ -35,8 +35,8 @@ export function correctionLines(all: readonly Correction[], isListed: boolean): 
 }
 
 /**
- * The corrected document. Throws if a correction has no target or changes nothing: it belongs to
- * another release then, and must be removed.
+ * The corrected document. Throws if a correction has no target, adds an existing member or changes
+ * nothing: it belongs to another release then, and must be removed.
  */
 export function corrected(document: JsonObject, all: readonly Correction[]): JsonObject {
   const copy = structuredClone(document);

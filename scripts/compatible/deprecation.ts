@@ -15,7 +15,10 @@ export function hasEnded({ source }: Operation, now: Date): boolean {
   return source['deprecated'] === true && noticeMs(source) >= NOTICE_MS && sunset < now.getTime();
 }
 
-/** The faults of a deprecation; empty for an operation without one. */
+/**
+ * The faults of a deprecation: missing dates or addresses, or too short a notice. Empty for an
+ * operation without a deprecation.
+ */
 export function announcementFindings({ source }: Operation): Finding[] {
   if (source['deprecated'] !== true) return [];
   const missing = [

@@ -1,7 +1,7 @@
 /** An object of a JSON document. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object with members. */
+/** Whether a value is a JSON object, even an empty one; not null or a list. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -29,7 +29,10 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** Follows local `$ref`s to their target. Throws for any other reference. */
+/**
+ * Follows local `$ref`s to their target; other values stay as they are. Throws for any other
+ * reference, and for one that leads back to itself.
+ */
 export function follow(document: JsonObject, value: unknown): unknown {
   const seen = new Set<string>();
   let at = value;
@@ -41,7 +44,10 @@ export function follow(document: JsonObject, value: unknown): unknown {
   return at;
 }
 
-/** The target of a local `$ref`. Throws if it is outside the document or does not exist. */
+/**
+ * The target of a local `$ref`. Throws if it is outside the document, below a list, or does not
+ * exist.
+ */
 export function targetOf(document: JsonObject, ref: string): unknown {
   if (!ref.startsWith('#/')) throw new Error(`${ref} leads out of the document`);
   const keys = ref.slice(2).split('/').map(unescapePointer);

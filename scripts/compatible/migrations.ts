@@ -35,9 +35,9 @@ export function releasedMigrations(): Migrations {
 
 /**
  * Returns the faults of the current migrations, each in one line. Released ones stay as they are.
- * New ones come after them, because databases apply them by their names. New ones also raise the
- * schema generation by one: otherwise, a start does not recognize a service of the last release,
- * which must not share its database.
+ * New ones come after them, because databases apply them by their names. All new ones together
+ * raise the schema generation by one: otherwise, a start does not recognize a service of the last
+ * release, which must not share its database.
  */
 export function migrationProblems(released: Migrations, current: Migrations): string[] {
   const changed = Object.entries(released.migrations)

@@ -86,7 +86,7 @@ const RULES_OF: Readonly<Record<Direction, readonly (readonly [Rule, Search])[]>
   ],
 };
 
-/** The differences of two alternatives of the same type, without those inside their members. */
+/** The rules that the change of an alternative breaks, without those broken inside its members. */
 export function findingsHere(
   before: Alternative,
   after: Alternative,

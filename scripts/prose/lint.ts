@@ -6,7 +6,10 @@ import type { Passage, Span } from './passage.js';
 import { retextPhrases, retextSentenceLength } from './rules.js';
 import type { WordList } from './words.js';
 
-/** A sentence that breaks a rule. Lines and columns count from 1. */
+/**
+ * A sentence that breaks a rule. Line and column count from 1. They are those of the found phrase,
+ * or of the beginning of a long sentence.
+ */
 export interface Finding {
   path: string;
   line: number;

@@ -43,7 +43,10 @@ function releasedFrom(tree: Root, source: string): number {
   return released === undefined ? source.length : startOf(released);
 }
 
-/** The node's part of the source with spaces in place of all that is not text. */
+/**
+ * The node's part of the source with spaces in place of all that is not text. Inline code becomes
+ * one word.
+ */
 function proseOf(node: Nodes, source: string): string {
   const start = startOf(node);
   let text = '';

@@ -14,7 +14,7 @@ interface Phrase {
   unless: readonly (readonly Slot[])[];
 }
 
-/** A phrase of the list in a sentence: the first of its tokens, and the one after it. */
+/** A phrase of the list in a sentence: `from` its first token, up to but without the token `to`. */
 export interface Match {
   group: Group;
   from: number;

@@ -45,8 +45,8 @@ export function licenceOf({ name, licenses }: Component): string | null {
 }
 
 /**
- * Whether the rules of a licence can be kept. Returns false for an expression with both AND and
- * OR.
+ * Whether a licence expression is allowed: all of its licences if AND joins them, or one of them if
+ * OR does. Returns false for an expression with both AND and OR.
  */
 export function isAllowed(licence: string): boolean {
   const terms = licence.replace(/[()]/g, '').split(/ (AND|OR) /);

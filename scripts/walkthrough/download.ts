@@ -64,9 +64,9 @@ async function verify(
 }
 
 /**
- * Returns the value for If-Match. Null if the bytes come from another store than the ETag, because
- * an ETag is valid only in the store that returned it (Spec 2.5). Then the ETag of HEAD replaces
- * it.
+ * Returns the value for If-Match. Null without one, or if the bytes come from another store
+ * than the ETag, because an ETag is valid only in the store that returned it (Spec 2.5). Then the
+ * ETag of HEAD replaces it.
  */
 function validatorOf({ representation }: Resolution): string | null {
   const sameStore = representation.provider === representation.etag_scope;

@@ -7,6 +7,7 @@ const run = promisify(execFile);
 /** The operator commands, run next to the service with the environment of this process. */
 export interface Operator {
   createUser(username: string): Promise<void>;
+  /** Creates a personal token with AAL2 and returns its secret. */
   createToken(username: string, scopes: readonly string[]): Promise<string>;
   createGame(game: {
     readonly slug: string;
@@ -31,7 +32,7 @@ export async function runOperatorCommand(args: readonly string[]): Promise<unkno
   }
 }
 
-/** Calls `note` with each command before it runs. A failed command throws its output. */
+/** Calls `note` with each command before it runs. Errors are those of `runOperatorCommand`. */
 export function createOperator(note: (line: string) => void): Operator {
   async function admin(args: readonly string[]): Promise<unknown> {
     note(`$ npm run admin -- ${args.map(quoted).join(' ')}`);

@@ -4,11 +4,14 @@ import type { RequestRecord } from '../../src/demo/client.js';
 export interface Terminal {
   /** Opens the next numbered step with a short sentence. */
   step(sentence: string): void;
-  /** One request with its response. Repeated ones, as in polling, are counted on one line. */
+  /**
+   * One request with its response, printed with the next output. Consecutive equal ones, as in
+   * polling, are counted on one line.
+   */
   request(request: RequestRecord): void;
   /** Something worth knowing about the step. */
   note(text: string): void;
-  /** Prints the delayed lines. */
+  /** Prints the delayed request, if any. */
   flush(): void;
 }
 

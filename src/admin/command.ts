@@ -34,7 +34,10 @@ export type Printed = Readonly<Record<string, unknown>>;
 export interface Command {
   /** Its flags as shown in a usage line. */
   readonly usage: string;
-  /** Throws CommandError for an invalid command line, RegisteredError for a forbidden action. */
+  /**
+   * Throws CommandError for an invalid command line or a failure that the operator can solve, and
+   * RegisteredError for an action that the domain refuses.
+   */
   run(operator: Operator, args: readonly string[]): Promise<Printed>;
 }
 

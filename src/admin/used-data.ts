@@ -9,6 +9,7 @@ export interface AdminEnvironment {
 /** The data that a command used, described for its operator. */
 export interface UsedData {
   readonly used: string;
+  /** Present if no service is connected to the data. */
   readonly warning?: string;
 }
 

@@ -112,9 +112,9 @@ interface Surroundings {
 
 /**
  * Collects the paths of one archive and rejects two that are one file on some system. They are
- * equal after Unicode normalization and case folding, or in their Windows form, or a file has the
- * path of a needed folder. Classes and folders in a jar that differ only in case go to review:
- * loaders read them without unpacking.
+ * equal in their Windows form, without invisible characters, after Unicode normalization and case
+ * folding. Or a file has the path of a needed folder. Classes and folders in a jar that differ only
+ * in case go to review: loaders read them without unpacking.
  */
 export function createPathSet({ container, findings, pace }: Surroundings): PathSet {
   const all: Folded[] = [];

@@ -14,7 +14,8 @@ export type RejectionCode = RefusalCode;
 
 /**
  * A fault of the bytes, in contrast to an error while reading them. It never leaves the inspection:
- * it becomes the outcome `rejected`. All other errors are rethrown.
+ * it becomes the outcome `rejected`. A broken nested archive goes to review instead. The inspection
+ * rethrows all other errors except `NeedsReview`.
  */
 export class ArchiveFault extends Error {
   override readonly name = 'ArchiveFault';
@@ -42,7 +43,7 @@ export function refuse(code: RejectionCode, detail: string, about: About = {}): 
   throw new ArchiveFault(code, detail, about);
 }
 
-/** Ends the inspection of an archive that needs a moderator's decision. */
+/** Ends the inspection of an archive with the outcome `review`. */
 export class NeedsReview extends Error {
   override readonly name = 'NeedsReview';
 
@@ -81,8 +82,8 @@ export interface Findings {
    */
   signatures(): readonly string[];
   /**
-   * The malware with its entries, for the creator. A signature that only the scan of the whole
-   * object found has no entry.
+   * The first few infected entries, each with its first signature, for the creator. A signature
+   * that only the scan of the whole object found has no entry.
    */
   malware(): readonly Finding[];
   /** In alphabetical order. */

@@ -12,7 +12,10 @@ import type { Pace } from './pace.js';
 import type { RunScripts } from './run-scripts.js';
 import type { ByteSource, StreamReader } from './stream-reader.js';
 
-/** The creator's declarations for the session. Digests are lower-case hex. */
+/**
+ * The creator's declarations for the session, and the facts that decide which content is normal.
+ * Digests are lower-case hex.
+ */
 export interface Expectation {
   readonly filename: string;
   readonly contentType: string | null;
@@ -45,7 +48,7 @@ export type InspectionOutcome =
       readonly signature: string;
       /** All signatures found, `signature` first. Incomplete above the limit. */
       readonly found: readonly [string, ...string[]];
-      /** The infected entries, for the creator. */
+      /** The first infected entries, for the creator. */
       readonly findings: readonly Finding[];
       /** The outcome if an admin has cleared all findings. */
       readonly otherwise: HarmlessOutcome;
@@ -104,7 +107,7 @@ export interface ArchiveJob extends SharedParts {
   readonly packFolder: string | null;
   /** The maximum size of a nested archive that is kept in memory and inspected. */
   readonly nestedBytes: number;
-  /** Call this as soon as the structure is known. It returns the unneeded memory. */
+  /** Call this as soon as the structure is known. It releases the unneeded memory. */
   fit(size: StructureSize): void;
   /** Inspects a nested ZIP. A broken one goes to review. Throws ArchiveFault for an attack. */
   nested(path: string, archive: Uint8Array): Promise<void>;

@@ -48,7 +48,7 @@ export interface ListedArchive {
 interface EntryListing {
   /** Throws ArchiveFault for too many entries, and for an invalid path, type or size. */
   add(entry: ListedEntry): void;
-  /** Throws ArchiveFault if two paths are equal, or if no file has content. */
+  /** Throws ArchiveFault if two paths are one file on some system, or if no file has content. */
   end(): Promise<ListedArchive>;
 }
 

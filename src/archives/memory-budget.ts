@@ -2,9 +2,9 @@ import { ARCHIVE_LIMITS, INSPECTION_MEMORY } from '../registry/limits.js';
 
 /** A reserved part of a memory budget. */
 export interface MemoryShare {
-  /** Returns a part of it if less is needed. A larger size than reserved is ignored. */
+  /** Keeps `toBytes` and gives the rest back to the budget. Ignores a larger size than reserved. */
   shrink(toBytes: number): void;
-  /** Returns all of it. A second call does nothing. */
+  /** Gives all of it back to the budget. A second call does nothing. */
   release(): void;
 }
 

@@ -25,6 +25,7 @@ export interface SeenBytes {
 export interface BytesWatcher {
   /** Takes the piece at offset `at`. Pieces arrive in order and within the size. */
   take(piece: Uint8Array, at: number): void;
+  /** Bytes that have not arrived yet have no defined value. */
   seen(): SeenBytes;
 }
 

@@ -30,7 +30,8 @@ const PROVEN_MAX = 10_000;
  * - At most as many unproven credentials are looked up at once as units are left. Requests with
  *   the same one wait for its first look-up. If that fails, they fail without their own. If it
  *   succeeds, each does its own.
- * The guard throws `rate_limited` or the error of the look-up, with the headers of the bucket.
+ * The guard throws `rate_limited` or the error of the look-up. For an invalid credential, the error
+ * has the headers of the bucket. If rate limits are off, the guard only calls the look-up.
  */
 export function createCredentialGuard(platform: Platform): CredentialGuard {
   const { limiter, keys } = platform;
@@ -82,8 +83,8 @@ async function enter(limiter: RateLimiter, bucket: RateBucket, others: number): 
 }
 
 /**
- * Waits for another look-up of the same credential. If that found it invalid, counts this request
- * too and throws.
+ * Waits for another look-up of the same credential, and throws its error. If that found the
+ * credential invalid, counts this request too.
  */
 async function awaitTwin(
   limiter: RateLimiter,

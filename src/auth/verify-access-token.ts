@@ -20,6 +20,7 @@ export function isAccessToken(bearer: string): boolean {
  * - Spec 5.2: the token ends with the user's approval, with the application and with its family.
  * - Spec 4.8: a token for the agent gateway is valid only there, and ends with the token for which
  *   it was exchanged.
+ * - A token of a CI run ends with its trusted publisher, which is also its actor and credential.
  */
 export async function verifyAccessToken(
   platform: Platform,

@@ -27,7 +27,7 @@ import {
   wholeNumber,
 } from './values.js';
 
-/** Error messages omit the values of these variables, because they may hold a password. */
+/** Error messages omit the values of these variables, because they may hold a secret. */
 export const SECRET_VARIABLES = new Set([
   'DATABASE_URL',
   'DATABASE_READ_URL',

@@ -9,7 +9,10 @@ export interface ExternalProvider {
   readonly baseUrl: string | undefined;
 }
 
-/** The switches of external references; each works on its own. */
+/**
+ * The switches of external references, each independent of the others. A feature is on for a
+ * provider if the switches of both are on.
+ */
 export interface ExternalConfig {
   /** Creators may register files. */
   readonly registration: boolean;

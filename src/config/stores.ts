@@ -31,8 +31,9 @@ export const S3_SECRETS = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_
 const OPTIONAL = /_FORCE_PATH_STYLE$/;
 
 /**
- * Why the variables `names` are incomplete: either all or none must be set, except the optional
- * path style. Null if this holds. `instead` describes the behaviour without them, for the message.
+ * Why the variables `names` are incomplete. Either none may be set, or all must be; then only the
+ * path style is optional. Null if this holds. `instead` describes the behaviour without them, for
+ * the message.
  */
 export function s3ConfigFault(
   given: NodeJS.ProcessEnv,
@@ -46,7 +47,7 @@ export function s3ConfigFault(
   return `${set} is set, but ${needs}; unset it to ${instead}`;
 }
 
-/** The store that the variables describe; undefined keeps objects on disk. */
+/** The store that the variables describe; undefined if a required one is unset. */
 export function s3Of(env: z.output<z.ZodObject<typeof S3_VARIABLES>>) {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (

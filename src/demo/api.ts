@@ -64,10 +64,13 @@ export interface DownloadReport {
 
 type Query = Readonly<Record<string, string>>;
 
-/** Operations on games, mods and versions. Writes take an optional idempotency key. */
+/**
+ * Operations on games, mods and versions. `listMods` reads any page; other lists and the search
+ * return only their first page. Writes take an optional idempotency key.
+ */
 interface CatalogApi {
   listGames(): Promise<readonly Game[]>;
-  /** One page of mods and the cursor of the next. */
+  /** One page of mods, by the `cursor` in the query, and the cursor of the next. */
   listMods(query: Query): Promise<{ mods: readonly Mod[]; nextCursor: string | null }>;
   search(query: Query): Promise<readonly Mod[]>;
   listVersions(modId: string): Promise<readonly ModVersion[]>;
@@ -88,7 +91,7 @@ interface UploadApi {
     body: { readonly parts?: readonly { partNumber: number; etag: string }[] },
     key?: string,
   ): Promise<{ session: UploadSession; location: string | null }>;
-  /** `endpoint` is a `job.statusEndpoint`. */
+  /** `endpoint` is the path of the session, such as `job.statusEndpoint`. */
   readUpload(endpoint: string): Promise<UploadSession>;
 }
 

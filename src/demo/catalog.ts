@@ -17,8 +17,8 @@ export const demoGames: readonly DemoGame[] = [brackenvale, farhaul, kestrel];
 export const demoMods: readonly DemoMod[] = [...brackenvaleMods, ...farhaulMods, ...kestrelMods];
 
 /**
- * Sorts mods so that each follows its dependencies, whose ids must exist first. Throws for an
- * unknown slug and for a cycle.
+ * Sorts mods so that each follows its dependencies of every kind, also conflicts, because their ids
+ * must exist first. Throws for an unknown slug and for a cycle.
  */
 export function publicationOrder(mods: readonly DemoMod[]): readonly DemoMod[] {
   const bySlug = new Map(mods.map((mod) => [mod.slug, mod]));

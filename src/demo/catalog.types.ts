@@ -53,7 +53,7 @@ export interface DemoContents {
   readonly textures: readonly string[];
   /** Width and height of each texture. */
   readonly texturePixels: number;
-  /** The texts of the game, by translation key. */
+  /** The texts of the mod for players, by translation key without the slug of the mod. */
   readonly strings: Readonly<Record<string, Localized>>;
 }
 

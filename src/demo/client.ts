@@ -65,14 +65,14 @@ export interface Transfer {
 /** A client of modport's public contract over HTTP, like any other program. */
 export interface RestClient {
   /**
-   * Throws `ProblemResponse` for every error response, and Error for a body of another shape.
-   * Retryable errors and broken connections get up to three attempts with the same
-   * `Idempotency-Key` (Spec 8).
+   * Throws `ProblemResponse` for an error response, Error for a body of another shape, and
+   * TypeError for a broken connection or a redirect. Retryable errors and broken connections get up
+   * to three attempts with the same `Idempotency-Key` (Spec 8).
    */
   call<T>(call: ApiCall<T>): Promise<ApiResponse<T>>;
   /**
-   * Sends one request without a credential, and returns any response. Throws TypeError if the
-   * connection fails.
+   * Sends one request without a credential, and returns any response. Throws TypeError for a
+   * redirect or if the connection fails.
    */
   transfer(call: Transfer): Promise<Response>;
   pause(ms: number): Promise<unknown>;

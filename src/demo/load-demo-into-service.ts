@@ -10,8 +10,9 @@ const TOKEN_LIFETIME_SECONDS = 60 * 60;
 /**
  * Loads the demo through the REST API of the service at `localUrl`, which must use the database and
  * keys of `ctx`. Its signed URLs may begin with `publicUrl`, which this machine may not reach, so
- * the load sends them to `localUrl`. Users, games and categories have no REST routes. They are
- * created directly in the database if they are missing. Throws the errors of `loadDemo`.
+ * the load sends them to `localUrl`. REST cannot create users, games, categories or tokens. The
+ * load creates them directly in the database: tokens always, the others if they are missing. Throws
+ * the errors of `loadDemo`.
  */
 export function loadDemoIntoService(
   ctx: RequestContext,

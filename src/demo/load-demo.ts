@@ -27,7 +27,7 @@ export interface DemoEnvironment extends Omit<ClientOptions, 'token'> {
 export interface DemoLoad {
   readonly mods: number;
   readonly versions: number;
-  /** Versions that already existed. */
+  /** Versions that were already published, archived or withdrawn. */
   readonly skipped: number;
 }
 
@@ -49,8 +49,9 @@ interface Seat {
 /**
  * Publishes the demo catalog through the public API with real archives. It is safe to run again at
  * any time. It skips published versions and continues an interrupted load: it reuses drafts, and
- * each idempotency key derives from the content of its write. Throws `ProblemResponse` for an error
- * response, and Error for a file that fails its scan.
+ * each idempotency key derives from the content of its write. A mod without a published version
+ * gets its fallback cover. Throws `ProblemResponse` for an error response, and Error for a file
+ * that the scan does not accept.
  */
 export async function loadDemo(environment: DemoEnvironment): Promise<DemoLoad> {
   for (const game of demoGames) {
@@ -92,7 +93,7 @@ export async function loadDemo(environment: DemoEnvironment): Promise<DemoLoad> 
   return load;
 }
 
-/** Published or withdrawn, so a load does not change it any more. */
+/** Published, archived or withdrawn, so a load does not change it any more. */
 function wasPublished(version: ModVersion): boolean {
   return !['draft', 'validating', 'scanning', 'failed', 'ready'].includes(version.status);
 }

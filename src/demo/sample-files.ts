@@ -46,8 +46,9 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const largestBlock = 65_535;
 
 /**
- * Creates a square PNG of coloured noise with a bevelled edge, determined only by `seed`. Its
- * pixels are stored uncompressed, so that the bytes are the same on every machine.
+ * Creates a square PNG: noise in shades of one colour with a bevelled edge. Only `seed` and the
+ * size determine it. Its pixels are stored uncompressed, so that the bytes are the same on every
+ * machine.
  */
 export function texturePng(seed: string, sizePixels: number): Buffer {
   const header = Buffer.alloc(13);

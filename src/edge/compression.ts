@@ -11,7 +11,8 @@ const BYTES = /^\/(?:storage|mirror|media)(?:\/|$)/i;
 
 /**
  * Compresses bodies that are passed to `end` as a whole, such as JSON and HTML. A body in chunks
- * passes through, because compression would delay it.
+ * passes through, because compression would delay it. So does a very short or very long body
+ * (`isCompressibleLength`).
  */
 export function createCompression(compressor: Pick<Compressor, 'compress'>): Compression {
   return (req, res) => {

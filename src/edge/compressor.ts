@@ -108,9 +108,9 @@ export function varyByCoding(res: ServerResponse): void {
 /**
  * Returns whether the body of a response may be compressed. Rules:
  * - text with a status that has a body; no range, and no other content coding
- * - no `no-transform`, which signed URLs and pages with a secret set
+ * - no `no-transform`, the mark of responses that contain a signed URL or a secret
  * - no strong ETag, because it names exact bytes and `If-Match` needs it unchanged
- * - no request from another site: see `isFromElsewhere`
+ * - no request with a cookie that another site may have caused: see `isFromElsewhere`
  */
 export function isCompressible(req: IncomingMessage, res: ServerResponse): boolean {
   const { statusCode } = res;
@@ -134,7 +134,8 @@ export function isShared(res: ServerResponse): boolean {
 /**
  * Returns whether another site may have caused this request with the browser's cookies. The length
  * of a compressed response reveals repeated text. So a site that controls part of the text could
- * guess another part (BREACH). Browsers send the origin of each request in `Sec-Fetch-Site`.
+ * guess another part (BREACH). Browsers send the relation to the requesting site in
+ * `Sec-Fetch-Site`. A request with a cookie and without this header counts as one of another site.
  */
 function isFromElsewhere({ headers }: IncomingMessage): boolean {
   if (headers.cookie === undefined) return false;

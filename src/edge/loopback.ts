@@ -19,7 +19,8 @@ const MARKED = new RegExp(`(?:^|; *)${MARK}=1(?:;|$)`);
 /**
  * Redirects pages between the loopback names to the one in `PUBLIC_URL`, because cookies and the
  * `Origin` of forms depend on the name. Only the three loopback names redirect, and only to
- * `PUBLIC_URL`. So neither `Host` nor the path can lead to another site.
+ * `PUBLIC_URL`. So neither `Host` nor the path can lead to another site. Nothing redirects if
+ * `PUBLIC_URL` has another host, or if the headers show that a proxy forwarded the request.
  *
  * A local proxy may replace `Host` and listen at `PUBLIC_URL` itself. To prevent a redirect loop,
  * `Host` must have the port of `PUBLIC_URL`, and a browser with the redirect cookie gets the page.

@@ -96,7 +96,10 @@ function sendAsset({ path, type, text }: SiteAsset): RequestHandler {
   };
 }
 
-/** Serves `security.txt` until it expires. Logs the warning at start and whenever it changes. */
+/**
+ * Serves `security.txt` until it expires. Logs the warning at start, and at a request for the file
+ * if it has changed.
+ */
 function securityFile({ publicUrl, security, log, now }: SiteFacts): RequestHandler {
   let warned: string | null = null;
   const warn = () => {

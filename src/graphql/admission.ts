@@ -20,8 +20,9 @@ export interface CountedContext extends RequestContext {
 
 /**
  * Counts the cost of an operation beyond the one `graphql` unit of its request:
- * - each root field counts in the class of its REST route
- * - a query field without a route counts in `catalog-read`
+ * - each root field counts in the classes of its REST route
+ * - a field of a query or subscription without a route counts in `catalog-read`, except
+ *   introspection
  * - each mutation field after the first counts once more in `graphql`
  * So neither GraphQL nor aliases allow more than REST. Rejects the whole operation with
  * `rate_limited`, or with `invalid_request` if its cost exceeds a full minute's allowance. Sets the

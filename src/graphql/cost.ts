@@ -18,7 +18,10 @@ import { rootFieldsOf } from './keyed-request.js';
 /** The assumed length of a list without a declared length. */
 const USUAL_LENGTH = 5;
 
-/** A page costs as much as its items, times the requested limit. */
+/**
+ * A page costs as much as one item, times the requested or default limit. If the field has `ids`,
+ * their number counts instead of the limit.
+ */
 const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
   if (!field.args.some((argument) => argument.name === 'limit')) return undefined;
   const { ids, limit: given } = args;

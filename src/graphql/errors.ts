@@ -27,8 +27,8 @@ const LOST_RETRY_SECONDS = 1;
 
 /**
  * Converts any error to a registered one:
- * - an unavailable, full or overloaded part, or a transaction that lost against others:
- *   `service_unavailable`
+ * - an unavailable, full or overloaded part, a transaction that lost against others, or a client
+ *   that has disconnected: `service_unavailable`
  * - a value that no column can hold, or GraphQL's own error about the input: `invalid_input`, with
  *   the field if `noteVariableFaults` saw the error
  * - any other error: `internal_error` with its cause, which the sender of the response logs
@@ -97,7 +97,7 @@ export function refusing(check: () => void): void {
 /**
  * Formats an error for clients of `/graphql`: its registered code, the request id, and no
  * internals. The `detail` explains this occurrence in the language of the client. It is absent if
- * the code alone explains the error.
+ * the code alone explains the error. It logs an internal error.
  */
 export function formatError(
   log: Log,

@@ -35,8 +35,8 @@ export interface Operation {
   /** The operation with the fragments that it uses. */
   readonly document: DocumentNode;
   /**
-   * Runs it with variables of the declared types. Returns errors of the variables and the
-   * resolvers, also internal ones, as registered errors.
+   * Runs it with variables of the declared types. If a variable is invalid or a resolver fails, it
+   * returns no data, but the first error as a registered one, also an internal error.
    */
   run(variables: Readonly<Record<string, unknown>>, ctx: RequestContext): Promise<OperationOutcome>;
   /**

@@ -23,10 +23,10 @@ interface KeyedRun extends Pick<Keyed, 'root' | 'keeps'> {
 type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize' | 'isReadOnly'>;
 
 /**
- * Runs a mutation with an `Idempotency-Key` at most once per actor and mutation field, and replays
- * its response (docs/decisions/0043). A request with a key may have only one mutation field, else
- * `invalid_input`. Rejects with the codes of REST, such as `idempotency_conflict` and
- * `idempotency_in_progress`.
+ * Runs a mutation with an `Idempotency-Key` at most once per key, actor and mutation field, and
+ * replays its response (docs/decisions/0043). In read-only mode, it ignores keys. A request with a
+ * key may have only one mutation field, else `invalid_input`. Rejects with the codes of REST, such
+ * as `idempotency_conflict` and `idempotency_in_progress`.
  */
 export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<ClaimingContext> {
   return {
@@ -100,8 +100,9 @@ function refused(error: RegisteredError, ctx: RequestContext, log: Log): GraphQL
 }
 
 /**
- * Stores the response of a mutation that ran, or releases its key if it was rejected. After an
- * error that leaves the effect in doubt, the key stays claimed.
+ * Stores the response of a mutation that ran, or releases its key if it was rejected. It does not
+ * store a response with a secret or with errors, or a long one; a retry cannot replay it. After
+ * an error that leaves the effect in doubt, the key stays claimed.
  */
 async function settle(
   { idempotency }: Needed,

@@ -78,7 +78,10 @@ export interface Keyed extends KeyedWrite {
    * check the scope that `ScopedByVerb` leaves to it. Undefined for an unknown mutation.
    */
   readonly rule: AccessRule | undefined;
-  /** The kind of caller that the verb accepts; undefined if it accepts each kind. */
+  /**
+   * The kind of caller that the verb accepts: a browser session, or a program with any other
+   * credential. Undefined if it accepts both.
+   */
   readonly onlyFor: 'program' | 'session' | undefined;
   /** Whether its response may be stored for a replay. */
   readonly keeps: boolean;

@@ -10,9 +10,9 @@ import {
 import { lowerCaseId } from '../request/ids.js';
 
 /**
- * Lowercases every UUID for the resolvers of a schema, because the database stores lower case.
- * Clients may send either case, in REST, GraphQL and tools. No other code needs to handle this.
- * Changes the given schema and returns it.
+ * Lowercases every UUID in `ID` arguments, also in nested members, because the database stores
+ * lower case. Clients may send either case, in REST, GraphQL and tools. No other code needs to
+ * handle this. Changes the given schema and returns it.
  */
 export function withLowerCaseIds(schema: GraphQLSchema): GraphQLSchema {
   const converterOf = createConverters();

@@ -165,9 +165,9 @@ export async function renderPlayground(page: PlaygroundParameters): Promise<stri
 }
 
 /**
- * The Content-Security-Policy of the page: only its own origin, no `eval`, and only scripts with
- * the nonce. Inline styles are allowed, because the IDE's theme and menus create them without the
- * nonce.
+ * The Content-Security-Policy of the page: only its own origin, no `eval`, and only inline scripts
+ * with the nonce. Inline styles are allowed, because the IDE's theme and menus create them without
+ * the nonce.
  */
 export function playgroundPolicy(nonce: string): string {
   return [

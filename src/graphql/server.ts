@@ -45,10 +45,11 @@ const RESPONSE_TYPE = 'application/graphql-response+json';
 
 /**
  * Adapts a request for Apollo, so that `/graphql` follows the rules of the service:
- * - HEAD is GET without a body, and other methods have no route
+ * - HEAD is GET without a body, and methods other than GET, HEAD and POST have no route
  * - the `Accept` header never prevents a response; Apollo checks it after a mutation took effect
  *   and would withhold the result
- * - only a request for a stream keeps its header; see `wantsEvents`
+ * - a request for a stream keeps its header (`wantsEvents`); others get `RESPONSE_TYPE` if they
+ *   accept it, else JSON
  */
 function adaptRequest(req: Request, _res: Response, next: NextFunction): void {
   const { headers } = req;

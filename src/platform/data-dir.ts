@@ -17,7 +17,8 @@ export const OURS = /^(encryption\.key|lock|mail|media|mirror|postgres|spool|sto
 /**
  * Creates the data directory if it is absent, and closes it: other users may enter, but not list or
  * read. Also closes modport's own entries in it (`OURS`). Deeper entries need no change, because
- * their folder is closed. A shared folder with the sticky bit, such as `/tmp`, keeps its mode.
+ * their folder is closed. A shared folder with the sticky bit, such as `/tmp`, keeps its mode. If
+ * the process may not change a mode, it only logs that. On Windows, it changes no modes.
  */
 export async function protectDataDir(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });

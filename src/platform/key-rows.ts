@@ -2,26 +2,26 @@ import { ADVISORY_LOCKS } from '../registry/locks.js';
 import type { Tx } from './database/connect.js';
 import type { RootKeys } from './root-keys.js';
 
-// The rows of `server_keys` about root keys (`RootKeys`). The lookup secret is the source of the
-// keys of class `lookup` (`PURPOSES`).
+// The rows of `server_keys` about root keys (`RootKeys`), each named by its `purpose`. The lookup
+// secret is the source of the keys of class `lookup` (`PURPOSES`).
 
 const LOOKUP_ROW = 'lookup:';
 const RETIRED_ROW = 'retired:';
 const FORGOTTEN_ROW = 'forgotten:';
 
-/** The row that holds the lookup secret, sealed with the root key of an id. */
+/** The name of the row that holds the lookup secret, sealed with the root key of an id. */
 export function lookupRowOf(keyId: string): string {
   return LOOKUP_ROW + keyId;
 }
 
-/** The row that says that a root key seals nothing any more. */
+/** The name of the row that says that a root key seals nothing any more. */
 export function retiredRowOf(keyId: string): string {
   return RETIRED_ROW + keyId;
 }
 
 /**
- * The row that holds the lookup secret of a root key that an operator gave up. A start with that
- * key uses the secret again.
+ * The name of the row that holds the lookup secret of a root key that an operator gave up. A start
+ * with that key uses the secret again.
  */
 export function forgottenRowOf(keyId: string): string {
   return FORGOTTEN_ROW + keyId;

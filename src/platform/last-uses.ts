@@ -6,7 +6,7 @@ export type WriteUses = (uses: ReadonlyMap<string, Date>) => Promise<void>;
 
 /** The last uses of credentials and sessions, recorded in memory and written later in batches. */
 export interface LastUses {
-  /** Records a use. Executes no statement. */
+  /** Records a use in memory. A full batch is then written in the background. */
   note(id: string): void;
   /** The last recorded use that is not yet written. */
   of(id: string): Date | null;

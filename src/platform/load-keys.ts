@@ -45,8 +45,9 @@ const LOOKUP_PLACE = 'server_keys.secret lookup';
 /**
  * Loads the keys of an installation. The first start writes the secrets to the database. If several
  * processes start at once, the first insert wins and all of them read it. A start that cannot write
- * throws `ReadOnlyFault` if a secret is missing. Throws `OtherKeys` if the database was used with
- * another key, because two processes with different keys accept nothing of each other.
+ * throws `ReadOnlyFault` if a secret is missing. Throws `OtherKeys` if the database was used with a
+ * key that this process lacks, because two processes with different keys accept nothing of each
+ * other. Retired keys do not count if this process has another key of the database.
  */
 export async function loadKeys(options: LoadKeysOptions): Promise<Keys> {
   const { roots, cluster } = options;

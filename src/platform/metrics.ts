@@ -111,7 +111,10 @@ const TEXTS = {
   },
 } as const;
 
-/** Creates the metrics of this process and of Node, and of the jobs of all processes. */
+/**
+ * Creates the metrics of this process and of Node, and those that all processes share, such as the
+ * jobs.
+ */
 export function createMetrics(sources: MetricsSources): Metrics {
   const { backlog, mirror, webhooks, mails, verification } = sources;
   const register = new Registry();

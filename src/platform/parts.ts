@@ -7,7 +7,7 @@ import type { Storage } from './storage/storage.port.js';
 /** The state of a part. A degraded one works with less quality. */
 export type PartState = 'up' | 'degraded' | 'down';
 
-/** The state of a part, and if it is degraded, a sentence that says why. */
+/** The state of a part that is never down, and if it is degraded, a sentence that says why. */
 export type PartReport =
   | { readonly state: 'up' }
   | { readonly state: 'degraded'; readonly reason: string };
@@ -15,9 +15,9 @@ export type PartReport =
 const PATIENCE_MS = 3_000;
 
 /**
- * Asks every part whether it responds: database, stores, queue, search and scanner. Redis and the
- * read replica are included if configured. A part that does not respond within `patienceMs` is
- * down. `pingStore` asks a store, and throws if it is down.
+ * Asks every part whether it responds: database, stores, queue, search and scanner. The read
+ * replica is included if configured, and Redis if rate limits are on too. A part that fails or does
+ * not respond within `patienceMs` is down. `pingStore` asks a store, and throws if it is down.
  */
 export async function readParts(
   platform: Platform,

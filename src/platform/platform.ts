@@ -50,7 +50,7 @@ export interface Platform {
   readonly roots: RootKeys;
   readonly keys: Keys;
   readonly vault: Vault;
-  /** The times of last use of tokens and keys. */
+  /** The times of last use of credentials and sessions. */
   readonly lastUses: LastUses;
   readonly clock: Clock;
   readonly log: Log;

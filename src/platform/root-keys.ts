@@ -45,9 +45,9 @@ export interface RootKeySettings {
 }
 
 /**
- * Opens the root keys from the environment, else from the key file in the data directory. The first
- * start creates the file. Processes that start at once agree on one key. Throws if the file is
- * damaged.
+ * Opens the root keys from the environment, else from the key file in the data directory.
+ * `encryptionKeyPrevious` is a former key in both cases. The first start creates the file.
+ * Processes that start at once agree on one key. Throws if the file is damaged.
  */
 export async function openRootKeys(settings: RootKeySettings): Promise<RootKeys> {
   const { encryptionKey, encryptionKeyPrevious, dataDir, rereadSeconds } = settings;

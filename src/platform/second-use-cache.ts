@@ -4,9 +4,14 @@ import { LRUCache } from 'lru-cache';
 export interface SecondUseCache<Value extends object> {
   /** Returns a kept value. */
   get(key: string): Value | undefined;
-  /** Returns whether `set` would keep a value: its key was here before. Remembers the key. */
+  /**
+   * Returns whether the caller should `set` a value: its key was here before. Remembers the key.
+   */
   admits(key: string): boolean;
-  /** Keeps a value of `bytes`; the least recently used ones leave. */
+  /**
+   * Keeps a value of `bytes`; the least recently used ones leave. Does not check `admits`. Keeps no
+   * value that is larger than the cache.
+   */
   set(key: string, value: Value, bytes: number): void;
   /** The number of kept values, and their bytes. */
   readonly size: number;
@@ -17,9 +22,10 @@ export interface SecondUseCache<Value extends object> {
 const REMEMBERED_KEYS = 50_000;
 
 /**
- * Creates an empty cache for values of `maxBytes` in total; 0 keeps none. In a large catalog, most documents are
- * read once in a long time. If each were kept, the garbage collector would copy it twice and then
- * find it in each full collection, which takes longer than to build it again.
+ * Creates an empty cache for values of `maxBytes` in total; with 0, `admits` is always false. In a
+ * large catalog, most documents are read once in a long time. If each were kept, the garbage
+ * collector would copy it twice and then find it in each full collection, which takes longer than
+ * to build it again.
  */
 export function createSecondUseCache<Value extends object>(
   maxBytes: number,

@@ -6,7 +6,10 @@ const TAG_BYTES = 16;
 /** A sealed value starts with the id of its key. */
 const MARK_BYTES = 4;
 
-/** A sealed secret that was altered, or for which this process has no key. */
+/**
+ * A sealed secret that was altered or belongs to another place, or for which this process has no
+ * key.
+ */
 export class SealedElsewhere extends Error {
   override name = 'SealedElsewhere';
 }

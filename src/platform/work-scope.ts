@@ -52,7 +52,10 @@ export function ignoreDisconnect(): void {
   if (scope) scope.gone = null;
 }
 
-/** Runs the callback of a transaction, which holds a database connection until it ends. */
+/**
+ * Runs the callback of a transaction that its caller has opened, so that `isInTransaction` returns
+ * true in it. It opens no transaction itself.
+ */
 export async function runInTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true };
   try {

@@ -49,7 +49,8 @@ export function can(role: TeamRole, permission: ModPermission): boolean {
 }
 
 /**
- * The access tiers for downloads of a mod's files (Spec 4.2):
+ * The access tiers for downloads of a mod's files (Spec 4.2). Team members and staff have no
+ * exception:
  * - public: any caller
  * - authenticated: any account
  * - paid: a subscriber
@@ -70,7 +71,8 @@ export type AccessTier = (typeof ACCESS_TIERS)[number];
 export type PlatformRole = (typeof PLATFORM_ROLES)[number];
 
 /**
- * The capabilities of staff, each with the platform role that it needs. Clients show views by them.
+ * The capabilities of staff, each with the lowest platform role that has it. Clients show views by
+ * them.
  * Each operation checks the rights of its caller itself.
  */
 export const STAFF_CAPABILITIES = {

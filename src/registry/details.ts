@@ -6,7 +6,10 @@ const SHOWN_CHARACTERS = 80;
 /** Whole characters: one outside the first plane is never cut in two. */
 const TOO_LONG = new RegExp(`^(.{${SHOWN_CHARACTERS}}).+`, 'su');
 
-/** Returns a text on one line without control characters, cut to the length of long real names. */
+/**
+ * Returns a text on one line. Control and invisible characters become U+FFFD. A text of more than
+ * 80 characters is cut there and ends with `…`.
+ */
 export function shown(text: string): string {
   const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
   return line.replace(TOO_LONG, '$1…');

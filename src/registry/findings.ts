@@ -29,7 +29,7 @@ type SpecialFinding =
   | 'backslash'
   /** The name of a device, stream or shell object, or one with forbidden characters. */
   | 'forbidden_name'
-  /** An earlier scan or an operator found the same bytes unsafe. */
+  /** An earlier scan found the same bytes unsafe, or they are on the blocklist. */
   | 'known_unsafe'
   /**
    * A content that a loader of the game needs and an operator may allow. `values.content` is its id

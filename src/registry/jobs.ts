@@ -79,14 +79,20 @@ export const JOBS = {
     everySeconds: 3600,
     lane: 'quick',
   },
-  /** Downloads a provider's file and attests its digests. */
+  /**
+   * Examines a file at its provider: compares the provider's facts, and downloads and attests the
+   * bytes unless a recent attestation covers them.
+   */
   'verify-reference': {
     maxAttempts: LIMITS.referenceAttempts,
     backoffSeconds: 60,
     leaseSeconds: 300,
     lane: 'external',
   },
-  /** Checks with the providers whether the referenced files are unchanged. */
+  /**
+   * Queues `verify-reference` for the verified references that were not checked for a day. It asks
+   * no provider itself.
+   */
   'check-references': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -102,7 +108,7 @@ export const JOBS = {
     everySeconds: 60,
     lane: 'quick',
   },
-  /** Lists all staged bytes page by page, and removes those without a session. */
+  /** Lists all staged bytes page by page, and removes old ones without a session. */
   'sweep-staging': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -119,7 +125,8 @@ export const JOBS = {
     lane: 'quick',
   },
   /**
-   * Keeps the partitions of the audit log. Removes uploads and results of scans after some months.
+   * Adds and drops partitions of the audit log. Removes failed and cancelled uploads after a year,
+   * and most results of scans after 90 days.
    */
   'sweep-history': {
     maxAttempts: 3,
@@ -180,7 +187,7 @@ export const JOBS = {
   'export-account': { maxAttempts: 5, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
   /**
    * Deletes the accounts whose owners requested it 30 days ago, and settles their mods and teams.
-   * Also deletes accounts that never verified their address.
+   * Also deletes accounts that own nothing and never verified their address.
    */
   'delete-accounts': {
     maxAttempts: 3,

@@ -392,11 +392,11 @@ export const LIMITS = {
    */
   databaseQueue: 2_000,
   /**
-   * Above this number of waiting requests, a new request is rejected before it starts: half a
+   * From this number of waiting requests on, a new request is rejected before it starts: half a
    * second of work.
    */
   databaseQueueAdmits: 256,
-  /** Above this number a change is rejected: reads and downloads come first. */
+  /** From this number on, a change is rejected: reads and downloads come first. */
   databaseQueueAdmitsChanges: 64,
   /** The retry delay of a rejected request. */
   crowdedRetrySeconds: 1,

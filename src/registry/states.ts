@@ -343,7 +343,7 @@ export const LIFECYCLES = {
 
 /**
  * The progress of the security scan of a file's bytes (Spec 2.4); not a separate entity. Only a
- * scan or a moderator makes bytes `clean`.
+ * scan, a moderator or an admin makes bytes `clean`.
  */
 export const SCAN_STATUS = lifecycle({
   states: [

@@ -169,7 +169,7 @@ export async function lockCaller(tx: Tx, { viewer, platform }: RequestContext): 
 /**
  * Locks the caller as `lockCaller` does, and checks that they still are an admin: two admins who
  * take each other's role at the same time must not both succeed. Does nothing without an account,
- * as in operator commands. Throws `forbidden`.
+ * as in operator commands. Throws `forbidden`, and the errors of `lockCaller`.
  */
 export async function lockAdmin(tx: Tx, ctx: RequestContext): Promise<void> {
   await lockCaller(tx, ctx);

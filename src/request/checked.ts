@@ -23,7 +23,10 @@ export function checked<S extends z.ZodType>(
 
 type Issue = z.core.$ZodIssue;
 
-/** Converts one zod issue to a registered field problem. */
+/**
+ * Converts one zod issue to a registered field problem. For unknown members, `field` names only the
+ * object that has them.
+ */
 export function fieldProblem(issue: Issue): FieldProblem {
   // A client's key can be any text, so the path names the map that contains it.
   const path = issue.code === 'invalid_key' ? issue.path.slice(0, -1) : issue.path;

@@ -15,8 +15,8 @@ const ATTEMPTS = 3;
  *
  * A write with an idempotency key marks the key as its last statement, in the same transaction. The
  * mark holds the id of the created object: `subjectOf` returns it if the request's address does not
- * contain it. If `isEffect` returns false, the transaction commits without a mark and the key is
- * free for a retry.
+ * contain it. If `isEffect` returns false, the transaction commits without a mark. Then a rejection
+ * of the write still releases the key for a retry.
  * Throws `idempotency_in_progress` if another request took the key; then nothing is written.
  */
 export async function transact<T>(

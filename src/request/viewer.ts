@@ -49,6 +49,7 @@ interface AnonymousViewer {
   readonly kind: 'anonymous';
   /**
    * A keyed hash of the client address. The address itself is not stored (decisions, Downloads).
+   * Work without a request has `system` or `operator` instead.
    */
   readonly actor: string;
   /** Set for an operator command without an account. Audit lines name it as `operator`. */

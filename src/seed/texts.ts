@@ -54,7 +54,7 @@ export function inventName(draws: Draws): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The changes of a version. */
+/** The changes of a version, in English only. `name` is the title of the mod. */
 export function writeChangelog(draws: Draws, name: string): Texts {
   const title = { de: name, en: name, ru: name };
   return { en: sentence(draws, 'en', { title, things: twoThings(draws) }) };

@@ -49,7 +49,8 @@ const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 
 /**
  * Creates all HTTP handlers of the service, and starts the checks of the stores and of the clock. A
- * worker serves only its own health and metrics.
+ * worker serves only its own health and metrics. With an operator port, the public port has no
+ * metrics, and its `/readyz` does not name the parts.
  */
 export async function createHttpHandlers(options: HttpHandlersOptions): Promise<HttpHandlers> {
   const { platform, stores, mode } = options;

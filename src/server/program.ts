@@ -104,8 +104,8 @@ function announce({ publicUrl, localUrl, adminUrl }: ServiceUrls, mode: ServiceM
 }
 
 /**
- * The first signal stops the service cleanly once its start is complete. A second one exits at
- * once.
+ * Calls `stop` at the first signal. A single process completes its start first. A signal more than
+ * a second after the first one exits at once.
  */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince: number | null = null;

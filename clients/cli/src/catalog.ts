@@ -56,8 +56,8 @@ export function onlyOne(reference: string, found: readonly FoundMod[]): FoundMod
 /**
  * The published mods with this slug, or else those with this localized slug. Any creator can choose
  * the slug of another mod as a localized one, so it never competes with a slug. One game may have
- * several mods with a localized slug. Examines the first 100 results of the search. If there are more,
- * the mod with the slug may be among them, and localized slugs do not count.
+ * several mods with a localized slug. Examines the first 100 results of the search. If there are
+ * more, the mod with the slug may be among them, and localized slugs do not count.
  */
 export async function lookUpMod(
   client: Client,

@@ -19,7 +19,7 @@ export interface Context {
   readonly isInteractive: boolean;
   /** The address of `--server`. */
   readonly serverOption: string | undefined;
-  /** The selected service, with the credential that this machine has for it. */
+  /** The selected service, with the credential that this machine has for it, if any. */
   connect(): Promise<Connection>;
 }
 
@@ -33,6 +33,7 @@ export interface Input {
   option(name: string): string | undefined;
   /** All values of a repeatable option. */
   options(name: string): readonly string[];
+  /** Whether an option without a value is given. For `--no-x`, `x` is true unless it is given. */
   flag(name: string): boolean;
 }
 

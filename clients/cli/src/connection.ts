@@ -17,7 +17,10 @@ import { PROGRAM_VERSION } from './version.js';
 /** The application of this program, which every service has. */
 export const CLIENT_ID = 'modport-cli';
 
-/** The origin of the selected service. Throws `server_missing` and `server_invalid`. */
+/**
+ * The origin of the selected service: of `--server`, else of `MODPORT_SERVER`, else of the last
+ * sign-in. Throws `server_missing` and `server_invalid`.
+ */
 export async function selectedServer({ serverOption, env }: Context): Promise<string> {
   const named = serverOption || env['MODPORT_SERVER'] || (await readSettings(env)).server;
   if (!named) throw failure('server_missing', {});
@@ -51,7 +54,10 @@ export async function connectSignedIn(context: Context): Promise<Connection> {
   return connected;
 }
 
-/** A connection with a credential, or without one. Throws `server_unencrypted`. */
+/**
+ * A connection with a credential, or without one. Throws `server_unencrypted` for a credential
+ * without HTTPS to another machine.
+ */
 export function connection(
   { secrets, language }: Context,
   server: string,

@@ -5,5 +5,6 @@ export interface Connection {
   /** Its origin, such as `https://mods.example`. */
   readonly server: string;
   readonly client: Client;
+  /** Whether requests carry a credential. The service may still refuse it. */
   readonly isSignedIn: boolean;
 }

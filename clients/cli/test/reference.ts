@@ -2,7 +2,7 @@ import type { Command } from '../src/command.js';
 import { COMMANDS } from '../src/commands.js';
 import { EXIT, EXIT_TEXTS, type ExitName } from '../src/exit-codes.js';
 
-/** The tables of the README about commands and exit codes, from the program itself. */
+/** The README's tables of commands, options and exit codes, from the program itself. */
 export function reference(): string {
   const rows = COMMANDS.map((command) => `| ${usageOf(command)} | ${command.summary.en} |`);
   const options = COMMANDS.flatMap(({ name, options = [] }) =>

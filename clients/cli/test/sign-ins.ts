@@ -11,7 +11,10 @@ interface SignIn extends Ended {
   readonly said: string;
 }
 
-/** Signs in as the user of the test service. */
+/**
+ * Signs in as the user of the test service, in a new home folder. `args` go to `modport login`, for
+ * example `--device` or `--json`. Fails unless the program ends with 0.
+ */
 export async function signedIn(...args: string[]): Promise<SignIn> {
   const home = temporaryFolder();
   const env = { MODPORT_HOME: home, MODPORT_SERVER: undefined };

@@ -50,7 +50,10 @@ export async function search(client: Client, game: string, q: string): Promise<s
   return first.id;
 }
 
-/** Installs what a plan lists, dependencies first. Returns the titles. */
+/**
+ * Installs what a plan lists, dependencies first. Returns the titles with the versions. Throws if
+ * the plan has a conflict.
+ */
 export async function install(
   client: Client,
   folder: string,
@@ -92,7 +95,7 @@ export async function verify(folder: string): Promise<readonly string[]> {
   return wrong;
 }
 
-/** Installs the newer files that fit. Returns the titles. */
+/** Installs the newer files that fit. Returns the titles with the versions. */
 export async function update(
   client: Client,
   folder: string,

@@ -1,4 +1,5 @@
-// The exports of both entry points: reads, plans, errors and texts from outside.
+// The exports of both entry points: reads, plans, downloads to memory and streams, errors, and
+// texts from outside.
 export {
   type Call,
   type Client,

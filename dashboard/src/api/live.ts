@@ -9,7 +9,7 @@ interface Follower {
   onOpen(): void;
   /** The data of the topic changed. The event does not contain them. */
   onChange(): void;
-  /** The stream has ended, so changes are no longer reported until the next `onOpen`. */
+  /** The stream has ended or did not open. No change is reported until the next `onOpen`. */
   onLost(): void;
 }
 

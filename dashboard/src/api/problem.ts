@@ -6,7 +6,7 @@ export interface FieldFault {
   readonly code: string;
 }
 
-/** The code of a request that got no response. */
+/** The code of a request that got no response, or a response without a code. */
 export const OFFLINE = 'offline';
 
 /** A refused or failed operation, with the code of the service or `OFFLINE`. */

@@ -10,7 +10,10 @@ const NoticeContext = createContext<{ readonly text: string | null; readonly not
   notify: () => {},
 });
 
-/** Holds the message of the last action until the next one. */
+/**
+ * Holds the message of the last action until the next one, until the user closes it, or until the
+ * path changes.
+ */
 export function NoticeProvider({ children }: { readonly children: ReactNode }) {
   const [text, setText] = useState<string | null>(null);
   const notify = useCallback((next: string) => setText(next === '' ? null : next), []);

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, LOCALES } from '../i18n';
 import { formatList } from './format';
 
-/** The labels of the inputs that a user fills in, by the names of the fields in mutations. */
+/**
+ * The message keys of the labels of inputs that a user fills in, by the names of the fields in
+ * mutations.
+ */
 export const FIELD_LABELS = {
   title: 'field.title',
   summary: 'field.summary',
@@ -46,11 +49,12 @@ export const FIELD_LABELS = {
 
 type Input = keyof typeof FIELD_LABELS;
 
-/** The labels of a form that calls some inputs differently. */
+/** The message keys of the labels of a form that calls some inputs differently. */
 export type OwnLabels = Readonly<Partial<Record<Input, ParseKeys>>>;
 
 /**
- * The label of the input behind a field, such as that of `input.title.de`; null without an input.
+ * Returns the message key of the label of a field, for example of `input.title.de`. It is that of
+ * the first part that is an input; null without one.
  */
 export function labelOf(field: string, own: OwnLabels = {}): ParseKeys | null {
   const input = partsOf(field).find(isInput);

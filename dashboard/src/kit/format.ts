@@ -29,7 +29,7 @@ export function formatBytes(bytes: number): string {
   }).format(bytes / 1024 ** at);
 }
 
-/** A number for people, by default a whole one. */
+/** A number for people, rounded to `digits` decimals at most. */
 export function formatNumber(value: number, digits = 0): string {
   return new Intl.NumberFormat(pageLocale(), { maximumFractionDigits: digits }).format(value);
 }

@@ -19,7 +19,7 @@ export function Head(props: {
   );
 }
 
-/** Sets the title of the browser's tab. */
+/** Sets the title of the browser's tab: the given one, then the names of dashboard and service. */
 export function usePageTitle(title: string): void {
   const { t } = useTranslation();
   useEffect(() => {

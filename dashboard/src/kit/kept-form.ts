@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { changedFields, type Values } from './merge';
 
-/** The stored state of an object when its user began to edit it in a form. */
+/** The stored state of an object that the input of a form changes. */
 export interface Base {
   readonly values: Values;
   /** The ETag of the object. A save with an old one fails (`precondition_failed`). */
@@ -19,7 +19,7 @@ export interface KeptForm {
   set(field: string, value: string): void;
   /** Replaces the base and the input, after a save or a merge. */
   rebase(base: Base, values: Values): void;
-  /** Replaces the base and the input by the current state of the object. */
+  /** Replaces the base and the input by `current`, the state that the view read last. */
   discard(): void;
 }
 
@@ -30,7 +30,8 @@ interface Kept {
 
 /**
  * Keeps the input of a form in this browser under a name until it is saved or discarded. Another
- * user of the browser does not get it. Without kept input, the form begins with `current`.
+ * user of the browser does not get it. Without kept input, the form begins with `current`. Later
+ * values of `current` only serve `discard`. The name must not change while the component lives.
  */
 export function useKeptForm(name: string, current: Base): KeptForm {
   const place = `modport-dashboard:${userId()}:${name}`;

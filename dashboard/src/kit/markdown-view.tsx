@@ -45,7 +45,10 @@ const InLink = createContext(false);
 /** The start of the addresses of pictures that are shown. */
 const OwnPictures = createContext('');
 
-/** Headings move two levels down, because the view has its own first and second headings. */
+/**
+ * Headings move two levels down, at most to the sixth, because the view has its own first and
+ * second headings.
+ */
 const COMPONENTS: Components = {
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
@@ -79,7 +82,8 @@ function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
 
 /**
  * Markdown as the public page shows it (`src/platform/html/markdown.ts`): no raw HTML, only links
- * to absolute addresses, and only pictures whose addresses begin with `ownPictures`.
+ * to absolute addresses, and only pictures whose addresses begin with `ownPictures`. Other pictures
+ * become links.
  */
 export default function MarkdownView(props: {
   readonly text: string;

@@ -2,7 +2,8 @@ import { Textarea } from '@mantine/core';
 import { LIMITS } from '../../../src/registry/limits';
 
 /**
- * A field for some sentences, which grows with its text. By default, it takes a note of a review.
+ * A field for some sentences, which grows with its text. Without `maxLength`, the limit of a review
+ * note applies.
  */
 export function NoteField(props: {
   readonly label: string;

@@ -89,8 +89,8 @@ function OtherTab({ href, children }: { readonly href: string; readonly children
 
 /**
  * Returns the text of a code in the language of the page; null until the texts are loaded.
- * `detail`, the service's words about the occurrence, replaces it, except for a few codes (see
- * `wordsOf`).
+ * `detail`, the service's words about the occurrence, replaces the text of many codes (see
+ * `wordsOf`). Unknown codes, and failed loading of the texts, have a general text.
  */
 export function useCodeText(code: string, detail: string | null = null): string | null {
   const { t } = useTranslation();

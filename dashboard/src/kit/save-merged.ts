@@ -16,7 +16,8 @@ export interface Change {
 /**
  * The outcome of a save. `base` is the stored state afterwards, `taken` the fields that only
  * another save changed. `by` is the recorded change that the save met, if possible by another
- * person, else perhaps the user's own in another tab. It is null if none is recorded.
+ * person, else perhaps the user's own in another tab. It is null if no change was met, recorded or
+ * readable.
  */
 export type SaveOutcome =
   | {
@@ -44,7 +45,7 @@ export interface SaveRequests {
 /**
  * Saves the changed fields. If the object was changed meanwhile, it merges by field: without a
  * conflict it saves the merged values, else it returns the conflicts and saves nothing. Throws a
- * `Problem`.
+ * `Problem`, also `precondition_failed` if the object changes again before the second save.
  */
 export async function saveMerged(
   saving: SaveRequests,

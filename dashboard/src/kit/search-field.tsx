@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react';
 /** The pause in typing after which a search begins. */
 const PAUSE_MILLISECONDS = 250;
 
-/** A search field. `onSearch` gets the trimmed text when the user pauses. */
+/**
+ * A search field. When the user pauses, `onSearch` gets the trimmed text if it differs from
+ * `value`.
+ */
 export function SearchField(props: {
   readonly label: string;
   readonly maxLength: number;

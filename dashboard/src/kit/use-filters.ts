@@ -30,7 +30,7 @@ export function useFilters(): Filters {
   };
 }
 
-/** The value of a filter in an address; null if it is missing or none of `values`. */
+/** The value of a filter in an absolute URL; null if it is missing or none of `values`. */
 export function knownFilter<Value extends string>(
   address: string,
   name: string,

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { follow } from '../api/live';
 import type { Topic } from '../api/topics';
 
-/** A series of changes causes one read. */
+/** The wait from a change to its read, which also serves all changes during the wait. */
 const GATHER_MILLISECONDS = 300;
 
 /**
- * Follows a topic while the tab is visible, and calls `read` after each change. It also calls
- * `read` when a stream opens, because the view may have missed changes. Returns whether a stream is
- * open. If not, the view polls. A hidden tab holds no stream, because a browser has few
- * connections to a host. A null topic has no stream.
+ * Follows a topic while the tab is visible, and calls `read` after changes, once for several in a
+ * row. It also calls `read` when a stream opens, because the view may have missed changes. Returns
+ * whether a stream is open. If not, the caller has to poll. A hidden tab holds no stream, because a
+ * browser has few connections to a host. A null topic has no stream.
  */
 export function useLive(topic: Topic | null, read: () => void): boolean {
   const [isLive, setLive] = useState(false);

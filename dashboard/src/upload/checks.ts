@@ -19,9 +19,9 @@ export function isChecking({ lifecycleStatus }: Pick<Session, 'lifecycleStatus'>
 }
 
 /**
- * Runs a request for an optional file. A version accepts no optional file while the service checks
- * its main file, so a refused request runs again until the checks are over. Throws a `Problem`, and
- * the reason of the signal.
+ * Runs a request for an optional file, or for a file of unknown kind. A version accepts no optional
+ * file while the service checks its main file, so a refused request runs again until the checks are
+ * over. Throws a `Problem`, and the reason of the signal.
  */
 export async function afterChecks<Result>(
   versionId: string,

@@ -8,7 +8,10 @@ export interface KnownFile {
 
 const placeOf = (sessionId: string) => `modport-dashboard:upload:${sessionId}`;
 
-/** Stores the digest in this browser until the upload is complete: no address and no credential. */
+/**
+ * Stores the digest in this browser until `forgetFile`: no address and no credential. Does nothing
+ * if the browser refuses to store it.
+ */
 export function rememberFile(sessionId: string, file: KnownFile): void {
   try {
     localStorage.setItem(placeOf(sessionId), JSON.stringify(file));

@@ -3,8 +3,8 @@ import type { SignedPut } from './upload-api';
 /**
  * The result of a PUT to the object store:
  * - exists: the store refused to overwrite, because the bytes of an earlier attempt have arrived
- * - expired: the address is too old
- * - failed: no response, or an error of the store
+ * - expired: the store refuses the address, as a rule because it is too old
+ * - failed: no response, no progress for two minutes, or an error of the store
  */
 export type PutResult = 'stored' | 'exists' | 'expired' | 'failed';
 

@@ -35,7 +35,7 @@ async function sendWhole(session: Session, sending: Sending): Promise<SentParts>
   let signed = signedOf(session);
   for (let attempt = 1; ; attempt += 1) {
     signed ??= signedOf(await renewUpload(session.id));
-    // The session accepts no bytes any more, so an earlier attempt did arrive.
+    // The session accepts no bytes any more: an earlier attempt arrived, or the completion fails.
     if (signed === null) return null;
     await assertUnchanged(sending.file);
     const result = await putBytes(signed, sending.file, sending.signal, sending.onProgress);
@@ -144,7 +144,7 @@ async function signWhenRoom(id: string, number: number, { signal }: Sending): Pr
 
 /**
  * Waits before the next attempt, unless only the address has expired. Throws `UploadFault` after
- * the last attempt.
+ * the last attempt, or if the file changed.
  */
 async function settle(sending: Sending, result: PutResult, attempt: number): Promise<void> {
   if (attempt >= ATTEMPTS) throw new UploadFault('unreachable');

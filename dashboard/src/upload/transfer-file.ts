@@ -42,6 +42,7 @@ export interface Origin {
 /** The changing facts of a file that is sent. */
 export interface Progress {
   readonly phase: Phase;
+  /** The hashed bytes, then from 0 again the sent ones. */
   readonly doneBytes: number;
   readonly sessionId: string | null;
 }
@@ -78,7 +79,8 @@ export async function transferFile(
 }
 
 /**
- * A second main file is refused at once, and any other file waits for the checks of the main one.
+ * Runs a request. For a main file, a refusal is final. An optional file, and the rest of an earlier
+ * upload, wait for the checks of the main file.
  */
 function accepted(
   { target }: Origin,

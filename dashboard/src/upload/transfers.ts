@@ -31,10 +31,12 @@ export interface Transfers {
   /** Sends the rest of a file whose upload an earlier page began. */
   resume(file: File, session: Session): void;
   pause(key: string): void;
+  /** Continues a paused or stopped transfer. */
   goOn(key: string): void;
   /**
-   * Stops a transfer, and ends its upload at the service. The transfer stays if that fails. An
-   * upload that began with another file does not end, because that file can still continue it.
+   * Stops a transfer, and ends its upload at the service. If that fails, the transfer stays with
+   * the error, and the call throws nothing. An upload that began with another file does not end,
+   * because that file can still continue it.
    */
   cancel(key: string): Promise<void>;
 }

@@ -172,7 +172,10 @@ export async function readUpload(id: string, signal?: AbortSignal): Promise<Sess
   return (await read(READ, { id }, signal)).getUploadSession;
 }
 
-/** Signs the first addresses of an upload again. Throws a `Problem`. */
+/**
+ * Signs the first addresses of an upload again. `upload` is null if it accepts no more bytes, for
+ * example after its expiry. Throws a `Problem`.
+ */
 export async function renewUpload(id: string): Promise<Session> {
   return (await write(RENEW, { id })).renewUploadSession;
 }
@@ -201,8 +204,8 @@ export async function abortUpload(id: string): Promise<void> {
 }
 
 /**
- * Reads the newest uploads of a version, at most 500, without cancelled and superseded ones. Throws
- * a `Problem`.
+ * Reads the newest uploads of a version, at most 500, without cancelled and superseded ones. Failed
+ * and published ones are among them. Throws a `Problem`.
  */
 export async function readUploadsOf(
   versionId: string,

@@ -12,7 +12,7 @@ export function useTransfers(versionId: string): readonly Transfer[] {
 
 /**
  * Lets the browser ask before it closes a page that sends a file, whichever view it shows. A paused
- * transfer counts too, but no stopped one.
+ * transfer counts too, but a stopped one does not.
  */
 export function useLeaveGuard(): void {
   const all = useSyncExternalStore(transfers.subscribe, transfers.all);

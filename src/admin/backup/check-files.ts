@@ -33,7 +33,7 @@ export async function checkFiles(backup: Backup): Promise<void> {
   refuseDamage(backup, { absent: [], unknown: [], changed });
 }
 
-/** Copies one file out of a backup. Throws CommandError if it is damaged. */
+/** Copies one file out of a backup. Throws CommandError if it is damaged; the copy then stays. */
 export async function copyOut(
   backup: Backup,
   path: string,

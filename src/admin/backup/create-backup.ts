@@ -39,7 +39,7 @@ import { SUMS, sumsText } from './sums.js';
 export interface CreatedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Keys of objects that the database names and the store did not have. */
+  /** Keys of objects that the database names and the store did not have. Empty with S3. */
   readonly missing: readonly string[];
 }
 
@@ -50,8 +50,14 @@ const LOG_BYTES = 64 * 1024 ** 2;
  * Copies the data of the embedded parts to a new folder in `to`, while a service may run. The copy
  * has the database and its password, the encryption keys of the key file, the objects on disk and
  * the unfinished uploads. Unchanged objects share their bytes with the last backup there (hard
- * links). A killed call leaves no folder that counts as a backup. Throws CommandError,
- * EmbeddedPostgresError.
+ * links). A killed call leaves no folder that counts as a backup.
+ *
+ * Throws EmbeddedPostgresError if PostgreSQL cannot be started or copied. Throws CommandError if
+ * - `DATABASE_URL` is set, or the data directory has no database
+ * - `to` is in the data directory, or has backups of another database
+ * - another backup is writing to `to`
+ * - rows name objects and the folder of the store is missing
+ * - the disk has too little space, or PostgreSQL stops meanwhile
  */
 export async function createBackup(config: Config, to: string): Promise<CreatedBackup> {
   await refuseUnfit(config);

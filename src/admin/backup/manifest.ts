@@ -28,7 +28,7 @@ const Manifest = z.object({
   /** The system identifier of the database cluster. */
   cluster: z.string(),
   started_at: z.coerce.date(),
-  /** The backup has all writes up to this time. */
+  /** The backup has the writes up to this time, and no later ones. */
   completed_at: z.coerce.date(),
   /** The first segment of the write-ahead log for the replay. */
   first_segment: z.string().regex(/^[0-9A-F]{24}$/),
@@ -48,8 +48,9 @@ export interface Backup {
 }
 
 /**
- * Reads the description of a backup, not its contents. Throws CommandError if the folder is no
- * complete backup, or one that this release or machine cannot use.
+ * Reads the description of a backup and the list of its files, not their contents. Throws
+ * CommandError if the folder is no complete backup, if one of the two is damaged, or if this
+ * release or machine cannot use the backup.
  */
 export async function readBackup(folder: string): Promise<Backup> {
   const manifest = await readManifest(folder);

@@ -40,7 +40,7 @@ export async function missingObjects({ store, draft }: StoreCopy): Promise<strin
   return names.filter((name) => !draft.sums.has(`${pathOfObject(name)}/meta.json`));
 }
 
-/** The bytes that the draft will take from the store, at most. */
+/** The bytes that the draft will take for these objects and all unfinished uploads, at most. */
 export async function bytesOf(copy: StoreCopy, names: readonly string[]): Promise<number> {
   let sizeBytes = 0;
   const uploads = join(copy.store, 'multipart');

@@ -55,9 +55,12 @@ export interface RestoredBackup {
  * - another restore was killed after its new contents were complete
  * - the directory has contents without `replaces`, or a mounted volume
  * - `until` is given without `log`, or is before the end of the backup
- * - the log has no write after `until`
+ * - the log is damaged, has a gap, or has no write after `until`
  * - the backup is damaged, or of a newer release or another platform
  * - the disk has too little space
+ *
+ * Throws EmbeddedPostgresError if the recovery fails in another way. After an error before the new
+ * contents are complete, the former ones are still in place.
  */
 export async function restoreBackup(
   config: Config,

@@ -47,8 +47,8 @@ export const userList = command({}, async (ctx) => {
 });
 
 /**
- * `user password`: revokes the account's access like a change by its owner, and prints a generated
- * password once.
+ * `user password`: sets a new password, and ends all sessions, tokens, keys and approvals of the
+ * account. Without `--password`, generates one and prints it once.
  */
 export const userPassword = command(
   { username: required('U'), password: optional('P') },
@@ -58,7 +58,10 @@ export const userPassword = command(
   },
 );
 
-/** `user totp`: creates a second factor, replaces the old one, and prints it once. */
+/**
+ * `user totp`: creates a second factor, replaces the old one, and prints it once. Also ends the
+ * account's sessions, and removes its passkeys and recovery codes.
+ */
 export const userTotp = command({ username: required('U') }, async (ctx, { username }) => {
   const { secret, otpauthUrl } = await enrolTotp(ctx, username);
   return { secret, otpauth_url: otpauthUrl };

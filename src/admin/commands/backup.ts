@@ -27,7 +27,10 @@ function shownMissing(keys: readonly string[]): Printed {
   return { missing_objects: keys.length, missing: keys.slice(0, MISSING_SHOWN) };
 }
 
-/** `backup verify`: reads every file of a backup and every table of its database. */
+/**
+ * `backup verify`: reads every file of a backup and every table of its database, and checks whether
+ * its keys and objects fit the rows.
+ */
 export const backupVerify = bareCommand(
   { from: required('BACKUP') },
   async ({ config: { encryptionKey, encryptionKeyPrevious } }, { from }) => {
@@ -37,10 +40,10 @@ export const backupVerify = bareCommand(
 );
 
 /**
- * `backup restore`: puts a backup into the data directory, which must be empty unless `--replace`
- * is given. It also replays the archived log in `--wal` or WAL_ARCHIVE, up to `--until`. Without
- * the log, writes would be lost. PostgreSQL would also begin a timeline whose number the archive
- * has already, so that new segments get the names of archived ones.
+ * `backup restore`: puts a backup into the data directory, which must have no data of modport
+ * unless `--replace` is given. It also replays the archived log in `--wal` or WAL_ARCHIVE, up to
+ * `--until`. Without the log, writes would be lost. PostgreSQL would also begin a timeline whose
+ * number the archive has already, so that new segments get the names of archived ones.
  */
 export const backupRestore = bareCommand(
   {

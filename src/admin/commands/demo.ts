@@ -20,8 +20,8 @@ export const demoLoad = bareCommand({}, (operator) =>
 );
 
 /**
- * `demo seed`: bulk data of any size, without real bytes; the same for the same seed, by default
- * `modport`. Another run adds only missing mods. Writes a line of the audit log.
+ * `demo seed`: bulk data of up to a million mods, without real bytes; the same for the same seed,
+ * by default `modport`. Another run adds only missing mods. Writes a line of the audit log.
  */
 export const demoSeed = command(
   {

@@ -5,7 +5,10 @@ import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
 import { CommandError, moment, optional, required, toggle, type Values } from '../flags.js';
 
-/** `downloads recount`: recomputes the download counts, and reports how many were wrong. */
+/**
+ * `downloads recount`: recomputes the download counts of the last `downloadRecountSeconds` and the
+ * totals, and reports how many were wrong. Older days stay as they are.
+ */
 export const downloadsRecount = command({}, async (ctx) => {
   const { mods, changed } = await recountDownloads(ctx.platform);
   const recounted = { mods, changed: { ...changed } };
@@ -33,8 +36,8 @@ export const entitlementGrant = command(
 );
 
 /**
- * `entitlement revoke`: ends the entitlement from the user's next request. Throws `not_found`
- * without one.
+ * `entitlement revoke`: ends the entitlement from the user's next request. Throws `not_found` without
+ * an entitlement or after its end.
  */
 export const entitlementRevoke = command(ENTITLEMENT_FLAGS, async (ctx, { username, ...flags }) => {
   const right = rightOf(flags);

@@ -33,8 +33,8 @@ export const keysForget = command(
 );
 
 /**
- * `signing-key rotate`: creates the next signing key of ID tokens. `--now` withdraws the former
- * ones.
+ * `signing-key rotate`: creates the next signing key of ID tokens, which signs one day later. With
+ * `--now` it signs at once, and the former ones are withdrawn.
  */
 export const signingKeyRotate = command({ now: toggle }, async (ctx, { now }) => {
   const { kid, signsFrom } = await rotateSigningKey(ctx, now ? 'at-once' : 'announced');

@@ -6,7 +6,10 @@ import { createSystemContext, type RequestContext } from '../../request/context.
 import { command, type Printed } from '../command.js';
 import { oneOf, optional, required } from '../flags.js';
 
-/** `upload list`: up to a thousand uploads of all mods, or those in one state. */
+/**
+ * `upload list`: up to a thousand uploads of all mods, or those in one state. The newest come
+ * first, or with `quarantined` those with the longest wait.
+ */
 export const uploadList = command(
   { state: oneOf(LIFECYCLES.uploadSession.states) },
   async (ctx, { state }) => {

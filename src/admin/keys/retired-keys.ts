@@ -78,7 +78,7 @@ export function withRotationLock<T>({ db }: Platform, step: (tx: Tx) => Promise<
   });
 }
 
-/** Every column that holds sealed values. */
+/** Every column whose sealed values a rotation seals again. Lookup secrets have their own rows. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   TOTP_SECRET_COLUMN,
   SIGNING_KEY_COLUMN,

@@ -69,7 +69,7 @@ function writeSignatureHeader(start: number, header: Buffer): Buffer {
 /** The unpacked header of a 7z. */
 export interface Header {
   readonly bytes: Buffer;
-  /** The required end of the packed streams, relative to the signature header. */
+  /** The required end of the packed streams, relative to the end of the signature header. */
   readonly streamsEnd: number;
 }
 

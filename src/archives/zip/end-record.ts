@@ -17,9 +17,10 @@ export interface EndRecord {
 
 /**
  * Reads the end record of a ZIP from its last 64 KiB. Throws ArchiveFault for everything that two
- * programs could read in two ways. These are another matching end record, non-zero bytes after the
- * record, bytes before it that are not the directory, several disks, and ZIP64. Also throws it for
- * more entries or a larger directory than `ARCHIVE_LIMITS` allows. Spec 4.4.
+ * programs could read in two ways. These are another matching end record, any later signature of
+ * one, non-zero bytes after its comment, bytes before it that are not the directory, several disks,
+ * and ZIP64. Also throws it for more entries or a larger directory than `ARCHIVE_LIMITS` allows.
+ * Spec 4.4.
  */
 export async function readEndRecord(source: ByteSource): Promise<EndRecord> {
   const windowBytes = ZIP64_LOCATOR_BYTES + END_BYTES + MAX_COMMENT_BYTES;

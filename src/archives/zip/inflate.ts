@@ -11,9 +11,9 @@ const PIECE_BYTES = 64 * 1024;
 export const SHORT_BYTES = PIECE_BYTES;
 
 /**
- * Unpacks a deflated content of at most `SHORT_BYTES`. Throws ArchiveFault unless the bytes are
- * exactly one stream. If the content is longer than declared, returns `sizeBytes + 1` bytes without
- * meaning, which fail the caller's check of the size.
+ * Unpacks a small deflated content in one call. Throws ArchiveFault unless the bytes are exactly
+ * one stream. If the content is longer than declared, returns more than `sizeBytes` bytes, which
+ * may have no meaning. The caller checks the size.
  */
 export function inflateShort(packed: Uint8Array, sizeBytes: number): Uint8Array {
   try {

@@ -22,9 +22,9 @@ export class SlowReader extends Error {
 }
 
 /**
- * Resolves when the client has read what was written, or when the stream ends. If that takes longer
- * than `stallMs`, it ends the stream and throws SlowReader, so that a slow client never fills the
- * memory.
+ * Resolves at once while the write buffer has room. Otherwise it resolves when the client has read
+ * the buffer, or when the stream ends. If that takes longer than `stallMs`, it ends the stream and
+ * throws SlowReader, so that a slow client never fills the memory.
  */
 export async function drained({ to, ended, end, stallMs }: EventSink): Promise<void> {
   if (!to.writableNeedDrain || ended.aborted) return;
@@ -46,8 +46,9 @@ export async function drained({ to, ended, end, stallMs }: EventSink): Promise<v
 }
 
 /**
- * Writes each event when the client has read the earlier ones. Stops when the stream ends, so that
- * a stream that broke off has no `complete` event and its client connects again. Throws SlowReader.
+ * Writes each event as soon as the write buffer has room (`drained`). Stops when the stream ends,
+ * so that a stream that broke off has no `complete` event and its client connects again. Throws
+ * SlowReader.
  */
 export async function sendEvents(
   events: AsyncGenerator<string, unknown, unknown>,

@@ -1,7 +1,7 @@
 import type { PasswordFault } from '../../modules/identity/index.js';
 import type { Texts } from '../kit/index.js';
 
-/** Why a new password is refused, by language. */
+/** The texts for a refused new password, by language. */
 export const PASSWORD_FAULTS: Texts<Readonly<Record<PasswordFault, string>>> = {
   en: {
     length: 'The new password must have 8 to 200 characters.',

@@ -33,7 +33,7 @@ export const forgotPage: Handler = (visit) => {
   });
 };
 
-/** Requests a link. The response is the same for every address. */
+/** Requests a link. The response does not reveal whether an account has the address. */
 export const requestLink: Handler = async (visit) => {
   const { ctx, fields, locale } = visit;
   try {

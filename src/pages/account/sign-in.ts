@@ -35,8 +35,9 @@ const SIGN_IN = '/account/sign-in';
 const SIGN_IN_BY_PASSKEY = '/account/sign-in/passkey';
 
 /**
- * The page that asks for a name and a password. A signed-in user is redirected, unless the query
- * contains `again`, which asks for a fresh sign-in. Deletes the cookie of an ended session.
+ * The page that asks for a name and a password, or for a passkey. A signed-in user is redirected,
+ * unless the query contains `again`, which asks for a fresh sign-in. Deletes the cookie of an ended
+ * session.
  */
 export function signInPage({ sessionCookie }: PageKit): Handler {
   return (visit) => {
@@ -137,7 +138,7 @@ function messageOf({ locale, notice: done }: Visit): string | undefined {
   return messages.get(done ?? '');
 }
 
-/** The form for a name and a password. */
+/** The form for a username or e-mail address, and a password. */
 function byPassword(visit: Visit): Html {
   const texts = SIGN_IN_TEXTS[visit.locale];
   const login = visit.fields.one('login');

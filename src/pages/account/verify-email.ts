@@ -44,8 +44,8 @@ ${form(visit, button({ label: texts.verify }))}`),
 };
 
 /**
- * Verifies the address of a link. Shows an error page for an invalid link, for one of another
- * account, and for an address that another account has verified.
+ * Verifies the address of a link. Needs no sign-in. Shows an error page for an invalid link, for a
+ * link of another account than the signed-in one, and for an address that another account verified.
  */
 export const verify: Handler = async (visit) => {
   const result = await verifyAddress(visit.ctx, tokenOf(visit));

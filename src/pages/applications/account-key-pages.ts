@@ -94,7 +94,9 @@ export function replaceKeyPage(kit: PageKit): RequestHandler {
   );
 }
 
-/** Replaces the key after a recent second factor, and shows the new one. */
+/**
+ * Replaces the key after a recent second factor, and shows the new one. The old one ends at once.
+ */
 export function replaceKeyForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {

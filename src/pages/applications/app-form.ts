@@ -19,7 +19,7 @@ import { FORM_TEXTS } from './texts/form.js';
 /** The values of an empty form. */
 export const EMPTY: AppValues = { name: '', redirectUris: [], scopes: [] };
 
-/** The values of an application's form. */
+/** The values and faults of an application's form. It marks the `approvedScopes` as approved. */
 interface AppFormOptions {
   readonly kind: ShownApp['kind'];
   readonly values: AppValues;
@@ -121,7 +121,7 @@ function nameWords(locale: Visit['locale']) {
   };
 }
 
-/** Reports the error of each redirect URI. */
+/** The errors of the redirect URIs, as a whole and of each one, in lines; null without errors. */
 function urisFault(
   faults: Faults | null,
   uris: readonly string[],

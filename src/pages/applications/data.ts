@@ -39,15 +39,15 @@ const registered = z.object({ registerApp: withSecret.or(z.object({ app, secret:
 const rotated = z.object({ rotateAppSecret: withSecret });
 
 /**
- * An application as shown on its pages. `unreviewedScopes` are requested scopes that wait for a
- * review, and `secretHint` is the beginning of the secret.
+ * An application as shown on its pages. `unreviewedScopes` are the requested scopes that still need
+ * a review, even if the owner has not submitted it. `secretHint` is the beginning of the secret.
  */
 export type ShownApp = z.output<typeof app>;
 
 /** An application with its secret, which is shown once. */
 export type ShownSecret = z.output<typeof withSecret>;
 
-/** A user's approval of an application. */
+/** A user's approval of an application. `disabledAt` is when the application was disabled. */
 export type ShownAppGrant = z.output<typeof appGrant>;
 
 /** One page of a list. */
@@ -68,12 +68,15 @@ export async function readOwnApps(kit: PageKit, { ctx }: Visit): Promise<ShownPa
   return ownApps.parse(await kit.run(ctx, 'pageOwnApps', { limit: LIMITS.appsPerUser })).myApps;
 }
 
-/** An application of the visitor, or any application for an admin. */
+/**
+ * An application of the visitor, or any application for an admin with a recent second factor.
+ * Throws `not_found`, `gone`.
+ */
 export async function readApp(kit: PageKit, { ctx }: Visit, id: string): Promise<ShownApp> {
   return oneApp.parse(await kit.run(ctx, 'pageApp', { id })).app;
 }
 
-/** The applications that wait for a review. */
+/** The applications of all users that wait for a review, the oldest first, for admins. */
 export async function readUnderReview(
   kit: PageKit,
   { ctx }: Visit,

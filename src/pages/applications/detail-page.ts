@@ -25,7 +25,7 @@ import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 import { SECRET_TEXTS } from './texts/secret.js';
 
-/** One application of its owner: its state and all actions on it. */
+/** One application of its owner: its state and all actions. A disabled one can only be deleted. */
 export function detailPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => detail(kit, visit, null), { signIn: true });
 }
@@ -104,7 +104,10 @@ function noticeOf({ notice: key, locale }: Visit): Html | null {
   return message === undefined ? null : notice('done', html`<p>${message}</p>`);
 }
 
-/** The state of the review and the owner's next step; null if no review is needed. */
+/**
+ * The scopes that need a review, the reviewer's note, and the owner's next step. Null without such
+ * scopes and without a note.
+ */
 function reviewCard(visit: Visit, app: ShownApp): Html | null {
   const { locale } = visit;
   const texts = OWNER_TEXTS[locale];

@@ -63,7 +63,7 @@ export function deletePage(kit: PageKit): RequestHandler {
   );
 }
 
-/** Deletes an application. */
+/** Deletes an application of the visitor permanently. Its approvals and tokens end at once. */
 export function deleteForm(kit: PageKit): RequestHandler {
   return kit.form(
     async ({ ctx, req }) => {

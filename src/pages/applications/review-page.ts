@@ -35,8 +35,8 @@ import { REVIEW_TEXTS } from './texts/review.js';
 export const REVIEWS = '/account/review/applications';
 
 /**
- * One application for its reviewer: the owner, the redirect URIs and the scopes. The admin who owns
- * it can decide nothing here.
+ * One application for its reviewer: the owner, the redirect URIs and the scopes. The decision form
+ * appears only while a review is pending. The admin who owns the application can decide nothing.
  */
 export function reviewPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => reviewReply(kit, visit, null), { signIn: true });

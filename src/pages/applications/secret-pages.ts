@@ -41,7 +41,10 @@ export function rotatePage(kit: PageKit): RequestHandler {
   return kit.page((visit) => confirmRotation(kit, visit, null), { signIn: true, stepUp: true });
 }
 
-/** Replaces the secret and shows the new one. */
+/**
+ * Replaces the secret and shows the new one. The old one and all refresh tokens end at once. If the
+ * application has changed since the page was shown, it asks for confirmation again.
+ */
 export function rotateForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {

@@ -57,13 +57,14 @@ export type ShownFacets = z.output<typeof facets>;
 export type CardPage = z.output<typeof cardPage>;
 
 /**
- * The games, and the trending and the newest mods. Three statements, and one for the mod documents.
+ * The first games, and the first trending and newest mods. Three statements, and one for the mod
+ * documents.
  */
 export async function readHome(kit: PageKit, { ctx }: Visit) {
   return home.parse(await kit.run(ctx, 'pageHome'));
 }
 
-/** One page of the games. */
+/** One page of the active games, oldest first. */
 export async function readGames(kit: PageKit, { ctx }: Visit, cursor: string | null) {
   return gameList.parse(await kit.run(ctx, 'pageGames', { cursor })).games;
 }

@@ -27,7 +27,7 @@ import { type CatalogFilters, nameIn } from './query.js';
 import { HOME_TEXTS } from './texts/home.js';
 import { orWayBack } from './way-back.js';
 
-/** The list of all games. For an expired cursor, it shows a link to the first page instead. */
+/** The list of active games. For an expired cursor, it shows a link to the first page instead. */
 export function gamesPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => orWayBack(visit, () => showGames(kit, visit)));
 }

@@ -8,7 +8,7 @@ import { type CardsLook, modCards } from './mod-card.js';
 import { empty, gameCards, noGames, PUBLISHING_GUIDE, searchForm, section } from './parts.js';
 import { HOME_TEXTS } from './texts/home.js';
 
-/** The home page: the purpose of the site, the games, and what is popular and new. */
+/** The home page: the purpose of the site, the first games, and what is popular and new. */
 export function homePage(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {
     const texts = HOME_TEXTS[visit.locale];

@@ -98,7 +98,8 @@ ${countLine(visit, view)}${mods.items.length > 0 ? modCards(mods.items, look) : 
 }
 
 /**
- * Whether search engines may index the list. They have searches of their own, and cursors expire.
+ * Whether search engines may index the list: not with a text, a cursor, a limit or an author. They
+ * have searches of their own, and cursors expire.
  */
 function isForSearchEngines({ q, cursor, limit, author }: CatalogQuery): boolean {
   return q === null && cursor === null && limit === null && author === null;

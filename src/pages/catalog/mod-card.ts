@@ -94,6 +94,7 @@ function loadersOf({ loaders }: ShownCard): Html | null {
 `;
 }
 
+/** The number of downloads, and the date of the latest release. */
 function numbersOf(mod: ShownCard, locale: Locale): Html {
   const texts = CARD_TEXTS[locale];
   const updated = mod.latestRelease?.publishedAt ?? mod.publishedAt ?? mod.updatedAt;

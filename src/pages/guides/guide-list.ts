@@ -62,8 +62,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The address of a guide after `/guides/`, such as `install-plans` for `docs/install-plans.md`. The
- * README of a folder has the name of the folder.
+ * The address of a guide after `/guides/`, such as `install-plans` for `docs/install-plans.md`, and
+ * `mcp` for `docs/guides/mcp.md`. The README of a folder has the name of the folder.
  */
 export function nameOfGuide(file: string): string {
   return (

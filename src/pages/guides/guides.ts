@@ -31,7 +31,10 @@ export interface Guides {
    * the title is the name that `nameOfGuide` derives, and the path returns 404.
    */
   linkTo(file: string): GuideLink;
-  /** The sections with the words of a text, best first. */
+  /**
+   * The sections with all words of a text, or with similar words, best first. Limited to `FOUND`
+   * sections.
+   */
   search(text: string): Promise<readonly FoundSection[]>;
 }
 

@@ -38,7 +38,7 @@ const rotated = z.object({ rotateApiKey: withSecret });
 
 /**
  * A token or key as shown on its pages. Null in `resourceGrants` means all mods of the user; an
- * empty list means none.
+ * empty list means none. A `retiring` key was replaced, and works until `retiresAt`.
  */
 export type ShownKey = z.output<typeof key>;
 

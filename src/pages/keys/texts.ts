@@ -16,7 +16,7 @@ interface KeyTexts {
   readonly mods: string;
   readonly expires: string;
   readonly expiresNever: string;
-  /** Labels the day until which a replaced secret works. */
+  /** Labels the time until which a replaced secret works. */
   readonly retires: string;
   readonly used: string;
   readonly never: string;

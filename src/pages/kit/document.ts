@@ -77,7 +77,7 @@ ${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-ou
 const SIGN_IN = '/account/sign-in';
 const SIGN_UP = '/account/sign-up';
 
-/** The links to sign-in and sign-up, each except on its own page. */
+/** The links to sign-in and, if it is open, to sign-up; each except on its own page. */
 function signedOutLinks({ ctx, locale, path, next, req }: Visit): Html {
   const texts = KIT_TEXTS[locale];
   // The address of an account page may carry a token, which belongs into no other address.

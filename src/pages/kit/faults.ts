@@ -25,7 +25,8 @@ const STAYS: readonly ErrorCode[] = [
 
 /**
  * Converts the error of an operation for its form. `meant` replaces the standard text of a code.
- * Rethrows an error that the form cannot fix, which then gets its own page.
+ * `step_up_required` always gets a link to the second factor. Rethrows an error that the form
+ * cannot fix (not in `STAYS`), which then gets its own page.
  */
 export function faultsOf(
   visit: Visit,

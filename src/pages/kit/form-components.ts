@@ -97,7 +97,7 @@ export function button({ label, look = 'primary', name, value = '' }: ButtonOpti
 `;
 }
 
-/** A form that submits to this origin; by default, to the URL of its page. */
+/** A POST form with the CSRF token. Submits to this origin; by default, to the URL of its page. */
 export function form(visit: Visit, body: HtmlValue, action?: string): Html {
   return html`<form method="post"${action !== undefined && html` action="${action}"`}>
 <input type="hidden" name="${TOKEN_FIELD}" value="${visit.formToken()}">

@@ -12,7 +12,8 @@ export interface LocalText {
 
 /**
  * The form of a text that a visitor reads best: in their language, else in English, else in the
- * first language by code. Null if it has none.
+ * first language by code. A regional form such as `de-AT` counts as `de` if there is no `de`. Null
+ * if it has none.
  */
 export function bestOf(texts: LanguageTexts, locale: Locale): LocalText | null {
   const codes = Object.keys(texts).sort();
@@ -41,7 +42,7 @@ export function sizeOf(bytes: number, locale: Locale): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** A count for people; large ones are rounded, such as "1.2M". */
+/** A count for people; counts of 10,000 and more are rounded, such as "1.2M". */
 export function countOf(count: number, locale: Locale): string {
   const notation = count < 10_000 ? 'standard' : 'compact';
   return new Intl.NumberFormat(locale, { notation, maximumFractionDigits: 1 }).format(count);

@@ -3,9 +3,12 @@ import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { Html, html } from '../../platform/html/html.js';
 
-/** A section of a file: a heading and what follows it until the next heading. */
+/**
+ * A section of a file: a heading and what follows it until the next heading of any level. Text
+ * before the first heading belongs to no section.
+ */
 export interface Section {
-  /** The anchor of the heading; empty for the beginning of a file. */
+  /** The anchor of the heading. */
   readonly anchor: string;
   readonly title: string;
   readonly level: number;
@@ -13,7 +16,10 @@ export interface Section {
   readonly text: string;
 }
 
-/** A Markdown file as a page shows it. */
+/**
+ * A Markdown file as a page shows it. `title` is the first heading, or the path without a heading.
+ * If the file begins with a heading of the first level, `body` omits it.
+ */
 export interface RenderedFile {
   readonly title: string;
   readonly body: Html;

@@ -4,24 +4,24 @@ import { actions } from './form-components.js';
 import { linkButton } from './parts.js';
 import { SECRET_HEADERS, type Shown, show } from './visit.js';
 
-/** A secret that a page shows once. */
+/** A secret that the response to a form shows. */
 export interface ShownOnce {
   readonly title: string;
-  /** The sentence that says that it is shown only here. */
+  /** The sentence above the secret, such as that it is shown only here. */
   readonly warning: string;
   readonly secret: string;
   /** Values that belong to the secret, shown above it. */
   readonly before?: HtmlValue;
   /** A remark about its use. */
   readonly use?: HtmlValue;
-  /** The link for a user who has stored the secret. */
+  /** The link that leaves the page. */
   readonly done: readonly [path: string, label: string];
   readonly status?: number;
 }
 
 /**
- * Shows a secret. Send it only as the response to the form that made the secret: no URL, cookie or
- * log contains it, and sending the form again shows nothing.
+ * Shows a secret. Send it only as the response to the form that made or revealed the secret, so
+ * that no URL, cookie or log contains it.
  */
 export function secretPage({
   title,

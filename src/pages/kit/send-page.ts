@@ -122,9 +122,9 @@ export function sendFailure(
 }
 
 /**
- * Sends the reply of a handler, unless the handler responded itself. Deletes a notice that the page
- * has shown. A form that redirects to OAuth goes through the page `/account/continue`
- * (`oauthStopoverPage` in `src/pages/account`).
+ * Sends the reply of a handler, unless the handler responded itself. Each page deletes the notice,
+ * even if it does not display it. A form that redirects to OAuth goes through the page
+ * `/account/continue` (`oauthStopoverPage` in `src/pages/account`).
  */
 export function sendReply(parts: Sending, visit: Visit, reply: PageReply): void {
   if (!reply) return;

@@ -152,8 +152,8 @@ const PLACES = [
 ] as const;
 
 /**
- * Navigation between the account pages for signed-in users. Pages for decisions or sign-in have
- * none, so that nothing distracts from them.
+ * Navigation between the account pages for signed-in users. Pages outside of these sections, such
+ * as consent and sign-in, have none, so that nothing distracts from them.
  */
 export function renderNavigation({ user, path, locale }: Visit): Html | null {
   const { pathname } = new URL(path, 'http://local.invalid');

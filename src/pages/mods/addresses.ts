@@ -17,7 +17,7 @@ export const MOD_PATHS = {
     `${PAGE_ADDRESSES.mod(modId)}/plan${queryOf({ version: versionId })}`,
   feed: (modId: string) => `${PAGE_ADDRESSES.mod(modId)}/feed.atom`,
   game: (slug: string) => `/games/${encodeURIComponent(slug)}`,
-  /** The mod in the application of its creators. */
+  /** The mod in the dashboard of its team. */
   dashboard: (modId: string) => `/dashboard/mods/${modId}`,
   /** The list of mods with these filters, such as one category of a game. */
   catalog: (filters: Readonly<Record<string, string>>) => `/mods${queryOf(filters)}`,

@@ -146,7 +146,10 @@ export type ShownMod = z.output<typeof wholeMod>;
 /** A mod among others with the same slug. */
 export type ShownNamesake = z.output<typeof bySlug>['mods'][number];
 
-/** A version in a list. */
+/**
+ * A version in a list. `artifactIds` names all its files. `artifacts` has only the primary file; it
+ * is null unless the version is published and that file is stored here.
+ */
 export type ShownVersion = z.output<typeof version>;
 
 /** A file of a version. */
@@ -174,7 +177,7 @@ export type Titles = ReadonlyMap<string, ShownHead['title']>;
 /** The most ids that the operation for titles accepts. */
 const MOST_TITLES = 100;
 
-/** A mod with its newest versions. Throws `not_found`, `gone`. */
+/** A mod with its newest published versions. Throws `not_found`, `gone`. */
 export async function readMod(kit: PageKit, { ctx }: Visit, id: string): Promise<ShownMod> {
   return oneMod.parse(await kit.run(ctx, 'pageMod', { id })).mod;
 }
@@ -211,7 +214,10 @@ export async function readVersions(
   return versionPage.parse(await kit.run(ctx, 'pageVersions', { ...from }));
 }
 
-/** A version with its mod and its files. Throws `not_found`, `gone`. */
+/**
+ * A version with its mod and its files. `files` omits external files and files that are not
+ * available. Throws `not_found`, `gone`.
+ */
 export async function readVersion(
   kit: PageKit,
   { ctx }: Visit,

@@ -30,7 +30,10 @@ export interface ModPage {
   readonly robots?: 'noindex';
 }
 
-/** Shows a page of a mod. The title of the mod is its main heading. */
+/**
+ * Shows a page of a mod. The title of the mod is its main heading. Search engines may index it only
+ * if the mod is published or archived.
+ */
 export function showModPage(visit: Visit, page: ModPage): PageReply {
   const { mod, body, metadata } = page;
   const { locale } = visit;
@@ -64,7 +67,10 @@ export function showModPage(visit: Visit, page: ModPage): PageReply {
   });
 }
 
-/** Explains the state of a mod that is not published. Its team continues in the dashboard. */
+/**
+ * Explains the state of a mod that is not published. For a draft or hidden mod, it links to the
+ * dashboard.
+ */
 function stateNotice(
   { locale }: Visit,
   modId: string,
@@ -78,7 +84,7 @@ function stateNotice(
   );
 }
 
-/** The title of a mod in the language of the visitor. */
+/** The title of a mod in the language that the visitor reads best. */
 export function titleOf(mod: Pick<ShownHead, 'title'>, { locale }: Visit): string {
   return textOf(mod.title, locale);
 }

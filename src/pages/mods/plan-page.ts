@@ -21,7 +21,7 @@ interface Choice {
   readonly version: string | null;
 }
 
-/** Shows which files the installation of a mod would bring, and why none works if so. */
+/** Shows the files that an installation of a mod would bring, or why none is possible. */
 export function planPage(kit: PageKit): RequestHandler {
   return kit.page(
     (visit) => {

@@ -6,8 +6,8 @@ import { MOD_TEXTS } from './texts/mod.js';
 import { downloadForm, nameBadges, versionBadges } from './version-parts.js';
 
 /**
- * A list of versions of a mod, each with its game versions, loaders and download. `name` is the
- * name of the list for screen readers.
+ * A list of versions of a mod, each with its game versions and loaders, and the download of its
+ * first file if the version is published. `name` is the name of the list for screen readers.
  */
 export function versionTable(
   visit: Visit,

@@ -38,7 +38,7 @@ export interface ConsentRequest {
 /**
  * Reads the current state of a client's request. Spec 5.3: sensitive scopes require a recent second
  * factor. Throws:
- * - `invalid_client` if the application was disabled meanwhile
+ * - `invalid_client` if the application was disabled or deleted meanwhile
  * - `invalid_scope` if it lost a scope
  * - `unauthorized` if the visitor is not signed in, and `step_up_required` without that factor
  */
@@ -105,7 +105,10 @@ ${form(
 )}`;
 }
 
-/** Never returns an empty list, because the user must see what the decision covers. */
+/**
+ * The scopes that pages show (`isShownScope`). If none remains, it returns all, because the user
+ * must see what the decision covers.
+ */
 function shownOf(scopes: readonly Scope[]): readonly Scope[] {
   const shown = scopes.filter(isShownScope);
   return shown.length > 0 ? shown : scopes;

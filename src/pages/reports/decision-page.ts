@@ -37,7 +37,10 @@ const decided = z.object({
   }),
 });
 
-/** A decision about a report, for the team of the mod. */
+/**
+ * The decision about an upheld report, also during and after an appeal, for the owners and
+ * maintainers of the mod.
+ */
 export function decisionPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => decisionOf(kit, visit, '', null), { signIn: true });
 }

@@ -56,8 +56,8 @@ export const ROW_TYPES: pg.CustomTypesConfig = {
 };
 
 /**
- * A value of a statement as the driver sends it. Dates become text in UTC, because the driver would
- * write them in the zone of the process.
+ * A value of a statement as the driver sends it. Decimals become text. Dates become text in UTC,
+ * because the driver would write them in the zone of the process.
  */
 export function sentValue(value: unknown): unknown {
   // PostgreSQL reads years of more than four digits without their sign.

@@ -29,8 +29,8 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 /**
- * No column can hold a value from the client. PostgreSQL rejected it before it read a row, and
- * would do so again.
+ * A value, usually from the client, does not fit its column or type. PostgreSQL or Prisma rejected
+ * it, and would do so again.
  */
 export function isUnstorableValue(error: unknown): boolean {
   const { sqlState, code } = factsOf(error);

@@ -1,4 +1,7 @@
-/** The lowest UUIDv7 of a moment: every id made before it is lower, every later one is not. */
+/**
+ * The lower bound of the UUIDv7s of a moment: those made earlier are lower, all others are higher.
+ * It is no UUIDv7 itself.
+ */
 export function firstIdAt(moment: Date): string {
   const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

@@ -93,6 +93,6 @@ async function markAsPast(client: pg.Client): Promise<void> {
         where not pg_visible_in_snapshot(${column}, pg_current_snapshot())`,
     );
   }
-  // The start of a subscription is also a transaction id of the other cluster.
+  // The start of a subscription is a snapshot, which names transactions of the other cluster.
   await client.query('update webhook_subscriptions set since = null where since is not null');
 }

@@ -28,8 +28,9 @@ export async function inBatches(batch: Batch, signal?: AbortSignal): Promise<num
 }
 
 /**
- * Deletes the rows of a table that match a condition, in batches, and returns their number. An
- * index must lead to them. Rows that another transaction has locked stay until the next run.
+ * Deletes the rows of a table that match a condition, like `inBatches`, and returns their number.
+ * An index must lead to them. Rows that another transaction has locked, and rows left after 30
+ * seconds, stay until the next run.
  */
 export function deleteInBatches(
   db: Database,

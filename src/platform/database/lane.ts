@@ -23,7 +23,7 @@ export interface LaneCounts {
   readonly waiting: number;
   /** Callers with at least one waiting statement. */
   readonly callers: number;
-  /** The number of rejections since the start. */
+  /** Rejections since the start, because the queue was full or a wait timed out. */
   readonly refused: number;
   /** The connections of the lane. */
   readonly limit: number;

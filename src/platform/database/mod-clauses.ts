@@ -4,7 +4,7 @@ import { Prisma } from './generated/client.js';
 
 /**
  * Filters mods (alias `m`) to those with at least one key of each group (`wantedFacets`), such as
- * `c:<category>`. Without groups, the SQL is empty. An index serves it.
+ * `c:<category>`. The SQL begins with `and`; without groups, it is empty. An index serves it.
  *
  * Each condition appears twice on purpose: PostgreSQL multiplies both estimates and so expects few
  * rows for rare keys. Otherwise it scans all mods in list order for keys that no mod has: 7 s
@@ -18,11 +18,11 @@ export function withFacets(groups: readonly (readonly string[])[]): Prisma.Sql {
 }
 
 /**
- * A condition for mods (alias `m`) of one author, by username or id; false for an unknown author,
- * and empty without one. Reads the author's id with a separate statement. PostgreSQL has statistics
- * for each active author, but plans a sub-select with the average. If few authors have most mods,
- * that plan reads all mods for an author with few or none. With 100,000 mods this takes over a
- * second.
+ * A condition for mods (alias `m`) of one author, by username or id. The SQL begins with `and`. It
+ * matches no mod for an unknown author, and is empty without one. Reads the author's id with a
+ * separate statement. PostgreSQL has statistics for each active author, but plans a sub-select with
+ * the average. If few authors have most mods, that plan reads all mods for an author with few or
+ * none. With 100,000 mods this takes over a second.
  */
 export async function byAuthor(
   db: Pick<Database, '$queryRaw'>,

@@ -140,7 +140,7 @@ export async function retirePartitions(db: Database, of: Retirement): Promise<st
 
 /**
  * The oldest partitions, up to the first that has a younger row or was not found expired often
- * enough.
+ * enough. Counts this run in the remarks of the partitions that stay.
  */
 async function readExpired(tx: Tx, of: Retirement): Promise<Partition[]> {
   const expired: Partition[] = [];

@@ -4,9 +4,10 @@ import { Prisma } from './generated/client.js';
 const MARK = '/* prepared */';
 
 /**
- * Marks a statement that each connection parses and plans once and then keeps. Use it for frequent
- * statements whose planning takes longer than their run. Only for few distinct texts, because
- * connections never drop one, and only if one plan suits all values: lookups by key.
+ * Marks a statement that each connection parses and plans once and then keeps. The text must begin
+ * with it. Use it for frequent statements whose planning takes longer than their run. Only for few
+ * distinct texts, because connections never drop one, and only if one plan suits all values:
+ * lookups by key.
  */
 export const PREPARED = Prisma.raw(MARK);
 

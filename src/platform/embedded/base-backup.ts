@@ -5,9 +5,9 @@ import type pg from 'pg';
 import { hasCode } from '../error-code.js';
 import { EmbeddedPostgresError } from './failures.js';
 
-/** Takes the files of a cluster. Paths are relative, with slashes. */
+/** Takes the files of a cluster, no folders. `path` is relative to the cluster, with slashes. */
 export interface ClusterSink {
-  /** Copies one file. Rejects with `ENOENT` if PostgreSQL has removed it. */
+  /** Copies the file at the absolute path `from`. Rejects with `ENOENT` if it is gone. */
   copy(from: string, path: string): Promise<void>;
   write(path: string, text: string): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface BaseBackup {
   readonly cluster: string;
   /** The major version of PostgreSQL. */
   readonly postgres: string;
-  /** The copy has all writes up to this time. */
+  /** The copy has no later write, and all writes up to milliseconds before this time. */
   readonly completedAt: Date;
   /** The first segment of the write-ahead log that recovery reads. */
   readonly firstSegment: string;
@@ -55,7 +55,8 @@ export function segmentNumberOf(segment: string): bigint {
  * Copies a cluster while its server writes, by the low-level backup functions of PostgreSQL. Adds
  * the write-ahead log that makes the copy consistent. `beforeEnd` runs before the consistent point,
  * so the copy has every write that `beforeEnd` sees. Throws EmbeddedPostgresError if the cluster
- * cannot be copied. `client` is a connection to the server, and `folder` the cluster.
+ * cannot be copied. `client` is a connection to the server, and `folder` the cluster. After an
+ * error, the caller must close the connection, which ends the backup in the server.
  */
 export async function copyCluster(
   client: pg.Client,

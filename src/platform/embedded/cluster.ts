@@ -72,8 +72,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 /**
- * Reads the password of a cluster from its file. If the file is missing, it throws
- * EmbeddedPostgresError, or creates the file unless it must exist.
+ * Reads the password of a cluster from its file. If the file is missing or empty, it throws
+ * EmbeddedPostgresError; with `mustExist` false, it creates the file with a new password.
  */
 export async function readPassword(dataDir: string, mustExist = true): Promise<string> {
   const path = join(dataDir, 'postgres-password');

@@ -1,5 +1,6 @@
 /**
- * The embedded PostgreSQL cannot be created or started. The message is one line for the operator.
+ * The embedded PostgreSQL cannot be created, started, copied or recovered. The message is one line
+ * for the operator.
  */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';

@@ -33,7 +33,10 @@ export interface EmbeddedPostgresOptions {
   readonly hasSocket?: boolean;
   /** If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`. */
   readonly systemDir?: string;
-  /** Called when PostgreSQL was launched, for work that needs no database. */
+  /**
+   * Called after each launch of PostgreSQL, also a repeated one, for work that needs no database.
+   * Not called for the PostgreSQL of another process.
+   */
   readonly onLaunch?: () => void;
   /** The folder for a copy of the write-ahead log; without it the log is not kept. */
   readonly walArchive?: string;

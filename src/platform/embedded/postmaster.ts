@@ -38,7 +38,7 @@ export interface PostmasterOptions {
   readonly startLimitMs?: number;
   /** The port to listen on; any free port if absent. */
   readonly port?: number;
-  /** Called when the process was launched. It takes a moment until it accepts connections. */
+  /** Called after each launch of the process, some time before it accepts connections. */
   readonly onLaunch?: () => void;
 }
 

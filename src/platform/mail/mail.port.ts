@@ -27,6 +27,9 @@ export class MailFailure extends Error {
 
 /** Accepts messages for delivery. */
 export interface Mailer {
-  /** Resolves when the server accepted the message. Throws MailFailure. */
+  /**
+   * Resolves when the server accepted the message, or its file is written. Throws MailFailure, or
+   * errors of the file system.
+   */
   send(message: MailMessage): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface Source<T> {
 /** The call that a source makes, and how often. */
 export interface SourceOptions<T> {
   readonly call: () => Promise<T>;
-  /** Values of this age need no new call; by default, each read makes one. */
+  /** Younger values need no new call; by default, each read makes one. */
   readonly everySeconds?: number;
 }
 

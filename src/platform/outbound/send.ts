@@ -39,7 +39,7 @@ export class OutboundFailed extends Error {
   override readonly name = 'OutboundFailed';
 }
 
-/** The other side sent nothing for the whole idle time. */
+/** Before the end of the response head, the other side sent nothing for the whole idle time. */
 export class OutboundSilent extends OutboundFailed {}
 
 const HEADER_BYTES = 16 * 1024;

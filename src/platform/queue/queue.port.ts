@@ -51,7 +51,7 @@ export type JobHandlers = Readonly<Record<JobKind, JobHandler>>;
 export interface Queue {
   /** Signals that jobs were committed. Call it after the commit. Never fails and never waits. */
   wake(): void;
-  /** Starts to run jobs in this process. Without `periodic`, it queues no periodic jobs. */
+  /** Runs jobs in this process from now on. Queues periodic jobs unless `periodic` is false. */
   start(handlers: JobHandlers, options?: { readonly periodic?: boolean }): void;
   /** Stops claiming, lets running jobs end or returns them to the queue, and resolves when idle. */
   stop(): Promise<void>;
@@ -67,7 +67,10 @@ export interface Queue {
 interface NewJob {
   readonly kind: JobKind;
   readonly payload: Readonly<Record<string, string>>;
-  /** While a job of this kind and key is queued, no second one is added. */
+  /**
+   * While a job of this kind and key is queued, no second one is added, and the first one keeps its
+   * payload and time. Concurrent transactions may each add one.
+   */
   readonly dedupeKey?: string;
   readonly runAt?: Date;
 }

@@ -71,8 +71,8 @@ async function inJobSpan(
 }
 
 /**
- * Calls the handler and writes its result to the row. A row whose attempts all ended with the death
- * of their process counts as failed. A job that fails while the process stops is returned to the
+ * Calls the handler and writes its result to the row. A row whose last attempt ended with the death
+ * of its process counts as failed. A job that fails while the process stops is returned to the
  * queue, and the attempt does not count.
  */
 async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<void> {
@@ -83,7 +83,7 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
   const job: ClaimedJob = { id, kind, payload, attempt: attempts, maxAttempts, createdAt, signal };
   const handler = run.handlers[kind];
   try {
-    // Every earlier attempt ended with the death of its process.
+    // The last attempt ended with the death of its process, or lost its lease.
     if (attempts > maxAttempts) throw new Error('every attempt was cut off');
     const result = await handler.run(job);
     if (result.kind === 'done') await markSucceeded(db, row, owner, clock.now());

@@ -13,7 +13,7 @@ export interface Horizon {
   add(sample: Sample): void;
   /** The replica has applied the log up to this position, which may be lower than before. */
   replayed(lsn: string): void;
-  /** Null until the replica has reached the first sample. */
+  /** Null until the replica has reached a sample, and again if it falls back below it. */
   reached(): Sample | null;
   /** Forgets everything, because another replica may respond from now on. */
   reset(): void;

@@ -4,7 +4,7 @@ import type { ContentScan, Scanner, Verdict } from './scanner.port.js';
 
 /**
  * The verdict on an infected content: the signatures `found`, and those in the results of other
- * scanners (`ends`). It is partial if one of these failed or does not know.
+ * scanners (`ends`). It is partial if one of these failed, does not know, or is partial itself.
  */
 export function infectedWith(
   found: readonly [string, ...string[]],

@@ -14,7 +14,8 @@ export interface ClamdSessions {
   release(session: ClamdSession): void;
   /**
    * Announces a content of this size to clamd and sends no bytes of it. Returns the reply of clamd,
-   * which refuses the size. Returns null if no reply comes within `clamdRefusalSeconds`.
+   * which refuses the size. Returns null if no reply comes within `clamdRefusalSeconds`, or the
+   * connection ends. Throws if clamd is unreachable.
    */
   refusalOf(sizeBytes: number): Promise<string | null>;
 }

@@ -14,8 +14,9 @@ import type { ContentScan, ScannedContent, Scanner, Verdict } from './scanner.po
 /**
  * Scans with ClamAV through the socket of its daemon. It sends content of every type, because
  * clamd has other signatures for each file type, and an archive alone reveals little. Content
- * above the stream limit is not sent and is `unknown`. A clean verdict is also `unknown` if the
- * engine is in doubt. Throws if the connection breaks or times out; the caller retries.
+ * above the stream limit is not sent and is `unknown`. So is content shorter or longer than its
+ * announced size, and clean content if the engine is in doubt. Throws if the connection breaks or
+ * times out, unless clamd refuses the size (`unknown`); the caller retries.
  */
 export function createClamdScanner(
   address: ClamdAddress,

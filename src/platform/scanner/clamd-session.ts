@@ -8,13 +8,13 @@ export type ClamdAddress =
   | { readonly path: string }
   | { readonly host: string; readonly port: number };
 
-/** The size of one write. A smaller content takes one system call. */
+/** The size of the output buffer. A content that fits into it takes one system call. */
 export const SENT_AT_ONCE_BYTES = 64 * 1024;
 
 /**
  * One connection to clamd in session mode (`IDSESSION`), which scans any number of contents in
- * sequence. Every method throws if the connection broke or clamd was silent for too long. The
- * session is unusable after that.
+ * sequence. Methods that write or wait reject if the connection broke or clamd was silent for too
+ * long. The session is unusable after that.
  */
 export interface ClamdSession {
   /** False after the connection has ended. */

@@ -10,7 +10,8 @@ import type { ContentScan, Scanner, ScannerEngine, Verdict } from './scanner.por
  * - a scanner failed: throws its error
  * - a verdict is `unknown`: `unknown`
  *
- * `ping` throws if one scanner is unavailable. `engine` joins the names, signatures and doubts.
+ * `ping` throws if one scanner is unavailable. `engine` joins the names, signatures and doubts, and
+ * has the earliest `madeAt`.
  */
 export function combineScanners(scanners: readonly Scanner[]): Scanner {
   return {

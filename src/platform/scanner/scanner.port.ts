@@ -32,7 +32,7 @@ export interface ScannerEngine {
 
 /** A content to scan. */
 export interface ScannedContent {
-  /** A file name or a path within an archive. Antiviruses use it to detect the file type. */
+  /** A file name or a path within an archive. The scanners of this project do not read it. */
   readonly name: string;
   readonly sizeBytes: number;
   /**

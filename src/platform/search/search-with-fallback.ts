@@ -11,13 +11,15 @@ interface FallbackOptions extends PrimaryOptions {
 }
 
 /**
- * Searches in Meilisearch by relevance, and in PostgreSQL in every other order. While Meilisearch
- * fails or lacks writes, PostgreSQL answers all searches. A background probe repeats the failed
- * search, so that no other one waits for it. Logs the start and the end of an outage. A walk that
- * began in Meilisearch cannot continue during an outage: `find` throws `foreignPosition`.
+ * Searches in Meilisearch by relevance and counts facets there, and searches in PostgreSQL in every
+ * other order. While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all searches. A
+ * background probe repeats the failed search, so that no other one waits for it. Logs the start and
+ * the end of an outage. A walk stays in the engine that began it. If Meilisearch cannot answer the
+ * next page, `find` throws `foreignPosition`.
  *
  * Both engines get every write. `index` and `remove` reject if Meilisearch did not get one, after
- * PostgreSQL did: their job tries again.
+ * PostgreSQL did: their job tries again. `catchUp` returns 0 if Meilisearch fails, and `ping`
+ * rejects only for PostgreSQL.
  */
 export function createSearchWithFallback(options: FallbackOptions): StoppableSearch {
   const { primary, fallback } = options;
@@ -85,7 +87,8 @@ function readsWithFallback(
 }
 
 /**
- * Passes each batch to both engines. The index in PostgreSQL is complete even if the other fails.
+ * Passes each batch to both engines. If Meilisearch fails, completes the index in PostgreSQL and
+ * then throws the error.
  */
 async function rebuildBoth(
   { primary, fallback }: FallbackOptions,

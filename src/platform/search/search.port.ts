@@ -108,8 +108,10 @@ export interface FallbackUse {
 
 /** Finds published mods. The index can be rebuilt from the mods at any time. */
 export interface Search {
+  /** Adds or replaces entries. Ignores an entry of an older revision than the index has. */
   index(entries: readonly SearchEntry[]): Promise<void>;
   remove(modIds: readonly string[]): Promise<void>;
+  /** Returns one page. Empty if the text has no words, or the game or author does not exist. */
   find(query: SearchQuery): Promise<SearchHit[]>;
   countFacets(query: SearchFilter): Promise<FacetCounts>;
   /**

@@ -33,9 +33,9 @@ export function readLog(
 export type UnpackResult =
   /** Everything was unpacked without errors. The digest is that of `openNamesDigest`. */
   | { readonly result: 'done'; readonly namesDigest: string }
-  /** The bytes do not match what the archive declares. */
+  /** 7-Zip reports any other error or warning, such as bytes that do not match the headers. */
   | { readonly result: 'broken'; readonly detail: string }
-  /** 7-Zip does not support the compression method. */
+  /** 7-Zip does not support a method or a feature of the archive. */
   | { readonly result: 'unsupported' }
   /** The archive needs more memory than allowed. */
   | { readonly result: 'memory' }

@@ -25,12 +25,13 @@ export interface UnpackJob {
   readonly type: ArchiveType;
   /** The maximum memory of the decoder; at least 17 MiB. */
   readonly memoryBytes: number;
-  /** The thread is terminated after this time without a sign of life. */
+  /** The thread is terminated after about this time without a sign of life; see `createMonitor`. */
   readonly stallSeconds: number;
   readonly signal?: AbortSignal;
   /**
    * Receives the contents of all files in archive order, concatenated without separators. The piece
-   * is valid until the sink resolves; 7-Zip waits for it.
+   * is valid until the sink resolves. Meanwhile 7-Zip fills at most the two output slots, and then
+   * waits.
    */
   sink(piece: Uint8Array): void | Promise<void>;
 }

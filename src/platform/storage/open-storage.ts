@@ -38,8 +38,8 @@ export interface OpenStorageOptions {
 }
 
 /**
- * Opens the selected store. Throws `UnfitStore` if a bucket cannot keep the guarantees of the port,
- * or if a required bucket is unreachable.
+ * Opens the selected store. With `isProbed`, throws `UnfitStore` if a bucket cannot keep the
+ * guarantees of the port, or if a required bucket is unreachable.
  */
 export async function openStorage(
   choice: StoreChoice,

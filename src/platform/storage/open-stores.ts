@@ -50,8 +50,8 @@ export interface Stores {
   /** Null if only one store exists. */
   readonly mirror: HostedMirror | null;
   /**
-   * Sweeps both stores, and returns the number of removed leftovers. Logs a failure of the mirror,
-   * and rejects with that of the first store.
+   * Sweeps the first store and then the mirror, and returns the number of removed leftovers. Logs a
+   * failure of the mirror. Rejects if the first store fails, without sweeping the mirror.
    */
   sweep(olderThan: Date): Promise<number>;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ interface OpenStoresOptions extends Omit<OpenStorageOptions, 'mayBeAway'> {
 
 /**
  * Opens the object stores that the configuration selects. With a mirror, either may be unavailable
- * at start. Throws `UnfitStore` if a store is unusable, or if both are the same.
+ * at start. With `isProbed`, throws `UnfitStore` if a store is unusable, or if both are one bucket.
  */
 export async function openStores(
   { s3, mirror: second, dataDir }: Pick<Config, 's3' | 'mirror' | 'dataDir'>,

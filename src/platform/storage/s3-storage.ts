@@ -25,7 +25,7 @@ export interface S3Storage extends HostedStorage {
   readonly handler: null;
   /**
    * Tests the bucket. Throws `UnfitStore` if the server or bucket cannot keep the guarantees of
-   * `Storage`. Returns the warnings for an operator, one line each.
+   * `Storage`, or does not respond. Returns the warnings for an operator, one line each.
    */
   probe(): Promise<string[]>;
 }

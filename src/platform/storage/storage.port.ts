@@ -133,8 +133,8 @@ export interface Storage {
 
   /**
    * One PUT of exactly `sizeBytes`, with `If-None-Match: *`. Throws `StoreUnavailable`, as
-   * `signPart` does, if a ping found that the store ignores conditions, and before the first ping
-   * of a store that was away at the start.
+   * `signPart` does, if a ping found that the store ignores conditions, and before the first
+   * successful ping of a store that was away at the start.
    */
   signPut(
     key: string,
@@ -214,7 +214,7 @@ export class OtherBytes extends Error {
 /** The present object of a key has wrong bytes. */
 export class WrongObject extends OtherBytes {}
 
-/** A part named in a completion is absent or has another ETag. */
+/** A named part is absent or has another ETag, or a part does not fit the upload. */
 export class PartMismatch extends Error {
   override readonly name = 'PartMismatch';
 }

@@ -2,7 +2,7 @@ import { inSpan } from '../tracing/in-span.js';
 import { tracerNow } from '../tracing/tracing.js';
 import type { Storage } from './storage.port.js';
 
-/** The methods that send requests to the store. Signing a URL sends none. */
+/** The methods with spans. `ping` has none, nor has the signing of URLs, which sends nothing. */
 const CALLS = [
   'put',
   'head',

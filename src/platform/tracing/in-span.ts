@@ -32,16 +32,19 @@ export function inSpan<T>(
   return result;
 }
 
-/** Runs a call of another system in a span, if this process sends traces. */
+/**
+ * Makes a call to another system in a `client` span below the active one (`inSpan`). If this
+ * process sends no traces, it only makes the call.
+ */
 export function traceCall<T>(name: string, attributes: SpanAttributes, work: () => T): T {
   const tracer = tracerNow();
   return tracer === null ? work() : inSpan(tracer, { name, kind: 'client', attributes }, work);
 }
 
 /**
- * Notes on a span why its work failed: the code of the error, or the name of its class. A refusal
- * of a request, such as `not_found`, is no failure of the service. Messages may hold values of
- * users.
+ * Notes on a span why its work failed: the code of the error, or the name of its class. It never
+ * notes the message, which may hold values of users. A refusal of a request (status below 500),
+ * such as `not_found`, sets `error.type` but does not mark the span as failed.
  */
 export function noteError(span: Span, error: unknown): void {
   const isRegistered = error instanceof RegisteredError;

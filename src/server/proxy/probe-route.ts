@@ -8,7 +8,7 @@ import { PROBE_PATH, PROBES, type ProbeKind, type ProbeTerms, termsOf } from './
 /** More than a test sends. */
 const UPLOAD_BYTES = 128 * 1024;
 
-/** The validator of each response. */
+/** The validator of the responses that have one. */
 export const PROBE_ETAG = '"proxy-probe"';
 
 /** Headers that modport reads, with the values that a probe sends. */
@@ -61,8 +61,8 @@ interface ProbeRequest {
 
 /**
  * Creates the handler of the requests that processes send to themselves through the proxy. It
- * returns false for every other request, also for one with a wrong token: the path then has no
- * special meaning. It reads and writes no data.
+ * returns false for every other request, also for one with a wrong token or beyond
+ * `proxyProbesAtOnce`: the path then has no special meaning. It reads and writes no data.
  */
 export function createProbeRoute(keys: Keys, clock: Clock) {
   let running = 0;

@@ -86,7 +86,10 @@ const VERIFIED = texts({
   ru: (size: string, sha256: string) => `Загружено и проверено: ${size}, SHA-256 ${sha256}`,
 });
 
-/** The id of the file that the argument names. */
+/**
+ * The id of the file that the argument names. For a mod, it is the main file of the named version,
+ * or else of the latest release.
+ */
 async function artifactOf(
   { signal }: Context,
   { client }: Connection,

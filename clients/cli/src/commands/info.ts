@@ -6,10 +6,10 @@ import { formatBytes, table } from '../output/format.js';
 import { safeLine, safeText } from '../output/safe-text.js';
 import { MOD_SUMMARY, OPTIONS } from './shared-options.js';
 
-/** The versions that are listed for people. */
+/** The greatest number of listed versions, in JSON too. */
 const SHOWN_VERSIONS = 10;
 
-/** `modport info`: shows a mod and its versions. */
+/** `modport info`: shows a mod and its newest versions, or only the version after `@`. */
 export const info: Command = {
   name: 'info',
   summary: texts({

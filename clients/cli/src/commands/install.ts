@@ -13,7 +13,11 @@ import { safeLine } from '../output/safe-text.js';
 import { usage } from '../usage.js';
 import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
 
-/** `modport install`: installs mods, or what `modport.lock` names. */
+/**
+ * `modport install`: installs the named mods, a saved plan, or exactly what `modport.lock` names.
+ * Named mods join those of the folder; all without a pin get their newest versions that fit. A
+ * saved plan replaces the mods of the folder. Throws `plan_changed` if it would now be another one.
+ */
 export const install: Command = {
   name: 'install',
   summary: texts({
@@ -96,7 +100,10 @@ export type Decide = (
   signal: AbortSignal,
 ) => Promise<Lockfile>;
 
-/** Locks the folder, decides what it should contain, and brings it there. */
+/**
+ * Locks the folder, decides what it should contain, and brings it there. A dry run also creates and
+ * locks the folder, but changes no file of a mod.
+ */
 export async function inFolder(context: Context, input: Input, decide: Decide): Promise<Result> {
   const connection = await context.connect();
   return withFolder(folderOf(context, input), context.signal, async (folder) => {

@@ -45,7 +45,7 @@ export const listKeys: Command = {
   },
 };
 
-/** `modport keys create`. */
+/** `modport keys create`: creates an API key and prints its secret, which is never shown again. */
 export const createKey: Command = {
   name: 'keys create',
   summary: texts({
@@ -114,7 +114,10 @@ const DAY_MS = 86_400_000;
 
 const endAfter = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** `modport keys rotate`. */
+/**
+ * `modport keys rotate`: replaces a key and prints the new secret. The old one works for ten more
+ * minutes.
+ */
 export const rotateKey: Command = {
   name: 'keys rotate',
   summary: texts({
@@ -134,7 +137,7 @@ export const rotateKey: Command = {
   },
 };
 
-/** `modport keys revoke`. */
+/** `modport keys revoke`: revokes a key at once. */
 export const revokeKey: Command = {
   name: 'keys revoke',
   summary: texts({

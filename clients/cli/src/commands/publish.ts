@@ -11,7 +11,10 @@ import { type LoadedManifest, MANIFEST, readManifest } from '../publish/manifest
 import { type Publication, publish as publishVersion } from '../publish/publish.js';
 import { OPTIONS } from './shared-options.js';
 
-/** `modport publish`: brings a version from the working folder into the catalog. */
+/**
+ * `modport publish`: brings a version from the working folder into the catalog. A repeated run
+ * continues, and succeeds without a change if the version is already published.
+ */
 export const publish: Command = {
   name: 'publish',
   summary: texts({

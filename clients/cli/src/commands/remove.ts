@@ -7,7 +7,10 @@ import { texts } from '../language.js';
 import { folderOf, inFolder } from './install.js';
 import { OPTIONS } from './shared-options.js';
 
-/** `modport remove`: removes installed mods, and dependencies that no other mod needs. */
+/**
+ * `modport remove`: removes mods that the user selected, and dependencies that no other mod needs.
+ * The plan is made anew: remaining mods without a pin get their newest versions that fit.
+ */
 export const remove: Command = {
   name: 'remove',
   summary: texts({

@@ -8,7 +8,10 @@ import { findOwnMod } from '../publish/own-mods.js';
 import { usage } from '../usage.js';
 import { OPTIONS } from './shared-options.js';
 
-/** `modport rollback`: withdraws a published version. */
+/**
+ * `modport rollback`: withdraws a published version of a mod of the user, after a confirmation or
+ * with `--yes`. Succeeds without a change if it is already withdrawn.
+ */
 export const rollback: Command = {
   name: 'rollback',
   summary: texts({

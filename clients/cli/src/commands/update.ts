@@ -7,7 +7,10 @@ import { texts } from '../language.js';
 import { folderOf, inFolder } from './install.js';
 import { OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
 
-/** `modport update`: moves installed mods to their newest versions that fit. */
+/**
+ * `modport update`: moves installed mods to their newest versions that fit. Without names, pinned
+ * mods keep their versions.
+ */
 export const update: Command = {
   name: 'update',
   summary: texts({
@@ -39,8 +42,9 @@ export const update: Command = {
 };
 
 /**
- * Lets only the named mods change: they lose their pin. `sent` pins the other selected mods to
- * their installed versions; `stored` does not, so that a later update moves them again.
+ * Lets only the named mods and dependencies change: the named ones lose their pin. `sent` pins the
+ * other selected mods to their installed versions; `stored` does not, so that a later update moves
+ * them again.
  */
 function moveOnly(
   before: Lockfile,

@@ -88,7 +88,7 @@ const LISTENING = texts({
   ru: (url: string) => `Приём на ${url}. Остановить: Ctrl-C.`,
 });
 
-/** Receives until Ctrl-C or until the wanted number has arrived. */
+/** Receives until Ctrl-C, or until the wanted number of genuine deliveries has arrived. */
 async function listen(context: Context, input: Input, secret: string): Promise<Delivery[]> {
   const wanted = wholeNumber(input, 'count', 1, 1_000_000) ?? Number.POSITIVE_INFINITY;
   const deliveries: Delivery[] = [];
@@ -152,7 +152,10 @@ function lineOf(
   return `${output.style('green', 'verified')}  ${type}  ${event_id}${forwarded}`;
 }
 
-/** Creates a subscription that ends with this run, and removes those of killed runs. */
+/**
+ * Removes subscriptions of other runs of this command for the same address, which were usually
+ * killed. Then creates one that ends with this run.
+ */
 async function subscribe(
   context: Context,
   url: string,

@@ -22,7 +22,7 @@ export function firstWords(commands: readonly CompletedCommand[]): readonly stri
   return [...new Set(commands.map(({ words }) => words[0] ?? ''))];
 }
 
-/** The second words of the commands below a first word. */
+/** The commands of two words that begin with `first`. */
 export function secondWords(
   commands: readonly CompletedCommand[],
   first: string,

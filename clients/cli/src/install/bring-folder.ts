@@ -13,7 +13,7 @@ import { collisionKey } from './names.js';
 import { clearPending, readPending, writePending } from './pending.js';
 import { downloadAll, stagedPath } from './staged-downloads.js';
 
-/** How a folder is brought to a lockfile. */
+/** The options of `bringFolder`. */
 export interface BringOptions {
   readonly client: Client;
   readonly output: Output;
@@ -26,9 +26,11 @@ export interface BringOptions {
 }
 
 /**
- * Makes the files of a folder those of a lockfile. First it downloads everything into the staging
- * folder, then it moves each file into its place in one step, then it replaces `modport.lock`. After
- * an interruption at any point the next run continues. Throws `files_changed`, `file_unusable`.
+ * Makes the files that modport manages in a folder those of a lockfile. Other files stay, unless
+ * `force` replaces one in the way. First it downloads the missing ones into the staging folder.
+ * Then it moves each file into its place in one step, removes old ones, and replaces
+ * `modport.lock`. After an interruption at any point the next run continues. Throws
+ * `files_changed`, `file_unusable`.
  */
 export async function bringFolder(options: BringOptions, next: Lockfile): Promise<FolderChanges> {
   const { folder, force, dryRun } = options;

@@ -11,13 +11,13 @@ export interface KnownFile {
   readonly sha256: string;
 }
 
-/** How a folder changes to become what a lockfile says. */
+/** The changes that make a folder what a lockfile says. */
 export interface FolderChanges {
   /** Files that are there already. */
   readonly kept: readonly LockedFile[];
   /** Files to download. */
   readonly added: readonly LockedFile[];
-  /** Files to download in place of older ones with the same name. */
+  /** Files to download in place of others with the same name. */
   readonly replaced: readonly LockedFile[];
   /** Names of files that modport installed and that no longer belong here. */
   readonly removed: readonly string[];
@@ -40,7 +40,7 @@ interface Wanted {
 
 /**
  * Compares a folder with the files that it should have. Changes nothing. Throws `files_changed` if
- * files in the way are not as modport installed them.
+ * files to replace or remove are not as modport installed them, unless `force` is set.
  */
 export async function changesOf(
   folder: LockedFolder,

@@ -8,9 +8,9 @@ import { STAGING } from './names.js';
 
 /** The names in the staging folder that belong to the lock begin so. */
 export const LOCK = 'lock';
-/** How long to wait for another process. The lock of one that ended is free at once. */
+/** The time to wait for another process. The lock of an ended local process is free at once. */
 const WAIT_MS = 5000;
-/** How often to check that no other process has taken the lock. */
+/** The time between checks that no other process has taken the lock. */
 const CHECK_MS = 5000;
 
 /** A folder that this process alone may change. */
@@ -19,7 +19,7 @@ export interface LockedFolder {
   readonly path: string;
   /** The folder in it for files that are not complete yet. */
   readonly staging: string;
-  /** Aborts with `lock_lost` if another process could have taken the lock. */
+  /** Aborts with the command, and with `lock_lost` if another process could have taken the lock. */
   readonly signal: AbortSignal;
 }
 

@@ -19,7 +19,7 @@ const manifest = z.strictObject({
   changelog_file: text.optional(),
   game_versions: keys,
   loaders: keys,
-  /** The mod. With `title` and `description`, publishing creates it if it does not exist yet. */
+  /** The mod. With slug, game, title and description, publishing creates it if it is missing. */
   mod: z
     .strictObject({
       id: z.uuid().optional(),

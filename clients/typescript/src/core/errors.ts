@@ -1,4 +1,7 @@
-/** The base of every error that this client throws on purpose. */
+/**
+ * The base of the errors of this client. Wrong arguments throw TypeError or RangeError instead, and
+ * an aborted signal throws its reason.
+ */
 export class ModportError extends Error {
   override readonly name: string = 'ModportError';
 }
@@ -13,7 +16,7 @@ export interface ProblemField {
 
 /**
  * The members of a problem document (RFC 9457, section 2.10 of `docs/contract`). Absent members are
- * null.
+ * null or empty lists; `title`, `detail` and `type` then have general texts.
  */
 export interface ProblemFacts {
   /** Branch on it. Null if the response was no problem document of this service. */
@@ -23,7 +26,7 @@ export interface ProblemFacts {
   readonly detail: string;
   readonly type: string;
   readonly instance: string | null;
-  /** Whether the same request may be sent again. */
+  /** Whether the same request may be sent again. Without a problem document, the status decides. */
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | null;
   readonly requestId: string | null;

@@ -5,7 +5,10 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*]/g;
 
-/** Invisible characters and those that turn the direction of text: `exe.gpj` as `jpg.exe`. */
+/**
+ * Invisible characters and those that turn the direction of text: `exe.gpj` as `jpg.exe`. They are
+ * removed.
+ */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
 
 /** Names of devices on Windows, with any extension. */
@@ -17,6 +20,7 @@ const LONGEST_EXTENSION_BYTES = 20;
 /**
  * A name for a file from the display text of the service, such as `original_filename`. It is never
  * empty and cannot leave its folder, on any operating system. Different texts may give equal names.
+ * `otherwise` is returned unchanged if nothing remains of the text.
  */
 export function safeFilename(text: string | null | undefined, otherwise = 'file'): string {
   const cleaned = trimmed(

@@ -29,7 +29,8 @@ export function isRepeatable(method: string, headers: Headers): boolean {
 }
 
 /**
- * The wait in milliseconds before the next attempt, or null to give up. `attempt` counts from 1.
+ * The wait in milliseconds before the next attempt. `attempt` counts from 1. Null after the last
+ * attempt, for an error that is not retryable, and for a `Retry-After` beyond the policy.
  * `Retry-After` is the least wait; jitter is added so that clients do not return together.
  */
 export function retryDelayMs(

@@ -27,6 +27,7 @@ export interface Connection {
   readonly start: number;
   /** The ETag of the response, if it is a strong one. */
   readonly etag: string | null;
+  /** Ends a connection that sends no byte in time. The reader restarts and releases it. */
   readonly idle: BoundedSignal;
 }
 

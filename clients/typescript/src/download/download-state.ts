@@ -4,7 +4,7 @@ import { type JobReport, resolveFallback, resolveTicket } from './resolve.js';
 import type { Ticket } from './ticket.js';
 import type { DownloadIds, DownloadOptions, DownloadProgress, Sink } from './types.js';
 
-/** Switches to the second store in one download. */
+/** The most switches to the second store in one download. */
 const SWITCHES = 2;
 
 /** The state of one download. */

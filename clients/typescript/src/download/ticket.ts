@@ -13,7 +13,7 @@ export interface Ticket {
   readonly sha256: string;
   readonly originalFilename: string | null;
   readonly provider: string;
-  /** The validator to send; null until a HEAD or the first response tells it. */
+  /** The validator to send. If the service gives none, null until a HEAD or GET response has it. */
   readonly etag: string | null;
   readonly supportsRange: boolean;
   readonly supportsConditions: boolean;

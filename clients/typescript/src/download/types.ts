@@ -12,7 +12,7 @@ export interface DownloadProgress {
 export interface DownloadOptions {
   /** Called often; keep it cheap. */
   readonly progress?: (progress: DownloadProgress) => void;
-  /** Cancels the download. Stored bytes stay for the next run. */
+  /** Cancels the download. Only `download` keeps the stored bytes for the next run. */
   readonly signal?: AbortSignal;
   /** The digest that the caller expects, for example from a lockfile. Another one is an error. */
   readonly sha256?: string;

@@ -34,8 +34,10 @@ const LONGEST_INTERVAL_SECONDS = 120;
 const SLOWER_BY_SECONDS = 5;
 
 /**
- * Signs a person in by the device flow (RFC 8628). Throws SignInError with `access_denied`,
- * `expired_token` or another code of OAuth; TransportError; and the reason of the signal.
+ * Signs a person in by the device flow (RFC 8628): calls `show`, then polls until the decision.
+ * Throws SignInError with `access_denied`, `expired_token`, `invalid_response` or another code of
+ * OAuth; TransportError before the first poll; TypeError for an `issuer` that is no https address;
+ * the reason of the signal; and the error of `show`.
  */
 export async function signInWithDevice(options: DeviceSignInOptions): Promise<Tokens> {
   const authority = await openAuthority(options);

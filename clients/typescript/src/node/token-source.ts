@@ -16,8 +16,8 @@ const EARLY_SECONDS = 60;
 /**
  * Gives `createClient` the tokens of a store. Refreshes an expiring or refused token; only one
  * process does so at a time, because a second use of a refresh token revokes them all. Anonymous
- * without tokens. If the person must sign in again, removes them and throws SignInError
- * `invalid_grant`.
+ * without tokens of this application and issuer. If the person must sign in again, removes them and
+ * throws SignInError `invalid_grant`.
  */
 export function storedTokens(store: TokenStore, options: SignInOptions): TokenSource {
   const isUsable = (tokens: Tokens | null): tokens is Tokens =>
@@ -59,7 +59,10 @@ export function storedTokens(store: TokenStore, options: SignInOptions): TokenSo
 const isExpiring = ({ expiresAt }: Tokens): boolean =>
   expiresAt - EARLY_SECONDS <= Date.now() / 1000;
 
-/** One use of a refresh token. It is never sent again: a lost response means a new sign-in. */
+/**
+ * Uses a refresh token, without a retry. After a lost response, the next refresh sends the same
+ * token again: the service refuses it with `invalid_grant`, and the person has to sign in again.
+ */
 async function exchange(
   store: TokenStore,
   options: SignInOptions,

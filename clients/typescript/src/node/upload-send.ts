@@ -104,8 +104,8 @@ function planOf({ partSizeBytes = 0, totalParts = 0 }: Instructions, sizeBytes: 
 }
 
 /**
- * The parts that the store has, by number. Reads again while the progress is unknown, which is not
- * zero.
+ * The ETags of the parts that the store has in the right size, by number; `joined` if the store has
+ * joined them already. Reads again while the progress is unknown, which is not zero.
  */
 async function confirmedParts(
   { client, uploadId, signal }: Sending,

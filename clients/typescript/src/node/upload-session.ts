@@ -37,7 +37,8 @@ export interface OpenSession {
 
 /**
  * Creates the session, or continues that of an interrupted run. The key is stored before the
- * request, so that a lost response cannot leave a second session.
+ * request, so that a lost response cannot leave a second session. Aborts the session of another
+ * declaration in the same state file, if it still waits for bytes.
  */
 export async function openSession(upload: Upload, declaration: Declaration): Promise<OpenSession> {
   const { client, stateFile } = upload;

@@ -22,8 +22,12 @@ export interface UploadTarget
 /** The progress of an upload. */
 export interface UploadProgress {
   readonly phase: 'hashing' | 'sending' | 'completing' | 'scanning';
-  /** The digested or sent bytes. Falls if bytes are sent again. */
+  /**
+   * The bytes that this call has digested or sent. Begins again with `sending`. Bytes that are sent
+   * twice count twice, up to the total.
+   */
   readonly doneBytes: number;
+  /** Null while hashing. */
   readonly totalBytes: number | null;
 }
 
@@ -35,7 +39,8 @@ export interface UploadOptions {
   /** The file that keeps the key of the session; `<file>.modport-upload.json` by default. */
   readonly stateFile?: string;
   /**
-   * The longest time to wait for the scan; 1,800,000 by default. 0 returns after the completion.
+   * The longest time to wait for the scan; 1,800,000 by default. Then the call returns the session
+   * as it is. 0 returns after the completion.
    */
   readonly longestWaitMs?: number;
   /** The longest time without a byte before a connection counts as broken; 60,000 by default. */
@@ -52,9 +57,10 @@ const LONGEST_POLL_MS = 5_000;
  * Sends a file and waits for its scan (section 4.4 of `docs/contract`). Returns the session, also
  * of a refused file: see `lifecycleStatus`, `failure` and `findings`. A call with the same file and
  * target continues an interrupted upload.
- * Throws ProblemError, TransportError, IntegrityError, the reason of the signal, the system's error
- * for a file that cannot be read, and FileError: `changed` for a file that changes meanwhile,
- * `busy` if another process sends it, `unsafe`.
+ * Throws ProblemError, TransportError, IntegrityError, and the reason of the signal. Throws the
+ * system's error for a file that cannot be read or a state file that cannot be written. Throws
+ * FileError: `changed` for a file that changes meanwhile, `busy` if another process sends it,
+ * `disk_full`, `unsafe`.
  */
 export async function upload(
   client: Client,

@@ -13,7 +13,10 @@ export interface WebhookOptions {
   readonly nowSeconds?: number;
 }
 
-/** Why a delivery is refused. */
+/**
+ * The reason for a refusal. `missing_header`: also a repeated header. `stale_timestamp`: also a
+ * timestamp that is too far ahead or no number.
+ */
 export type WebhookRefusal = 'missing_header' | 'stale_timestamp' | 'wrong_signature';
 
 /** Whether a delivery is genuine. */

@@ -45,7 +45,7 @@ export async function bundledText(text: string): Promise<string> {
 /** A running child and what it prints. */
 export interface Child {
   readonly process: ChildProcess;
-  /** Resolves as soon as a line of stdout contains the text. */
+  /** Resolves as soon as stdout and stderr together contain the text; rejects at the end. */
   saw(text: string): Promise<void>;
   say(line: string): void;
   /** The exit code and all output. */

@@ -16,7 +16,7 @@ export const sha256Of = async (path: string): Promise<string> =>
 export const namesBeside = async (path: string): Promise<string[]> =>
   (await readdir(dirname(path))).sort();
 
-/** A host to which nothing may be sent; it closes after the test. */
+/** A host to which nothing may be sent. `asked` has the paths of requests that it got anyway. */
 export async function otherHost(): Promise<{ readonly url: string; readonly asked: string[] }> {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, reply) => {

@@ -1,6 +1,7 @@
 import { createClient, downloadBlob, downloadToStream, items, plan } from '@modport/client';
 
-// The functions that the tests call in a page. Each returns the name of an error instead of throwing it.
+// The functions that the tests call in a page. None throws: `streamed` returns the state of its
+// stream, and the others return the name of an error.
 
 const named = async <T>(work: () => Promise<T>): Promise<T | string> => {
   try {

@@ -68,13 +68,13 @@ async function control(method: string, path: string, body?: unknown): Promise<un
   return response.json();
 }
 
-/** Replaces the rules of the proxy and empties its log. */
+/** Replaces the rules of the proxy and empties its log. Each test ends with `withFaults()`. */
 export async function withFaults(...rules: Rule[]): Promise<void> {
   await control('PUT', '/faults', rules);
   await control('DELETE', '/log');
 }
 
-/** The requests since `withFaults`. */
+/** The requests since `withFaults` whose path contains `path`. */
 export async function requests(path = ''): Promise<readonly LoggedRequest[]> {
   const log = (await control('GET', '/log')) as LoggedRequest[];
   return log.filter((one) => one.path.includes(path));

@@ -1,7 +1,7 @@
 import type { app as english } from '../en/app';
 import type { InLanguage } from '../in-language';
 
-/** The German messages of the frame and of what several views use. */
+/** The German messages of the frame, of the overview, and of what several views use. */
 export const app: InLanguage<typeof english> = {
   'app.name': 'Dashboard',
   'app.loading': 'Wird geladen',

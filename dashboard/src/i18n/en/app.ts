@@ -1,4 +1,4 @@
-/** The messages of the frame and of what several views use. */
+/** The messages of the frame, of the overview, and of what several views use. */
 export const app = {
   'app.name': 'Dashboard',
   'app.loading': 'Loading',

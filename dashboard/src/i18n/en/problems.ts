@@ -1,4 +1,7 @@
-/** The messages about refused and failed operations: what happened, and what to do next. */
+/**
+ * The messages about refused and failed operations: what happened, and what to do next. Those of
+ * `problemField` follow the name of a field.
+ */
 export const problems = {
   'problem.broken':
     'Something in this page does not work. Load it again, and repeat the last step.',

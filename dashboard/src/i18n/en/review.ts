@@ -1,4 +1,7 @@
-/** The messages of the review queue, for moderators. */
+/**
+ * The messages of the review queue, for moderators. Teams read the reasons of a rejection
+ * (`rejection.…`) too, next to their upload.
+ */
 export const review = {
   'review.title': 'Review queue',
   'review.lead': 'Files that a moderator has to look at, the longest wait first.',

@@ -1,7 +1,10 @@
 import type { review as english } from '../en/review';
 import type { InSlavic } from '../in-language';
 
-/** The Russian messages of the review queue, for moderators. */
+/**
+ * The Russian messages of the review queue, for moderators. Teams read the reasons of a rejection
+ * (`rejection.…`) too, next to their upload.
+ */
 export const review: InSlavic<typeof english> = {
   'review.title': 'Очередь проверки',
   'review.lead': 'Файлы, которые должен посмотреть модератор; сначала те, что ждут дольше всех.',

@@ -88,7 +88,10 @@ export async function readApplication(id: string, signal?: AbortSignal): Promise
   return (await read(ONE, { id }, signal)).app;
 }
 
-/** The decision of a review. The note goes to the owner; a rejection ignores the scopes. */
+/**
+ * The decision of a review. The note goes to the owner, and a rejection needs one. An approval
+ * needs at least one scope; a rejection ignores the scopes.
+ */
 export interface Decision {
   readonly decision: 'approve' | 'reject';
   readonly note: string;
@@ -96,7 +99,8 @@ export interface Decision {
 }
 
 /**
- * Decides about an application. Throws `precondition_failed` if it changed since the user saw it.
+ * Decides about an application under review. Throws `precondition_failed` if it changed since the
+ * user saw it.
  */
 export async function decide({ id, etag }: Application, given: Decision): Promise<void> {
   const { decision, note, approvedScopes } = given;

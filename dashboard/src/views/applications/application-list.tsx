@@ -14,7 +14,7 @@ const POLL_MILLISECONDS = 30_000;
 export const loader = ({ request: { signal } }: LoaderFunctionArgs) =>
   readApplications(null, signal);
 
-/** The applications that wait for a review. */
+/** The applications that wait for a review by an admin. Loads again every 30 seconds. */
 export function Component() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -16,8 +16,8 @@ export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
   readApplication(params['appId'] ?? '', signal);
 
 /**
- * Shows an application: its facts, its scopes, the decision about it, and the switch that disables
- * it. Its owner gets neither the decision nor the switch.
+ * Shows an application: its facts, its scopes, the decision about a pending review, and the switch
+ * that disables or enables it. Its owner gets neither the decision nor the switch.
  */
 export function Component() {
   const app = useLoaderData<typeof loader>();

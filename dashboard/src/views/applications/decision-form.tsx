@@ -13,7 +13,10 @@ import { scopeText } from './scope-text';
 /** The form edits no stored state, so it has no ETag. `decide` sends that of the application. */
 const EMPTY = { values: { note: '' }, etag: '' };
 
-/** The decision: which of the waiting scopes an application gets, and the note to its owner. */
+/**
+ * The decision: which of the waiting scopes an application gets, and the note to its owner. An
+ * approval needs at least one scope, a rejection needs a note.
+ */
 export function DecisionForm({ app }: { readonly app: Application }) {
   const { t } = useTranslation();
   const { id, name, unreviewedScopes } = app;

@@ -18,7 +18,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   return { filter, page: await readBlocklist(filter, null, signal) };
 }
 
-/** The bytes that the service refuses, and the form that adds some. */
+/** The blocklist, with its removed entries on request, and the form that adds bytes. */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

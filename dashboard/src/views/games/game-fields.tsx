@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../src/registry/limits';
 import type { KeptForm } from '../../kit/kept-form';
 import { LISTS } from './game-values';
 
-/** The fields for the name and the lists of a game, with one key a line. They show no errors. */
+/** The fields for the name of a game, and for its lists, one key a line. They show no errors. */
 export function GameFields({ form }: { readonly form: KeptForm }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,10 @@ export async function loader({ params: { modId = '' }, request: { signal } }: Lo
   return { modId, page: await readHistory(modId, null, signal) };
 }
 
-/** The history of a mod: each change with its author, a member or the service. */
+/**
+ * The history of a mod: each change with its author. Only present and former members have names.
+ * All other authors, also deleted accounts, share one text.
+ */
 export function Component() {
   const { modId, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

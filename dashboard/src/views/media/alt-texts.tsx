@@ -11,7 +11,8 @@ import { describePicture, type Picture } from './media-api';
 
 /**
  * The alternative texts of a picture in the languages of the site, folded until the user opens
- * them. `etag` is that of the mod. `onChange` reads the pictures again.
+ * them. At least one text is required. `etag` is that of the mod. `onChange` reads the pictures
+ * again.
  */
 export function AltTexts(props: {
   readonly modId: string;

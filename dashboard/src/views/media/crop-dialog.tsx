@@ -15,7 +15,7 @@ const QUALITY = 0.95;
 
 /**
  * Lets the user choose the part of a picture that becomes the cover. `onDone` gets that part, or
- * the whole file if the user wants all of it or the browser cannot show it.
+ * the whole file if the user wants all of it or the browser cannot show or crop it.
  */
 export function CropDialog(props: {
   readonly file: File;

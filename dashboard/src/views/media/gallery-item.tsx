@@ -9,7 +9,10 @@ import { type GalleryPicture, removePicture } from './media-api';
 /** The page shows pictures at about this width. */
 const SHOWN_PIXELS = 640;
 
-/** One picture of the gallery. A drag or its buttons change its place. */
+/**
+ * One picture of the gallery. With `mayEdit`, the user moves it by a drag or by buttons, removes
+ * it, and edits its alternative texts.
+ */
 export function GalleryItem(props: {
   readonly modId: string;
   readonly picture: GalleryPicture;

@@ -9,14 +9,17 @@ import { DropPictures, PICTURE_TYPES } from './drop-pictures';
 import { GalleryItem } from './gallery-item';
 import { addToGallery, orderPictures } from './media-api';
 
-/** A picture that the page sends. `error` is null until the service refuses it. */
+/** A picture that the page sends. `error` is null unless the sending failed. */
 interface Sending {
   readonly key: number;
   readonly name: string;
   readonly error: unknown;
 }
 
-/** The gallery of a mod: pictures in their order, which a drag or two buttons change. */
+/**
+ * The gallery of a mod: pictures in their order. With `mayEdit`, the user adds pictures, and
+ * changes the order by a drag or two buttons.
+ */
 export function Gallery({ modId, pictures, mayEdit, onChange }: MediaProps) {
   const { gallery, modEtag: etag } = pictures;
   const { t } = useTranslation();
@@ -86,7 +89,10 @@ export function Gallery({ modId, pictures, mayEdit, onChange }: MediaProps) {
   );
 }
 
-/** Sends pictures to the gallery one after the other, because each changes the ETag of the mod. */
+/**
+ * Sends pictures to the gallery one after the other, because each changes the ETag of the mod. The
+ * failure of one does not stop the others.
+ */
 function useSending(modId: string, onChange: () => Promise<void>) {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const queue = useRef(Promise.resolve());

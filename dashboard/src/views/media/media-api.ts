@@ -77,7 +77,7 @@ export async function readPictures(modId: string, signal?: AbortSignal): Promise
   return (await read(PICTURES, { modId }, signal)).modGallery;
 }
 
-/** Replaces the cover. Throws `precondition_failed` if the mod changed since the user saw it. */
+/** Sets the cover. Throws `precondition_failed` if the mod changed since the user saw it. */
 export async function sendCover(modId: string, file: File, etag: string): Promise<void> {
   await write(ADD, { modId, file, input: { kind: 'cover' }, etag });
 }
@@ -119,7 +119,10 @@ export async function orderPictures(
   await write(ORDER, { modId, ids: [...ids], etag });
 }
 
-/** Deletes a picture for good. */
+/**
+ * Deletes a picture for good. Throws `cover_required` for the only cover of a mod that is not a
+ * draft.
+ */
 export async function removePicture(modId: string, id: string): Promise<void> {
   await write(REMOVE, { modId, id });
 }

@@ -11,7 +11,7 @@ import { readPictures } from './media-api';
 export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
   readPictures(params['modId'] ?? '', signal);
 
-/** The cover and the gallery of a mod. */
+/** The cover and the gallery of a mod, read-only without the permission `media`. */
 export function Component() {
   const pictures = useLoaderData<typeof loader>();
   const { mod, permissions } = useMod();

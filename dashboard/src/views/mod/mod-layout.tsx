@@ -27,7 +27,10 @@ const PLACES = [
   { to: 'history', name: 'history.title', end: false },
 ] as const;
 
-/** The frame of the views of a mod: its title, state and sections, and its takedown if any. */
+/**
+ * The frame of the views of a mod: its title, state and sections, and its takedown if any. The
+ * section `statistics` needs the permission of that name.
+ */
 export function Component() {
   const { mod, permissions, takedown } = useLoaderData<typeof loadMod>();
   const { t } = useTranslation();

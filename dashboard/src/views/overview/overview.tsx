@@ -40,7 +40,7 @@ const OVERVIEW = graphql(`
   }
 `);
 
-/** Reads what the overview shows. */
+/** Reads what the overview shows, with the newest 50 uploads of the user's teams. */
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [overview, mods] = await Promise.all([
     read(OVERVIEW, {}, signal),
@@ -49,7 +49,11 @@ export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   return { ...overview, mods };
 }
 
-/** The first view: uploads, webhooks and drafts that need attention, and the user's latest mods. */
+/**
+ * The first view. It lists uploads that failed, are not complete or wait for a moderator, webhooks
+ * that the service disabled, and the number of drafts. Below are the mods that the user joined
+ * last.
+ */
 export function Component() {
   const { getMe, listUploadSessions, listWebhookSubscriptions, mods } =
     useLoaderData<typeof loader>();

@@ -75,8 +75,8 @@ export type Report = ReportPage['items'][number];
 type ReportFilter = Omit<VariablesOf<typeof LIST>, 'cursor'>;
 
 /**
- * Reads a page of the queue, the longest wait first. A null reason or mod matches every report; a
- * null state means `open`.
+ * Reads a page of the queue, the longest wait first, without reports of the moderator's own mods. A
+ * null reason or mod matches every report; a null state means `open`.
  */
 export async function readReports(
   filter: ReportFilter,
@@ -93,7 +93,8 @@ export async function readReport(id: string, signal?: AbortSignal): Promise<Repo
 
 /**
  * Decides whether a report is right (`uphold`). After an appeal, true confirms the first decision,
- * and false overturns it. The team reads the statement.
+ * and false overturns it. The team can read the statement unless the report is dismissed. The mod
+ * itself does not change.
  */
 export async function decideReport(id: string, uphold: boolean, statement: string): Promise<void> {
   await write(DECIDE, { id, uphold, statement });

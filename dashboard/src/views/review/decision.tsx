@@ -11,8 +11,8 @@ import { approve, type ReviewEntry, reject } from './review-api';
 const EMPTY = { values: { publicNote: '', note: '', reason: '' }, etag: '' };
 
 /**
- * The decision about an upload, with a note to its author and one for moderators. If another
- * moderator decides first, it keeps the input and shows it.
+ * The form for the decision about a pending upload: a note to its creator, one for moderators, and
+ * the reason of a rejection. If the review ends first, it shows the unsent input, if there is any.
  */
 export function Decision(props: {
   readonly entry: ReviewEntry;
@@ -91,7 +91,10 @@ export function Decision(props: {
   );
 }
 
-/** The input of a decision that came too late: the faster moderator, and the texts not sent. */
+/**
+ * The input of a decision that came too late: the faster moderator, if one decided, and the texts
+ * that were not sent.
+ */
 function LateDecision(props: { readonly entry: ReviewEntry; readonly form: KeptForm }) {
   const { entry, form } = props;
   const { t } = useTranslation();

@@ -18,11 +18,14 @@ import { ReviewedFiles } from './reviewed-files';
 /** The interval of reads while no stream reports changes of the queue. */
 const POLL_MILLISECONDS = 15_000;
 
-/** Reads an upload under review. */
+/** Reads an upload that is or was under review. */
 export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
   readEntry(params['uploadId'] ?? '', signal);
 
-/** An upload under review: what it is, what the scan found, its files, and the decision. */
+/**
+ * An upload that is or was under review: what it is, what the scan found, its files, the notes of
+ * moderators, and the decision.
+ */
 export function Component() {
   const { entry, contents } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import type { ReviewedFile } from './review-api';
 
-/** A folder of an archive, or an archive inside it. */
+/** A folder of an archive, or an archive inside it. `removed` files count as its files too. */
 export interface Folder {
   readonly name: string;
   /** The path from the root, without a slash at its end. */
@@ -9,7 +9,7 @@ export interface Folder {
   readonly files: readonly NamedFile[];
   /** The number of files in it and below it, at all levels. */
   readonly count: number;
-  /** The sum of these files. */
+  /** The sum of the sizes of these files. */
   readonly sizeBytes: number;
 }
 

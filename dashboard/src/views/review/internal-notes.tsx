@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { addNote, type ReviewEntry } from './review-api';
 
-/** The notes of moderators for one another. */
+/** The notes of moderators for one another, and the form for a new one. */
 export function InternalNotes({ entry: { id, notes } }: { readonly entry: ReviewEntry }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

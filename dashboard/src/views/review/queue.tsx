@@ -27,7 +27,10 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   return { filter, page: await readQueue(filter, null, signal) };
 }
 
-/** The uploads that wait for a moderator, or, with a filter, that one decided. Shows claims too. */
+/**
+ * The uploads that wait for a moderator, with their claims. With the filter `state`, the approved
+ * or the rejected ones instead.
+ */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -143,16 +143,16 @@ const REJECT = graphql(`
 /** One page of the queue. */
 export type QueuePage = ResultOf<typeof QUEUE>['listUploadReviews'];
 
-/** An upload in the queue. */
+/** An upload that waits for its review, or whose review has ended. */
 export type QueueItem = QueuePage['items'][number];
 
-/** An upload under review with everything that a decision needs. */
+/** An upload that is or was under review, with everything that a decision needs. */
 export type ReviewEntry = ResultOf<typeof ENTRY>['uploadReviewEntry'];
 
 /** The files of an upload, compared with the previous version; null if no scan has listed them. */
 export type Contents = ResultOf<typeof ENTRY>['uploadReviewContents'];
 
-/** A file in an archive. */
+/** A file of an archive under review, or a `removed` file of the previous version. */
 export type ReviewedFile = NonNullable<Contents>['files'][number];
 
 /** The code of the reason for which a moderator rejects an upload. */
@@ -167,7 +167,10 @@ interface Notes {
   readonly publicNote: string | null;
 }
 
-/** Reads a page of the queue, the longest wait first. */
+/**
+ * Reads a page of the queue, the longest wait first. A null reason matches every upload; a null
+ * state means `pending`.
+ */
 export async function readQueue(
   filter: QueueFilter,
   cursor: string | null,
@@ -176,7 +179,7 @@ export async function readQueue(
   return (await read(QUEUE, { ...filter, cursor }, signal)).listUploadReviews;
 }
 
-/** Reads an upload under review, with its files. */
+/** Reads an upload that is or was under review, with its files. */
 export async function readEntry(id: string, signal?: AbortSignal) {
   const { uploadReviewEntry: entry, uploadReviewContents: contents } = await read(
     ENTRY,
@@ -186,12 +189,15 @@ export async function readEntry(id: string, signal?: AbortSignal) {
   return { entry, contents };
 }
 
-/** Claims an upload, so that no other moderator decides. Admins may take over another's claim. */
+/**
+ * Claims an upload. Until the claim expires, no other moderator can decide; a decision needs no
+ * claim. Admins may take over another's claim.
+ */
 export async function claim(id: string, takeOver: boolean): Promise<void> {
   await write(CLAIM, { id, takeOver });
 }
 
-/** Releases a claim. */
+/** Releases the moderator's own claim. */
 export async function release(id: string): Promise<void> {
   await write(RELEASE, { id });
 }

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatSeconds } from '../../kit/format';
 import type { Numbers } from './statistics-api';
 
-/** How many uploads were checked in the period, and how long their checks took. */
+/**
+ * The number of checks of uploads that ended in the period, with their mean and longest time. The
+ * time runs from the end of an upload to the end of its checks.
+ */
 export function Checks({ checks }: { readonly checks: Numbers['checks'] }) {
   const { t } = useTranslation();
   const count = checks.reduce((sum, day) => sum + day.checks, 0);

@@ -9,7 +9,10 @@ export interface DownloadsRow {
   readonly downloads: number;
 }
 
-/** Downloads by a subject, such as the region, with their share of all. Empty without rows. */
+/**
+ * Downloads by a subject, such as the region, with their share of all. Without rows, it shows
+ * nothing.
+ */
 export function DownloadsTable(props: {
   readonly title: string;
   readonly column: string;

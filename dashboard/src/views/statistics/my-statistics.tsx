@@ -7,7 +7,7 @@ import { NumbersView } from './numbers-view';
 import { Period } from './period';
 import { readOfAll } from './statistics-api';
 
-/** Reads the numbers of all mods of the user. */
+/** Reads the numbers of all mods whose numbers the user may see. */
 export const loader = ({ request }: LoaderFunctionArgs) => readOfAll(request);
 
 /** The downloads and checks of all mods whose numbers the user may see. */

@@ -65,9 +65,10 @@ const OF_ALL = graphql(
 );
 
 /**
- * The downloads and checks of a period in UTC. `downloadsBefore` is about the equally long period
- * before. `days` has every day, and `checks` each day with checks. The other lists have the 20
- * largest rows.
+ * The downloads and checks of a period in UTC, which ends today. `downloadsBefore` is about the
+ * equally long period before. `days` has every day, and `checks` each day with checks. The other
+ * lists have the 20 largest rows. `regions` and `referrers` omit downloads without a known one. A
+ * download counts for each game version of its version.
  */
 export type Numbers = ResultOf<typeof NUMBERS>;
 

@@ -53,7 +53,9 @@ export function StorageFacts(props: Pick<SystemStatus, 'storage' | 'mirror' | 'h
   );
 }
 
-/** The search engine and how far it is behind. */
+/**
+ * The search engine and how far it is behind, with a warning while PostgreSQL replaces Meilisearch.
+ */
 export function SearchFacts({ search }: Pick<SystemStatus, 'search'>) {
   const { t } = useTranslation();
   const when = (at: string | null) => (at === null ? t('system.never') : formatAgo(at));
@@ -75,7 +77,9 @@ export function SearchFacts({ search }: Pick<SystemStatus, 'search'>) {
   );
 }
 
-/** The scanner and the age of its signatures. */
+/**
+ * The scanner and the age of its signatures, with a warning while its clean verdicts do not count.
+ */
 export function ScannerFacts({ scanner }: Pick<SystemStatus, 'scanner'>) {
   const { t } = useTranslation();
   const facts = ({ name, signatures, signaturesAt }: NonNullable<typeof scanner>): Pair[] => [

@@ -3,8 +3,9 @@ import type { SystemStatus } from './system-api';
 
 /**
  * The reason for which clean verdicts of the scanner do not count: signatures of unknown age, ones
- * older than `signatureAgeSeconds`, or ones from the future. With `limits`, the scanner does not
- * report that a file exceeds its limits. `other` is a reason that only the service knows.
+ * older than `signatureAgeSeconds`, or ones more than `signatureAheadSeconds` in the future. With
+ * `limits`, the scanner does not report that a file exceeds its limits. `other` is a reason that
+ * only the service knows.
  */
 export type ScannerDoubt = 'unknownAge' | 'old' | 'ahead' | 'limits' | 'other';
 

@@ -65,7 +65,10 @@ const STATUS = graphql(`
   }
 `);
 
-/** The state of the service. The facts of a part are null if the part does not respond. */
+/**
+ * The state of the service, for admins. The facts of a part are null if the part does not respond.
+ * Those of `mirror` are also null without a second store (`hasMirror`).
+ */
 export type SystemStatus = ResultOf<typeof STATUS>['systemStatus'];
 
 /** Reads the state of the service. Throws the errors of `read`. */

@@ -80,22 +80,25 @@ export async function findMods(q: string, signal?: AbortSignal) {
   return (await read(FIND, { q }, signal)).listMods.items;
 }
 
-/** Takes a mod down. Its team reads the reason. */
+/**
+ * Takes a mod down: withdraws all its public versions, and its team can neither publish nor restore
+ * any. The team reads the reason. Throws `invalid_state` for a draft.
+ */
 export async function takeModDown(id: string, reason: string): Promise<void> {
   await write(TAKE_MOD_DOWN, { id, reason });
 }
 
-/** Lifts the takedown of a mod. */
+/** Lifts the takedown of a mod. Its versions stay withdrawn until its team restores them. */
 export async function liftMod(id: string): Promise<void> {
   await write(LIFT_MOD, { id });
 }
 
-/** Takes a version down. The team of the mod reads the reason. */
+/** Withdraws a version, so that its team cannot restore it. The team reads the reason. */
 export async function takeVersionDown(id: string, reason: string): Promise<void> {
   await write(TAKE_VERSION_DOWN, { id, reason });
 }
 
-/** Lifts the takedown of a version. */
+/** Lifts the takedown of a version. It stays withdrawn until its team restores it. */
 export async function liftVersion(id: string): Promise<void> {
   await write(LIFT_VERSION, { id });
 }

@@ -31,7 +31,10 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
   return { mod, versions };
 }
 
-/** A mod of any team: its takedown, and those of its versions. */
+/**
+ * A mod of any team: its takedown, and those of its versions. While the whole mod is taken down, no
+ * takedown of one version can be lifted.
+ */
 export function Component() {
   const { mod, versions } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

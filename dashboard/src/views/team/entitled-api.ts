@@ -19,10 +19,16 @@ const ENTITLED = graphql(`
   }
 `);
 
-/** One page of the users with a right to a mod. A null `filename` means all its files. */
+/**
+ * One page of the users who are entitled to a mod or to one of its files, without subscribers. A
+ * null `filename` means all its files.
+ */
 export type EntitledPage = ResultOf<typeof ENTITLED>['listModEntitlements'];
 
-/** Reads a page of the users with a right to a mod. Throws a `Problem`. */
+/**
+ * Reads a page of the users with a right to a mod, the newest right first. For owners of the mod.
+ * Throws a `Problem`.
+ */
 export async function readEntitled(
   variables: { readonly modId: string; readonly cursor?: string },
   signal?: AbortSignal,

@@ -9,7 +9,10 @@ import { useWrite } from '../../kit/use-write';
 import { RoleChoice } from './role-choice';
 import { addMember } from './team-api';
 
-/** The form that adds a user to a team at once. The user does not confirm it. */
+/**
+ * The form that adds a user to a team at once. The user does not confirm it. An existing member
+ * gets the chosen role.
+ */
 export function NewMember({ modId }: { readonly modId: string }) {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');

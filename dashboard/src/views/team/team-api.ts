@@ -43,23 +43,26 @@ const REMOVE = graphql(`
 /** A member of a team. */
 export type Member = ResultOf<typeof TEAM>['listModTeamMembers']['items'][number];
 
-/** Reads the members of the team of a mod, 100 at most. */
+/** Reads the members of the team of a mod in the order in which they joined, 100 at most. */
 export async function readTeam(modId: string, signal?: AbortSignal): Promise<readonly Member[]> {
   return (await read(TEAM, { modId }, signal)).listModTeamMembers.items;
 }
 
-/** Gives a member a role. */
+/**
+ * Sets the role of a member, or adds a user to the team. For owners. Throws `invalid_state` if no
+ * owner would remain.
+ */
 export async function setRole(modId: string, userId: string, role: TeamRole): Promise<void> {
   await write(SET, { modId, userId, role });
 }
 
-/** Adds a user by name to a team. Throws `user_not_found`. */
+/** Adds a user by name to a team, or sets the role of a member. Throws `user_not_found`. */
 export async function addMember(modId: string, username: string, role: TeamRole): Promise<void> {
   const { getUser } = await read(USER, { username });
   await setRole(modId, getUser.id, role);
 }
 
-/** Removes a member. */
+/** Removes a member. Throws `invalid_state` for the last owner. */
 export async function removeMember(modId: string, userId: string): Promise<void> {
   await write(REMOVE, { modId, userId });
 }

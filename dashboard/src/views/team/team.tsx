@@ -24,7 +24,7 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
   return { members, entitled };
 }
 
-/** The team of a mod: roles, new members and removal. */
+/** The team of a mod. Only owners see the controls for roles, new members and removal. */
 export function Component() {
   const { members, entitled } = useLoaderData<typeof loader>();
   const { mod, permissions } = useMod();

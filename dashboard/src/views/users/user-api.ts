@@ -47,10 +47,12 @@ const UNBLOCK = graphql(`
 
 type UserPage = ResultOf<typeof LIST>['listManagedUsers'];
 
-/** An account. */
+/**
+ * An account, as admins see it. They change only accounts of others, after a recent second factor.
+ */
 export type ManagedUser = UserPage['items'][number];
 
-/** Reads a page of the accounts, the newest first. */
+/** Reads a page of the accounts, the newest first. A null state means all but deleted accounts. */
 export async function readUsers(
   filter: Omit<VariablesOf<typeof LIST>, 'cursor'>,
   cursor: string | null,
@@ -64,7 +66,10 @@ export async function setRole(id: string, role: PlatformRole): Promise<void> {
   await write(SET_ROLE, { id, role });
 }
 
-/** Blocks an account, which ends all its access. The audit log keeps the reason. */
+/**
+ * Blocks an account: its sessions end, and its tokens and keys do not work until the block ends.
+ * The audit log keeps the reason.
+ */
 export async function block(id: string, reason: string): Promise<void> {
   await write(BLOCK, { id, reason });
 }

@@ -23,7 +23,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   return { filter, page: await readUsers(filter, null, signal) };
 }
 
-/** The accounts of the service, with their roles and blocks. */
+/** The accounts of the service, with their roles and blocks; deleted ones only with that filter. */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

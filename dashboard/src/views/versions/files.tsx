@@ -11,12 +11,13 @@ import { SessionRow } from './session-row';
 import { TransferRow } from './transfer-row';
 import { hasMain, type Version } from './version-data';
 
-/** Extensions that the scan accepts. They only guide the file dialog of the browser. */
+/** Extensions that the file dialog of the browser offers. The service decides what it accepts. */
 const ACCEPTED = '.zip,.jar,.7z,.rar,.mrpack,.litemod';
 
 /**
- * The files of a version: transfers of this page, other uploads at the service (`sessions`), and
- * accepted files. `onChange` reads the version and its uploads again.
+ * The files of a version: transfers of this page, other uploads at the service (`sessions`), also
+ * accepted ones, and the main file of a published version. `onChange` reads the version and its
+ * uploads again.
  */
 export function Files(props: {
   readonly version: Version;

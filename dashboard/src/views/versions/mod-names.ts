@@ -26,10 +26,10 @@ const FIND = graphql(`
   }
 `);
 
-/** A published mod by its name. */
+/** The id, the title and the slug of a published mod. */
 export type NamedMod = ResultOf<typeof NAMES>['listMods']['items'][number];
 
-/** Reads the names of published mods. Unknown ids are absent. */
+/** Reads the names of published mods. The result omits ids of other mods. */
 export async function readModNames(
   ids: readonly string[],
   signal?: AbortSignal,

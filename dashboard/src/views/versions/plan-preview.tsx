@@ -33,7 +33,8 @@ type Plan = ResultOf<typeof PLAN>['resolveInstallPlan'];
 
 /**
  * The plan of the mods that the form requires, with all mods that those require in turn. It is
- * resolved for the first game version and loader of the form. Nothing if the form requires no mod.
+ * resolved for the first game version and loader of the form, and ignores the version ranges in the
+ * form. Nothing if the form requires no mod.
  */
 export function PlanPreview(props: {
   readonly game: string;

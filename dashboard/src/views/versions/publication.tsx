@@ -59,7 +59,8 @@ interface PublicationProps {
  * The publication state of a version, and the steps that change it. Publishing needs a main file
  * that passed the checks, a cover of the mod, and no unsaved changes; else its button is disabled.
  * Publishing starts at once; the later steps need a confirmation. A rollback withdraws a published
- * version, and the latest release is then chosen from the remaining ones.
+ * version, and the latest release is then chosen from the remaining ones. Publishing needs the
+ * permission `publish`, and the later steps need `rollback`.
  */
 export function Publication(props: PublicationProps) {
   const { version } = props;

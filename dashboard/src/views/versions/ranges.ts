@@ -1,4 +1,7 @@
-/** A version constraint in words: the key of a message, and its values. */
+/**
+ * A version constraint in words: the key of a message, and its values. The constraint includes
+ * `from` and excludes `below`.
+ */
 export interface RangeInWords {
   readonly kind: 'any' | 'exact' | 'from' | 'between' | 'other';
   readonly from?: string;

@@ -9,7 +9,10 @@ import { forgetFile } from '../../upload/known-files';
 import { abortUpload, type Session } from '../../upload/upload-api';
 import { transfers } from '../../upload/use-transfers';
 
-/** An upload at the service: not finished, in checks, under review, or refused. */
+/**
+ * An upload at the service: not finished, in checks, under review, refused, or accepted. `onChange`
+ * runs after the user cancelled it.
+ */
 export function SessionRow(props: {
   readonly session: Session;
   readonly mayUpload: boolean;

@@ -9,7 +9,8 @@ import { readUpload, type Session } from '../../upload/upload-api';
 import { useTransfers } from '../../upload/use-transfers';
 
 /**
- * The pause between two rounds of reads of the uploads in checks: the longer of 2 s and 1 s each.
+ * The pause between two rounds of reads of the uploads in checks: 1 s for each upload, but at least
+ * 2 s.
  */
 const POLL_MILLISECONDS = 2_000;
 const EACH_MILLISECONDS = 1_000;

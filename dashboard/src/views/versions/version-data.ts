@@ -114,7 +114,10 @@ export async function readVersion(
   return (await read(VERSION, { modId, id }, signal)).getModVersion;
 }
 
-/** Reads a page of the versions of a mod, the newest first. Null statuses are all states. */
+/**
+ * Reads a page of the versions of a mod, the newest first. Null statuses mean all states except
+ * `deleted`.
+ */
 export async function readVersions(
   modId: string,
   cursor: string | null,

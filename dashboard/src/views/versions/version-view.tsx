@@ -46,7 +46,10 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
   return { version, sessions, game, names, hasCover: mod.cover !== null };
 }
 
-/** A version: its facts, dependencies, files and publication. */
+/**
+ * A version: its facts, dependencies, files and publication. After its first publication, only the
+ * changelog can be edited.
+ */
 export function Component() {
   const { version, sessions, game, names, hasCover } = useLoaderData<typeof loader>();
   const { permissions } = useMod();

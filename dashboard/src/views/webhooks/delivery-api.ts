@@ -73,7 +73,7 @@ export function statusIn(params: URLSearchParams): Delivery['deliveryStatus'] | 
   return DELIVERY_STATES.find((state) => state === params.get('status')) ?? null;
 }
 
-/** Reads one page of the log of a webhook, the newest first. */
+/** Reads one page of the log of a webhook, the newest first. A null status means all states. */
 export async function readDeliveries(
   of: {
     readonly id: string;
@@ -85,12 +85,12 @@ export async function readDeliveries(
   return (await read(DELIVERIES, of, signal)).listWebhookDeliveries;
 }
 
-/** Sends a test event to a webhook. */
+/** Queues a test event for a webhook. Throws `invalid_state` if the webhook is disabled. */
 export async function sendTest(id: string): Promise<void> {
   await write(TEST, { id });
 }
 
-/** Sends the event of a delivery again. */
+/** Queues a new delivery of the same event. The given one stays unchanged. */
 export async function redeliver(id: string): Promise<void> {
   await write(REDELIVER, { id });
 }

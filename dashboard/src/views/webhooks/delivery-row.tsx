@@ -16,7 +16,10 @@ const COLORS: Readonly<Record<Delivery['deliveryStatus'], string>> = {
   cancelled: 'gray',
 };
 
-/** One delivery: its state, what was sent, what came back, and a button to send it again. */
+/**
+ * One delivery: its state, what was sent and what came back. If it has succeeded or was given up, a
+ * button sends the event again.
+ */
 export function DeliveryRow(props: {
   readonly delivery: Delivery;
   /** Reads the log again. */

@@ -4,9 +4,9 @@ import type { Platform } from '../../../platform/platform.js';
 import { isScope, isSensitive } from '../../../registry/scopes.js';
 
 /**
- * Returns a function that finds the approval for an authorization: the one just given, or a new
- * token family of an earlier one, which it stores. Undefined means that the user must consent. An
- * earlier approval suffices only under all of these conditions (Spec 5.2):
+ * Returns a function that finds the token family for an authorization: that of the approval just
+ * given, or a new one of an earlier approval, which it stores. Undefined means that the user must
+ * consent. An earlier approval suffices only under all of these conditions (Spec 5.2):
  * - the user allowed these scopes before at an https redirect, and none of them is sensitive
  * - the code goes to an https address, because any program can listen on a port or claim a scheme
  *   (RFC 8252 8.6)

@@ -28,9 +28,10 @@ export function features(platform: Platform): Configuration['features'] {
 }
 
 /**
- * Returns whether a page of another origin may request a client's tokens. The origin must use
- * https. The client must be public and have a redirect URI at that origin. Confidential clients
- * must keep their secret out of pages.
+ * Returns whether a page of another origin may call the revocation and introspection endpoints for
+ * a client. The edge opens the token and device endpoints to all pages, so this does not apply
+ * there. The origin must use https. The client must be public and have a redirect URI at that
+ * origin. Confidential clients must keep their secret out of pages.
  */
 export function isOriginOfPublicClient(
   _ctx: KoaContextWithOIDC,

@@ -26,8 +26,8 @@ interface KnownClients {
   /** Whether the cache has this id, or the service uses it itself. Does not read the database. */
   readonly remembers: (clientId: string) => boolean;
   /**
-   * Whether an application has or had this id. Reads the database once for each id of an
-   * application.
+   * Whether an application has or had this id, or the service uses it itself. Reads the database
+   * once for each id of an application, and each time for an unknown id.
    */
   readonly has: (clientId: string) => Promise<boolean>;
 }
@@ -67,11 +67,11 @@ interface CountedRequest {
 }
 
 /**
- * Counts a request for an application before any other work. Each application has its own bucket
- * per address, so devices that share an address do not block each other. Requests without an id or
- * with an unknown one share one bucket of their address. So invented ids cannot fill the limiter's
- * memory. All requests of an address also count in a larger bucket. Throws `rate_limited`, or
- * `slow_down` with 429 for a polling device.
+ * Counts a request for an application before the library sees it. Each application has its own
+ * bucket per address, so devices that share an address do not block each other. Requests without an
+ * id or with an unknown one share one bucket of their address. So invented ids cannot fill the
+ * limiter's memory. All requests of an address also count in a larger bucket. Throws
+ * `rate_limited`, or `slow_down` with 429 for a polling device.
  */
 export async function admitClient(
   admission: OauthAdmission,

@@ -46,7 +46,10 @@ export interface EndpointOptions {
   readonly onLimited: (bucket: string) => void;
 }
 
-/** Here the client decides which origins have access. The edge opens the other endpoints to all. */
+/**
+ * Here the client decides which origins have access. The edge opens the other endpoints to all,
+ * except the authorization endpoint, which pages cannot read.
+ */
 const BY_CLIENT: string[] = [ROUTES.revocation, ROUTES.introspection];
 
 /** The parts of the endpoints, with the counting of their requests. */
@@ -133,7 +136,7 @@ function addReads(router: Router, endpoints: Endpoints): void {
   );
 }
 
-/** Sends the errors of a step with the members of RFC 6749. */
+/** Converts the errors of a step to OAuth failures and passes them to `send`. */
 function step(
   { factsOf, sendFailure }: EndpointOptions,
   send: SendFailure,

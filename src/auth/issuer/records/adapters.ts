@@ -21,8 +21,9 @@ import { liveAccessToken } from './live-access-token.js';
 import { presentedPayload } from './payload.js';
 
 /**
- * Finds applications as OAuth clients. It reads their rows at each request, so a disabled
- * application stops at once. The library only caches the result for equal rows.
+ * Finds applications as OAuth clients, and the two clients of exchanges without an application. It
+ * reads the rows of applications at each request, so a disabled one stops at once. The library only
+ * caches the result for equal rows.
  */
 export function clientAdapter(platform: Platform, settings: IssuerSettings): Adapter {
   const readOnly = async () => {
@@ -70,10 +71,10 @@ function metadataOf(client: OauthClient, settings: IssuerSettings): AdapterPaylo
 }
 
 /**
- * Stores approvals. It finds an approval with the scopes that its client may still have. So a scope
- * that a review revoked is in no later token, and the token response shows that. A scope that the
- * user allowed while it was standard stays (`usableScopesOf`). Deleting an approval ends its
- * family.
+ * Stores token families, which the library calls grants. It finds a family with the scopes that its
+ * client may still have. So a scope that a review revoked is in no later token, and the token
+ * response shows that. A scope that the user allowed while it was standard stays
+ * (`usableScopesOf`). Deleting a family's record ends the family; the approval stays.
  */
 export function oauthGrantAdapter(platform: Platform): Adapter {
   const records = recordAdapter(platform, 'Grant');

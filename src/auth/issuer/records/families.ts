@@ -14,9 +14,9 @@ export interface NewRecord {
 }
 
 /**
- * Stores a record of an approval's family while the approval exists. The same statement locks the
- * approval's record, so that a new member cannot escape the end of its family. It also extends the
- * approval to the latest expiry of a member. Throws `invalid_grant` if the family has ended.
+ * Stores a code or token in a family. The same statement locks the family's own record (`Grant`),
+ * so that a new member cannot escape the end of the family. It also extends that record to the
+ * latest expiry of a member. Throws `invalid_grant` if the family has ended.
  */
 export async function storeFamilyMember(
   { db, keys }: Platform,
@@ -43,8 +43,8 @@ interface Family {
 }
 
 /**
- * Ends the family of one approval (Spec 5.2). It deletes the approval's record first, so that no
- * new member can join, and then its codes and tokens. The audit log records the reason.
+ * Ends one family (Spec 5.2). It deletes the family's own record first, so that no new member can
+ * join, and then its codes and tokens. The user's approval stays. The audit log records the reason.
  */
 export async function endFamily(platform: Platform, oauthGrantId: string): Promise<void> {
   await transact({ platform, claim: null }, async (tx) => {

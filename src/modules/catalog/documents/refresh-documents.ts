@@ -9,16 +9,17 @@ const BATCH = 100;
 /** The documents of a run: those of one game, or one category of it, or all outdated ones. */
 interface DocumentsToRefresh {
   readonly gameId?: string | undefined;
+  /** Only together with its game. */
   readonly categoryId?: string | undefined;
   /** The mod at which the previous run ended; mods are in the order of their ids. */
   readonly after?: string | undefined;
 }
 
 /**
- * Composes one batch of documents again. With a game or a category, these are all its documents, in
- * the order of the mod ids. Without both, they are those that older rules or a process of the
- * previous release composed. Returns the payload of the next run, or null if nothing is left. It
- * may run twice and may stop anywhere.
+ * Composes one batch of documents again. With a game, it goes through all its documents, or those
+ * of the category, in the order of the mod ids. Without a game, they are those that older rules or
+ * a process of the previous release composed. Returns the payload of the next run, or null if
+ * nothing is left. It may run twice and may stop anywhere.
  *
  * It misses none. A transaction that composes a document locks the row of its game until it ends.
  * So all documents with the old game were committed before the new game. A rename of a category

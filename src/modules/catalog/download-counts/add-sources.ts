@@ -7,8 +7,8 @@ import type { CountedSource } from './select-counted-grants.js';
 
 /**
  * Adds counted downloads to the days of their mods and sources. The caller holds the counting lock.
- * Anyone can send a `Referer` of their own, so a mod has a bounded number of names per day.
- * Downloads of further names have no source, as if the client had sent none.
+ * Clients can send any `Referer`, so a mod has a bounded number of names per day and kind of
+ * source. Downloads of further names have no source, as if the client had sent none.
  */
 export async function addSources(tx: Tx, counted: readonly CountedSource[]): Promise<void> {
   await tx.$executeRaw`

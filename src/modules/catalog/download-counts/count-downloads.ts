@@ -87,9 +87,10 @@ const RUN = 20;
 
 /**
  * Counts downloads that were admitted but not yet judged, in batches. Each batch is one
- * transaction: it judges, records and adds up the downloads. Only one process counts at a time;
- * others return false at once. Returns whether another run is needed. Before it counts, it deletes
- * rows that counts and statistics need no more. An abort makes it throw between two batches.
+ * transaction: it judges, records and adds up the downloads. Returns whether another run is needed.
+ * Each call first deletes rows that counts and statistics need no more. Then only one process
+ * counts at a time; others return false without waiting. An abort makes it throw before the next
+ * batch.
  */
 export async function countDownloads(platform: Platform, signal: AbortSignal): Promise<boolean> {
   const ctx = { platform, claim: null };

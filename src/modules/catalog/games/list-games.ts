@@ -35,8 +35,8 @@ function presentGame(row: GameRow): Game {
 }
 
 /**
- * The categories of all active games, or of one, oldest first (Spec 4.1). An unknown game gives an
- * empty page.
+ * The categories of all active games, or of one, oldest first (Spec 4.1). An unknown or archived
+ * game gives an empty page.
  */
 export async function listCategories(
   ctx: RequestContext,

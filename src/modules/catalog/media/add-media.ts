@@ -21,7 +21,7 @@ export interface NewMedia {
   readonly modId: string;
   readonly file: ReceivedFile;
   readonly input: AddMediaInput;
-  /** The mod's ETag that the author saw. */
+  /** The mod's ETag that the caller read. */
   readonly expectedEtag: string;
 }
 

@@ -19,7 +19,7 @@ import { getPicture, type ModPicture, pictureOf, SHOWN } from './read-media.js';
 /** The effect of a picture change on its mod. */
 interface ModChange {
   readonly modId: string;
-  /** The revision that the author saw; null if it does not matter. */
+  /** The revision that the caller read; null if it does not matter. */
   readonly revision: number | null;
   /** The new cover; if omitted, the cover stays. */
   readonly coverId?: string | null;
@@ -79,8 +79,8 @@ interface MediaToDelete {
   readonly modId: string;
   readonly id: string;
   /**
-   * The managers whose pictures may be deleted: `importer` for a program, also `uploader` for a
-   * user. Never `service`, so the fallback cover stays.
+   * The managers whose pictures this operation may delete: `importer` in `deleteModMedia`, also
+   * `uploader` in `removeModPicture`. Never `service`, so the fallback cover stays.
    */
   readonly managers: readonly MediaManager[];
 }
@@ -150,7 +150,7 @@ interface MediaChange {
   readonly modId: string;
   readonly id: string;
   readonly input: UpdateMediaInput;
-  /** The mod's ETag that the author saw. */
+  /** The mod's ETag that the caller read. */
   readonly expectedEtag: string;
 }
 

@@ -24,7 +24,10 @@ interface Vertex {
   readonly height: number;
 }
 
-/** Folded paper: a sheet of triangles, each shaded by its angle to one light. */
+/**
+ * Folded paper: a sheet of triangles. Each is darker with its distance from a bright point, and
+ * shaded by its angle to a light at the upper left.
+ */
 export const facets: Motif = (draws, palette) => {
   const sheet = Array.from({ length: rows + 1 }, (_, row) =>
     Array.from({ length: columns + 1 }, (_, column) => vertex(draws, column, row)),

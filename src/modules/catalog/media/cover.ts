@@ -88,9 +88,9 @@ function tone(palette: Palette, sheet: number): Colour {
 const motifs: readonly [Motif, ...Motif[]] = [ridges, facets, layers, isles, orbits];
 
 /**
- * Renders the fallback cover of a mod (Spec 4.3, `media:fallback`). The id selects one
- * of five motifs and a palette. Titles and slugs have no influence, because they may change, but
- * the cover must not. It contains no text, so it does not depend on installed fonts.
+ * Renders the fallback cover of a mod (Spec 4.3, `media:fallback`). The id alone determines it: one
+ * of five motifs, a palette, and all shapes. Titles and slugs have no influence, because they may
+ * change, but the cover must not. It contains no text, so it does not depend on installed fonts.
  */
 export async function renderFallbackCover(modId: string): Promise<EncodedImage> {
   const { width, height } = canvas;

@@ -8,7 +8,10 @@ export interface Placed {
   readonly position: number;
 }
 
-/** Reads the gallery of a mod whose row is locked, in order. */
+/**
+ * Reads the gallery of a mod, in order. The caller locks the mod's row before, or checks the mod's
+ * revision after.
+ */
 export function readGallery(tx: Tx, modId: string): Promise<Placed[]> {
   return tx.media.findMany({
     where: { modId, kind: 'gallery', ...SHOWN },

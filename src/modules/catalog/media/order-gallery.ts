@@ -10,7 +10,7 @@ interface GalleryOrder {
   readonly modId: string;
   /** Each picture of the gallery once. */
   readonly ids: readonly string[];
-  /** The mod's ETag that the author saw. */
+  /** The mod's ETag that the caller read. */
   readonly expectedEtag: string;
 }
 

@@ -132,7 +132,8 @@ interface OpenedMedia {
 
 /**
  * Finds a picture by its permanent id, optionally its copy of some width; null if it does not
- * exist. A replaced cover is still found. Throws `gone` if it was deleted.
+ * exist. It checks no permission, also for a picture of a draft. A replaced cover is still found.
+ * Throws `gone` if it was deleted.
  */
 export async function openMedia(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,

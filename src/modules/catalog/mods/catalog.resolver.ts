@@ -7,7 +7,10 @@ import { getGame, listCategories, listGames } from '../games/list-games.js';
 import { Mod } from './mod.type.js';
 import { getMod, modsBySlug } from './read-mods.js';
 
-/** The public catalog (Spec 4.1). */
+/**
+ * The public catalog (Spec 4.1). `getMod` also returns drafts and hidden mods to their team and to
+ * staff.
+ */
 @Resolver()
 export class CatalogResolver {
   @Query(() => GamePage)

@@ -15,7 +15,7 @@ export async function lockRanks(tx: Tx, how: 'shared' | 'alone'): Promise<void> 
   else await tx.$executeRaw`select pg_advisory_xact_lock(${ranks}::bigint)`;
 }
 
-/** Number of generations to keep. A walk in a rank order may last that many periods. */
+/** Number of generations to keep. A walk stays in one, which lasts that many periods. */
 const KEPT_GENERATIONS = 4;
 
 /** Time limit. A catalog of a million mods takes much less. */

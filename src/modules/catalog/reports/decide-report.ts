@@ -31,9 +31,10 @@ const OUTCOMES = {
 
 /**
  * Decides about an open report or an appeal, and mails the outcome. The mod itself stays as it is.
- * For moderators who are not involved with the mod; another one than before decides about an
- * appeal. Throws the errors of `requireModerator`, `forbidden` for a moderator who may not decide,
- * `not_found`, `invalid_input`, and `invalid_state` for a report that does not wait.
+ * For moderators who are not involved with the mod and did not send the report (see
+ * `requireUninvolved`). Another one than before decides about an appeal. Throws the errors of
+ * `requireModerator`, `forbidden` for a moderator who may not decide, `not_found`, `invalid_input`,
+ * and `invalid_state` for a report that does not wait.
  */
 export async function decideReport(
   ctx: RequestContext,

@@ -36,7 +36,8 @@ interface ReportFilter {
 
 /**
  * The reports in a state, by default `open`, the longest wait first; one statement per page. For
- * moderators; reports of their own mods are omitted. Throws `forbidden`, `invalid_input`.
+ * moderators; reports of their own mods are omitted. Throws the errors of `requireModerator`, and
+ * `invalid_input`.
  */
 export async function listReports(
   ctx: RequestContext,
@@ -66,8 +67,8 @@ export async function listReports(
 }
 
 /**
- * One report, for moderators. Throws `not_found` for an unknown id. Throws `forbidden` for other
- * users, and for the author of the mod and the members of its team.
+ * One report, for moderators. Throws the errors of `requireModerator`, `not_found` for an unknown
+ * id, and `forbidden` for the author of the mod and the members of its team.
  */
 export async function readReport(ctx: RequestContext, id: string): Promise<ModReport> {
   const { userId } = requireModerator(ctx);
@@ -86,8 +87,8 @@ const involves = (userId: string) => Prisma.sql`(m.author_id = ${userId}::uuid o
   select from team_members t where t.team_id = m.team_id and t.user_id = ${userId}::uuid))`;
 
 /**
- * An upheld report as the team of the mod may see it, also during and after an appeal: without its
- * reporter and their words. Throws `not_found` for any other report, and the errors of
+ * An upheld report as owners and maintainers of the mod see it, also during and after an appeal:
+ * without its reporter and their words. Throws `not_found` for any other report, and the errors of
  * `requireModPermission` for `metadata`.
  */
 export async function readDecision(ctx: RequestContext, id: string): Promise<ReportDecision> {

@@ -97,7 +97,7 @@ export class ReportDecision {
   @Field(() => Date, { nullable: true })
   readonly appealDecidedAt!: Date | null;
 
-  /** Null if no appeal is possible: the report is not upheld, or the team has appealed. */
+  /** Null unless the report is upheld and not yet appealed. An appeal is possible until then. */
   @Field(() => Date, { nullable: true, description: 'The end of the time for an appeal.' })
   readonly appealUntil!: Date | null;
 }

@@ -29,9 +29,9 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
 
 /**
  * Indexes published mods that the index in the database misses or knows by an older document, and
- * removes others. Jobs do the same for each change; this repairs what they did not reach, and fills
- * a new index. Then it compacts the counts of facets and updates the statistics of the index. It
- * may stop anywhere. The job `refresh-search` runs it.
+ * removes mods that are not published. Jobs do the same for each change; this repairs what they did
+ * not reach, and fills a new index. Then it compacts the counts of facets and updates the
+ * statistics of the index. It may stop anywhere. The job `refresh-search` runs it.
  */
 export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
   const done = new Set<string>();
@@ -140,8 +140,8 @@ export function searchEntryOf(mod: IndexedMod): SearchEntry {
 }
 
 /**
- * The keywords of a slug. If it repeats a title, its words are separate: together, with the suffix
- * of a slug that was taken, they would be a term of this mod alone.
+ * The keywords of a slug. If a title contains one of its words, all are separate: together, with
+ * the suffix of a slug that was taken, they would be a term of this mod alone.
  */
 function slugKeywords(slug: string, titles: Readonly<Record<string, string>>): readonly string[] {
   const words = slug.split('-');

@@ -91,8 +91,9 @@ async function presentFound(ctx: RequestContext, found: readonly Found[]): Promi
 
 /**
  * The list of `GET /mods`. `ids` selects mods, `q` makes it a search, and without either it is a
- * plain list. The default order is `latest`, also for a search; that of the query `searchCatalog`
- * is `relevance`. Throws `invalid_input` for the order `relevance` without `q`.
+ * plain list. An empty `q` counts as omitted. The default order is `latest`, also for a search;
+ * that of the query `searchCatalog` is `relevance`. Throws `invalid_input` for the order
+ * `relevance` without `q`.
  */
 async function browseMods(ctx: RequestContext, args: ModBrowseArgs): Promise<Page<Mod>> {
   const { ids, ...others } = args;

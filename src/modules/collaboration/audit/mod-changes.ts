@@ -7,7 +7,7 @@ import { Scoped } from '../../../request/scoped.js';
 import { revisionOf } from '../../../request/validator.js';
 import { requireModPermission } from '../teams/mod-access.js';
 
-/** More than a person reads to understand a conflict. */
+/** Maximum number of changes. A person needs no more to understand a conflict. */
 const SHOWN = 5;
 
 /** A change of the fields of a mod or version by a person. */
@@ -29,8 +29,9 @@ export class ModChange {
 /**
  * Reads the latest changes of the fields of a mod, or of one of its versions, for its team.
  * Moderation is no such change, so moderators stay unnamed. A version that is not of this mod has
- * none. With the ETag `since`, reads only the changes after that revision; changes that an earlier
- * release recorded have no revision, and are left out. Throws the errors of `requireModPermission`.
+ * none. With the ETag `since`, reads only the changes after that revision, and none for an ETag of
+ * another object. Changes that an earlier release recorded have no revision, and are left out.
+ * Throws the errors of `requireModPermission`.
  */
 async function readChanges(
   ctx: RequestContext,

@@ -69,10 +69,10 @@ const memberName = (modId: string, userId: Prisma.Sql) => Prisma.sql`(
     or exists (select from former_team_members t where t.team_id = m.team_id and t.user_id = u.id)))`;
 
 /**
- * The history of a mod, newest first, for its team. Each object contributes at most a page of
- * entries, read from an index. Refused writes and their authors stay with the administrators, and
- * so do all data of an entry but the fields and the role. Throws `invalid_input` and the errors of
- * `requireModPermission`.
+ * The history of a mod, newest first, for its team: the actions of `MOD_HISTORY`. Each object
+ * contributes at most a page of entries, read from an index. Refused writes and their authors stay
+ * with the administrators, and so do all data but the fields, the member and the role. Throws
+ * `invalid_input` and the errors of `requireModPermission`.
  */
 async function readHistory(
   ctx: RequestContext,

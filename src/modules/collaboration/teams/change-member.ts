@@ -29,8 +29,8 @@ interface NewMember {
  * same role again changes nothing. Spec 4.5. Throws:
  * - a viewer who is not an owner: `team_role_denied`, `forbidden`
  * - an unknown account, or a blocked one that is not a member yet: `user_not_found`
- * - no owner would remain: `invalid_state`
- * - a change of an owner without AAL2: `step_up_required`
+ * - no active owner would remain: `invalid_state`
+ * - a change from or to the role `owner` without AAL2: `step_up_required`
  */
 export async function setMember(ctx: RequestContext, member: NewMember): Promise<TeamMember> {
   const { modId, userId, role } = member;
@@ -84,7 +84,7 @@ async function write(
  * Throws:
  * - a viewer who is neither an owner nor this member: `team_role_denied`, `forbidden`
  * - an unknown account: `user_not_found`
- * - the last owner: `invalid_state`
+ * - an owner, if no other owner is active: `invalid_state`
  * - an owner, without AAL2: `step_up_required`
  */
 export async function removeMember(

@@ -7,6 +7,7 @@ export interface ModNames {
   readonly modId: string;
   /** The title in English, else in another language. */
   readonly modTitle: string;
+  /** Whether the mod was ever published. */
   readonly standing: ModStanding;
 }
 

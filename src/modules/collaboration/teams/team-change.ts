@@ -19,7 +19,7 @@ export interface LockedTeam {
   readonly id: string;
   /** The current role of the affected user; null if they are not a member. */
   readonly was: TeamRole | null;
-  /** Whether another owner could still manage the team. */
+  /** Whether an owner other than the affected user has an active account. */
   readonly hasOtherOwner: boolean;
   /** The owners before the change. */
   readonly ownerIds: readonly string[];

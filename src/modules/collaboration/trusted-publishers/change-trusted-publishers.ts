@@ -27,7 +27,7 @@ import {
  * - a viewer who is not an owner: the errors of `requireModPermission`
  * - without AAL2: `step_up_required`
  * - faulty members: `invalid_input`
- * - the mod has the most publishers, or the same one already: `invalid_state`
+ * - the mod has the maximum number of publishers, or the same one already: `invalid_state`
  */
 export async function createTrustedPublisher(
   ctx: RequestContext,
@@ -138,7 +138,7 @@ function isFormOf(form: CiProvider, { workflow }: { readonly workflow: string })
   return workflow.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
 }
 
-/** Compares like `mismatchOf`. */
+/** Compares case like `mismatchOf`. The ids do not count. */
 function isSame(one: Readonly<Record<string, unknown>>, other: typeof one): boolean {
   const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
   const same = (name: string) => one[name] === other[name];

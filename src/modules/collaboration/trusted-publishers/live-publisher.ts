@@ -3,7 +3,8 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 /**
  * The SQL condition that the trusted publisher `tp` works. It stops working for good if an owner
  * removes it. It does not work while
- * - the owner who configured it does not own the mod, is blocked, or leaves the service
+ * - the owner who configured it does not own the mod, is blocked, or leaves the service (from the
+ *   request of the deletion on)
  * - the mod is deleted
  * - the operator does not trust its issuer
  */

@@ -50,7 +50,10 @@ export function refilledSince(now: Date): Date {
 
 /** A quota of concurrent downloads. */
 export interface LeaseQuota {
-  /** Its key in `download_buckets`, and the `clientId` or `actor` of its grants. */
+  /**
+   * The `actor` or `clientId` of its grants. An actor's key in `download_buckets` is the same, a
+   * client's is `clientKey`.
+   */
   readonly subject: string;
   readonly slots: number;
 }
@@ -58,7 +61,7 @@ export interface LeaseQuota {
 /** All quotas of a download. Each of them must have room (Spec 8). */
 export interface DownloadQuotas {
   readonly actor: LeaseQuota;
-  /** The quota of the application or token; null for an address and for a browser. */
+  /** The quota of the application or token; null for an address, a browser and an operator. */
   readonly client: LeaseQuota | null;
   /** The actor's bytes per day; null if rate limits are off. */
   readonly bytes: bigint | null;
@@ -80,7 +83,10 @@ export function quotasOf({ viewer, platform }: RequestContext): DownloadQuotas {
 /** The key of the row that locks a client's quota. No actor has such a name. */
 const clientKey = (client: LeaseQuota) => `client:${client.subject}`;
 
-/** A token is a client of its own. A browser session counts only for its user. */
+/**
+ * The application of a credential. A token without one is a client of its own. A browser session
+ * counts only for its user.
+ */
 function clientOf(viewer: Viewer): string | null {
   if (viewer.kind === 'anonymous') return null;
   const { kind, id, clientId } = viewer.credential;
@@ -94,10 +100,10 @@ type LockedBucket = ByteBucket & { readonly key: string };
 const ATTEMPTS = 5;
 
 /**
- * Locks the quotas of an actor until the transaction ends, and returns the actor's bytes. So the
- * second of two concurrent admissions counts the first. All transactions lock in the same order, by
- * name. Existing rows are locked without a write; if two transactions start at once, missing rows
- * are created once.
+ * Locks the quotas of an actor and a client until the transaction ends, and returns the actor's
+ * bytes. So the second of two concurrent admissions counts the first. All transactions lock in the
+ * same order, by name. Existing rows are locked without a write; if two transactions start at once,
+ * missing rows are created once.
  *
  * It expires old grants first. A concurrent renewal then either finds its grant expired, or keeps
  * it live and counted. Throws Error if a row is still missing after `ATTEMPTS`.

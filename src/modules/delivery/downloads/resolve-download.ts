@@ -99,10 +99,10 @@ interface RequestedFileRow extends Pick<RequestedFile, 'isLeased' | 'isWaiting'>
 }
 
 /**
- * Returns how to fetch and verify one published file, from a store or from its provider. Spec 2.5,
- * 2.6, 4.2. Throws `invalid_file_id` for an id that is no UUID, `file_not_found`, `gone`, the
- * errors of `checkTier`, `reference_pending` for the mod's team, `missing_sha256`, and the errors
- * of `resolveManaged` and `resolveReference`.
+ * Returns how to fetch and verify one published or archived file, from a store or its provider.
+ * Spec 2.5, 2.6, 4.2. Throws `invalid_file_id` for an id that is no UUID, `file_not_found`, `gone`,
+ * the errors of `checkTier`, `reference_pending` for the mod's team and staff, `missing_sha256`,
+ * and the errors of `resolveManaged` and `resolveReference`.
  */
 export async function resolveDownload(
   ctx: RequestContext,
@@ -158,8 +158,8 @@ async function readFile(
 }
 
 /**
- * Throws `reference_pending` for the team if the file is still examined. For all other callers it
- * does not exist.
+ * Throws `reference_pending` for the team and staff if the file is still examined. For all other
+ * callers it does not exist.
  */
 async function refusePending(ctx: RequestContext, id: string): Promise<void> {
   if (ctx.viewer.kind !== 'user' || !isId(id)) return;

@@ -20,7 +20,7 @@ const SHORTEST_MS = 1_000;
  * checks access again, but creates no grant, and uses no slot and no bytes. Spec 2.5, 4.2. Throws:
  * - like `resolveDownload`: `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
  *   `entitlement_required`, `resource_scope_denied`
- * - a session that does not belong to this actor and file, or was never admitted:
+ * - a session that does not belong to this actor and file, was never admitted, or was revoked:
  *   `download_session_not_found`
  * - an expired or completed grant: `download_session_expired`
  * - the mod does not allow the mirror: `fallback_not_allowed`

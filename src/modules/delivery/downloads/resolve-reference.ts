@@ -67,8 +67,8 @@ function demandFresh(ctx: RequestContext, file: ExternalFile): void {
 }
 
 /**
- * Writes the audit line and marks the idempotency key, as for any other download. Does neither
- * while the service refuses changes.
+ * Writes the audit line for an account, and marks the idempotency key, as for any other download.
+ * Does neither while the service refuses changes.
  */
 async function note(ctx: RequestContext, { id, referenceId }: ExternalFile): Promise<void> {
   if (ctx.platform.config.readOnly) return;

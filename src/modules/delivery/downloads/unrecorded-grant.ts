@@ -33,8 +33,8 @@ function uuidOf(text: string): string {
 
 /**
  * Grants an actor the bytes of a file while the service refuses changes. It writes nothing: the
- * download uses no slot and no bytes of the actor, and does not count. A named job that has begun
- * before continues, and so does the live one if none is named. Throws:
+ * download uses no slot and no bytes of the actor, and does not count. A named job continues in any
+ * state but `revoked`. If none is named, the live one continues. Throws:
  * - a job of another actor or file, or a revoked one: `download_session_not_found`
  * - progress beyond the file, or below the stored progress: `invalid_input`
  */

@@ -38,9 +38,9 @@ export class EntitledPerson {
 export const EntitledPersonPage = pageType('EntitledPersonPage', () => EntitledPerson);
 
 /**
- * The rights to a mod and to its files that are valid now, the newest first. Subscribers are not
- * listed: their right is to all paid files, not to one mod. A cursor walks the rights that existed
- * at its start. Throws the errors of `requireModPermission` and of `readPage`.
+ * The rights to a mod and to its files that are valid now, the newest first, for its owners.
+ * Subscribers are not listed: their right is to all paid files, not to one mod. A cursor walks the
+ * rights that existed at its start. Throws the errors of `requireModPermission` and of `readPage`.
  */
 export async function listEntitled(
   ctx: RequestContext,

@@ -31,11 +31,11 @@ const UNKNOWN: UpdateItem = { status: 'unknown', installed: null, latest: null }
 
 /**
  * For each installed file, says whether its mod has a newer matching one. That is the file that a
- * plan of this mod alone would install. The status of a file is one of `UpdateStatus`; a withdrawn
- * file is `update_available` if another one replaces it. The number of statements is constant.
- * Throws `invalid_input`, `not_found` for an unknown game, `unsupported_version`, and
- * `validation_failed` above the limits of a plan. Throws `rate_limited` above the caller's thread
- * quota, and `service_unavailable` if no thread is free.
+ * plan of this mod alone would install; for an optional file, the one with the same label in that
+ * version. A withdrawn file is `update_available` if other bytes replace it. The number of
+ * statements is constant. Throws `invalid_input`, `not_found` for an unknown game,
+ * `unsupported_version`, and `validation_failed` above the limits of a plan. Throws `rate_limited`
+ * above the caller's thread quota, and `service_unavailable` if no thread is free.
  */
 export async function checkUpdates(
   ctx: RequestContext,

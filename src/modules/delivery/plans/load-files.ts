@@ -15,6 +15,7 @@ export interface FilesWanted {
   readonly modIds: readonly string[];
   /** The exactly named files of the request, with their mods. */
   readonly pinned: readonly { readonly id: string; readonly modId: string }[];
+  /** Whether optional dependencies are followed like required ones. */
   readonly includeOptional: boolean;
   readonly surroundings: PlanContext;
   /** The request field that the error names if there is too much to load. */

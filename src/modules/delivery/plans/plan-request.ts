@@ -162,8 +162,8 @@ async function requireIds(
 }
 
 /**
- * Checks the mods whose newest file is requested. A mod without published versions is valid: it is
- * only hidden from lists.
+ * Checks the mods whose newest file is requested. An archived mod is valid, although none of its
+ * versions fits a plan.
  */
 async function requireMods(ctx: RequestContext, { modIds, gameSlug }: PlanRequest): Promise<void> {
   if (modIds.length === 0) return;

@@ -39,8 +39,9 @@ class PlanVersionInput {
 
 /**
  * The mods to install and the filters (Spec 2.7). The three lists together have at most
- * `LIMITS.planSelectors` entries. With `includeOptional`, a plan also installs optional
- * dependencies if they fit; by default it does not.
+ * `LIMITS.planSelectors` entries. The filters, except the game, do not apply to the entries of
+ * `versions` and `artifacts`. With `includeOptional`, a plan also installs optional dependencies if
+ * they fit; by default it does not.
  */
 @InputType()
 @Extensions({ atLeastOneOf: ['modIds', 'versions', 'artifacts'] })

@@ -88,8 +88,8 @@ export function unknownGameVersion(slug: string, gameVersion: string): Registere
 }
 
 /**
- * Returns `validation_failed` for a plan above its limits, because a retry would not help
- * (decisions, Plans).
+ * Returns `validation_failed` for a plan or an update check above its limits, because a retry would
+ * not help (decisions, Plans).
  */
 export function tooComplex(field: string): RegisteredError {
   return problem('validation_failed', { fields: [{ field, code: 'too_complex' }] });

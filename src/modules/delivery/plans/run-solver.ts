@@ -82,7 +82,10 @@ export function solvePlan(solver: Solver, task: PlanTask): Promise<SolvedPlan> {
   return runSolver(solver, PLAN, task, 'modIds');
 }
 
-/** Finds newer files in a thread. Throws the errors of `runSolver`. */
+/**
+ * Finds the file that a plan of each mod alone would install, even if it is not newer, and the
+ * outdated files, in a thread. Throws the errors of `runSolver`.
+ */
 export function findUpdates(solver: Solver, task: UpdateTask): Promise<FoundUpdates> {
   return runSolver(solver, UPDATES, task, 'items');
 }

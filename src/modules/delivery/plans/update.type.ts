@@ -61,7 +61,10 @@ class InstalledFile {
   readonly shared!: boolean;
 }
 
-/** The newest matching version, and its file that replaces the installed one. */
+/**
+ * The version that a plan for this mod alone would install, which need not be newer. `file` is its
+ * file that replaces the installed one.
+ */
 @ObjectType({ simpleResolvers: true })
 class LatestFile {
   @Field(() => ID)

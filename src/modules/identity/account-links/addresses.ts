@@ -38,7 +38,7 @@ export function readAddress(ctx: RequestContext): Promise<AccountAddress> {
 }
 
 /**
- * Sends the link of an unverified address again. Earlier links stay valid. Returns false if the
+ * Sends a new link to the unverified address. Earlier links stay valid. Returns false if the
  * viewer has nothing to verify. Throws `rate_limited`, `unauthorized`, `forbidden`, and
  * `account_blocked` if the account waits for its deletion.
  */
@@ -150,7 +150,7 @@ export async function verifyAddress(ctx: RequestContext, token: string): Promise
   }
 }
 
-/** Mails the former address of an account about a new one. */
+/** Mails the `email` of an account about the requested or verified address that replaces it. */
 async function tellFormer(
   tx: Tx,
   ctx: RequestContext,

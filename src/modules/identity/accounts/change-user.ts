@@ -48,7 +48,10 @@ export async function bumpAccessOf(
   );
 }
 
-/** Returns the id of the account with a username. Throws `user_not_found`. */
+/**
+ * Returns the id of the account with a username, even if it is blocked or deleted. Throws
+ * `user_not_found`.
+ */
 export async function userIdOf(ctx: RequestContext, username: string): Promise<string> {
   const user = await ctx.platform.db.user.findUnique({ where: { username }, select: { id: true } });
   if (!user) throw problem('user_not_found');
@@ -56,9 +59,10 @@ export async function userIdOf(ctx: RequestContext, username: string): Promise<s
 }
 
 /**
- * Blocks or unblocks an account and returns its id. Does nothing if the account already has that
- * state. A block applies from the next request, for every credential, and ends all browser
- * sessions. Throws `user_not_found`, and `forbidden` if the caller is no admin any more.
+ * Blocks or unblocks an account and returns its id. For operators. Does nothing if the account
+ * already has that state or is deleted. A block applies from the next request, for every
+ * credential, and ends all browser sessions. Tokens and keys work again after the block. Throws
+ * `user_not_found`, and `forbidden` for a viewer who is no admin.
  */
 export async function setBlocked(
   ctx: RequestContext,
@@ -72,7 +76,8 @@ export async function setBlocked(
 
 /**
  * Does the same as `setBlocked` by the id of the account, with data for the audit log. Does nothing
- * for an unknown id or a deleted account. Throws `forbidden`.
+ * for an unknown id or a deleted account. Throws `forbidden` if the viewer is no admin any more;
+ * the caller checks all other rights.
  */
 export async function changeBlock(
   ctx: RequestContext,
@@ -118,9 +123,9 @@ export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount
 }
 
 /**
- * Sets the platform role of an account and returns the account id. Does nothing if the account has
- * that role. The role applies from the next request, because neither sessions nor credentials store
- * it. Throws `user_not_found`, and `forbidden` if the caller is no admin any more.
+ * Sets the platform role of an account and returns the account id. For operators. Does nothing if
+ * the account has that role. The role applies from the next request, because neither sessions nor
+ * credentials store it. Throws `user_not_found`, and `forbidden` for a viewer who is no admin.
  */
 export async function setRole(
   ctx: RequestContext,
@@ -132,7 +137,10 @@ export async function setRole(
   return id;
 }
 
-/** Does the same as `setRole` by the id of the account. Throws `user_not_found`, `forbidden`. */
+/**
+ * Does the same as `setRole` by the id of the account. Throws `user_not_found`, and `forbidden` if
+ * the viewer is no admin any more; the caller checks all other rights.
+ */
 export async function changeRole(
   ctx: RequestContext,
   id: string,

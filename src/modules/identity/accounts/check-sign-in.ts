@@ -21,7 +21,10 @@ interface ProvenAccount {
   readonly username: string;
   /** Whether the sign-in also needs a second factor. */
   readonly needsFactor: boolean;
-  /** Fingerprint of the verified factors. `startSession` compares it with the current ones. */
+  /**
+   * Fingerprint of the verified password and of the second factors that the account had then.
+   * `startSession` compares it with the current ones.
+   */
   readonly provenBy: string;
 }
 
@@ -60,7 +63,10 @@ export async function checkSignIn(
   });
 }
 
-/** Stores a hash with the current cost. Returns the hash that the password was verified against. */
+/**
+ * Stores a hash with the current cost. Returns the account's hash that matches the password: the
+ * new one, or one of a concurrent sign-in. Returns `kept` if the password was changed.
+ */
 async function renewHash(
   ctx: RequestContext,
   id: string,
@@ -94,7 +100,7 @@ export function confirmPassword(
 /** `<user id>.<expiry in milliseconds>.<MAC>` */
 const FORM = new RegExp(`^(${UUID_PATTERN})\\.(\\d{13})\\.([\\w-]{43})$`);
 
-/** The user who passed the password step, and the fingerprint of the verified factors. */
+/** The user who passed the password step, and the fingerprint of the factors at that time. */
 export type PendingSignIn = Pick<ProvenAccount, 'userId' | 'provenBy'>;
 
 /**

@@ -81,7 +81,7 @@ async function refusal(ctx: RequestContext, counters: readonly AttemptCounter[])
  * account. There are these counters:
  * - the mailbox, for this form
  * - the mailbox, for all forms in a day, except password resets and reports
- * - the client's network, for this form, and with IPv6 also its /48
+ * - the client's IPv4 /24 or IPv6 /64, for this form, and with IPv6 also its /48
  *
  * Throws `rate_limited`.
  */

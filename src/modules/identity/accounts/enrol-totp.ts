@@ -52,9 +52,10 @@ export function staffEnrolment() {
 }
 
 /**
- * Replaces the second factor of an account and ends its sessions. Removes its passkeys and recovery
- * codes, which are lost or in the wrong hands. For operators, after they have verified the owner's
- * identity. Throws `user_not_found`.
+ * Sets or replaces the second factor of an account and ends its sessions. The new one is active at
+ * once, without a first code. Removes the passkeys and recovery codes, which are lost or in the
+ * wrong hands. For operators, after they have verified the owner's identity. Throws
+ * `user_not_found`.
  */
 export async function enrolTotp(ctx: RequestContext, username: string): Promise<TotpEnrolment> {
   const { db } = ctx.platform;
@@ -138,8 +139,8 @@ export interface OfferedTotp extends TotpEnrolment {
 /**
  * Offers the viewer a new second factor after a password check. A viewer who already has one needs
  * a step-up first. Stores nothing until `confirmTotp`. Returns null for a wrong password. Throws
- * `unauthorized`, `step_up_required`, `rate_limited`, `forbidden` for staff without a second
- * factor.
+ * `unauthorized`, `step_up_required`, `forbidden` for staff without a second factor, and the errors
+ * of `checkSignIn`.
  */
 export async function offerTotp(
   ctx: RequestContext,

@@ -15,8 +15,8 @@ const reasonSchema = z.object({
 
 /**
  * Gives an account a role of the platform. For admins with a recent second factor, and not for
- * their own account, so that the last admin stays one. Throws `forbidden`, `step_up_required`,
- * `user_not_found`.
+ * their own account, so that the last admin stays one. Throws `forbidden` (also for the own
+ * account), the other errors of `requireAdmin`, `step_up_required`, `user_not_found`.
  */
 export async function setUserRole(
   ctx: RequestContext,
@@ -29,7 +29,8 @@ export async function setUserRole(
 }
 
 /**
- * Blocks an account: all its access ends. The reason is in the audit log. Throws the errors of
+ * Blocks an account: its sessions end, and its tokens and keys do not work until the block ends.
+ * The audit log gets the reason, unless the account was blocked before. Throws the errors of
  * `setUserRole`, and `invalid_input`.
  */
 export async function blockUser(

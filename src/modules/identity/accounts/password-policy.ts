@@ -14,7 +14,8 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 
 /**
  * Returns why a user may not choose this password, or null. Compares it with a bundled list of
- * 49,000 passwords from breaches, in lower case. No part of the password leaves the process.
+ * 49,000 passwords from breaches, in lower case. No part of the password leaves the process. A
+ * password may contain a username shorter than `LIMITS.usernameInPasswordCharacters`.
  */
 export async function passwordFault(
   password: string,

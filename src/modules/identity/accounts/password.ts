@@ -16,7 +16,7 @@ const workLimit = createWorkLimit({
   waiting: LIMITS.passwordsWaiting,
 });
 
-/** A new password. */
+/** A new password. Checks only its length; `passwordFault` has all rules for users. */
 export const newPassword = z
   .string()
   .min(LIMITS.passwordCharactersMin)

@@ -33,8 +33,9 @@ const search = z.object({
 });
 
 /**
- * The accounts with a text in their names, the newest first; one statement per page. Without a
- * state, deleted accounts are left out. For admins. Throws `forbidden`, `invalid_input`.
+ * The accounts with the text `q` in their names, or all without it, the newest first; one statement
+ * per page. Without a state, deleted accounts are left out. For admins. Throws the errors of
+ * `requireAdmin`, and `invalid_input`.
  */
 export async function listManagedUsers(
   ctx: RequestContext,
@@ -66,7 +67,10 @@ export async function listManagedUsers(
 const named = (q: string) => Prisma.sql`
   and (strpos(lower(u.username), lower(${q})) > 0 or strpos(lower(u.display_name), lower(${q})) > 0)`;
 
-/** One account. For admins. Throws `forbidden`, `user_not_found`. */
+/**
+ * One account, even if it is deleted. For admins. Throws the errors of `requireAdmin`, and
+ * `user_not_found`.
+ */
 export async function readManagedUser(ctx: RequestContext, id: string): Promise<ManagedUser> {
   requireAdmin(ctx);
   const [user] = isId(id)

@@ -4,7 +4,8 @@ import { ANY_UUID } from '../../../registry/patterns.js';
 
 /**
  * A new username. It has only ASCII letters, digits, `_` and `-`, so no letters of other alphabets
- * and no control characters for the direction of text.
+ * and no control characters for the direction of text. It begins and ends with a letter or digit.
+ * Accepts reserved names (`isReservedUsername`).
  */
 export const newUsername = z
   .string()
@@ -40,7 +41,10 @@ const RESERVED_NAMES = `
 `;
 const RESERVED = new Set(RESERVED_NAMES.trim().split(/\s+/).map(skeletonOf));
 
-/** Whether only operators may create an account with this name, or one that looks like it. */
+/**
+ * Whether only operators may create an account with this name: it looks like a reserved one, or
+ * begins with the name of the service.
+ */
 export function isReservedUsername(username: string): boolean {
   const skeleton = skeletonOf(username);
   return RESERVED.has(skeleton) || skeleton.startsWith(skeletonOf('modport'));

@@ -77,8 +77,8 @@ export async function scopesAllowedAtHttps(
 }
 
 /**
- * The scopes that an application's tokens may currently use for a user; empty if the application is
- * disabled or deleted.
+ * The scopes that an application's tokens may currently use for a user (`usableScopes`); empty if
+ * the application is disabled or deleted. Does not require an approval: `isAllowedNow` checks it.
  */
 export async function usableScopesOf(
   db: Database,

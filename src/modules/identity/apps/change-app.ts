@@ -53,8 +53,8 @@ export function changeApp(
 
 /**
  * Disables an application with immediate effect. All its requests fail, pending authorizations end,
- * and its subscriptions are disabled. Does nothing if it is already disabled. Needs a recent second
- * factor. Spec 5.2. Throws `forbidden` (also for the viewer's own application),
+ * and its subscriptions are disabled. Does nothing if it is already disabled. For admins with a
+ * recent second factor. Spec 5.2. Throws `forbidden` (also for the viewer's own application),
  * `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
  */
 export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
@@ -75,8 +75,9 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
 
 /**
  * Enables an application again. Its unexpired tokens work again, but pending authorizations have to
- * start again. Needs a recent second factor. Throws `forbidden` (also for the viewer's own
- * application), `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
+ * start again, and its subscriptions stay disabled. For admins with a recent second factor. Throws
+ * `forbidden` (also for the viewer's own application), `insufficient_scope`, `step_up_required`,
+ * `not_found`, `gone`.
  */
 export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
@@ -91,10 +92,10 @@ export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
 }
 
 /**
- * Requests a review of the unreviewed sensitive scopes of an application. Spec 5.3. Throws
- * `forbidden`, `not_found`, `gone`, `invalid_state` if nothing needs a review or the application is
- * disabled, and `invalid_state_transition` if a review is pending or the application has changed
- * meanwhile.
+ * Requests a review of the unreviewed sensitive scopes of an application. For its owner in a
+ * browser session. Spec 5.3. Throws `forbidden`, `not_found`, `gone`, `invalid_state` if nothing
+ * needs a review or the application is disabled, and `invalid_state_transition` if a review is
+ * pending or the application has changed meanwhile.
  */
 export async function submitAppForReview(ctx: RequestContext, id: string): Promise<App> {
   const app = await readOwnApp(ctx, id);
@@ -113,9 +114,9 @@ export async function submitAppForReview(ctx: RequestContext, id: string): Promi
 }
 
 /**
- * Deletes an application permanently and returns its id. It is disabled, and all approvals, tokens
- * and subscriptions end. The row stays, because the audit log refers to it. Spec 5.2. Throws
- * `forbidden`, `not_found`, `gone`.
+ * Deletes an application permanently and returns its id. For its owner in a browser session; admins
+ * can only disable it. All approvals, tokens and subscriptions end. The row stays, because the
+ * audit log refers to it. Spec 5.2. Throws `forbidden`, `not_found`, `gone`.
  */
 export async function deleteApp(ctx: RequestContext, id: string): Promise<string> {
   await readOwnApp(ctx, id);
@@ -141,10 +142,11 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
 }
 
 /**
- * Replaces the secret of a confidential application at once. The old secret, pending authorizations
- * and all refresh tokens end; access tokens expire soon. Spec 5.2. The etag prevents that a form
- * sent twice replaces two secrets. Throws `forbidden`, `not_found`, `gone`, `step_up_required`,
- * `precondition_failed`, and `invalid_state` for a public or disabled application.
+ * Replaces the secret of a confidential application at once. For its owner in a browser session
+ * with a recent second factor. The old secret, pending authorizations and all refresh tokens end;
+ * access tokens expire soon. Spec 5.2. The etag prevents that a form sent twice replaces two
+ * secrets. Throws `forbidden`, `not_found`, `gone`, `step_up_required`, `precondition_failed`, and
+ * `invalid_state` for a public or disabled application.
  */
 export async function rotateAppSecret(
   ctx: RequestContext,

@@ -62,7 +62,8 @@ interface CheckedApp extends AppFacts {
 }
 
 /**
- * Validates an application and reports all faults at once. Spec 5.2.
+ * Validates an application. Reports all faults of its name and redirect URIs at once, unless a
+ * scope is refused first. Spec 5.2.
  * - A public one needs at least one redirect URI; a confidential one may use only the device flow.
  * - An operator may use a name that is `not_allowed` for users, such as that of the service itself.
  *

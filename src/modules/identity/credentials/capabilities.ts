@@ -100,8 +100,9 @@ export class ApiKeyCapabilities {
 }
 
 /**
- * Returns the options for a new key that this credential could create (Spec 4.5), with the mods of
- * the latest memberships; two statements. Throws `unauthorized`.
+ * Returns the options for a new key (Spec 4.5): the limits, and all scopes of keys, each with
+ * whether this credential can grant it. The mods are those of the latest memberships that the
+ * credential reaches. Two statements. Throws `unauthorized`.
  */
 export async function getCapabilities(ctx: RequestContext): Promise<ApiKeyCapabilities> {
   const { userId } = requireUser(ctx);

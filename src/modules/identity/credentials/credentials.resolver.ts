@@ -79,7 +79,9 @@ interface NewToken {
   readonly modIds: readonly string[] | null;
   /** Null for a token that never expires. */
   readonly lifetimeSeconds: number | null;
-  /** Whether the token counts as a recent step-up, with its scopes granted at AAL2. */
+  /**
+   * Whether its creation counts as a step-up at that time, and its scopes as granted under AAL2.
+   */
   readonly aal2: boolean;
 }
 

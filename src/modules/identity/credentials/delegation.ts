@@ -99,7 +99,8 @@ export async function requireOwnMods(
 }
 
 /**
- * The SQL condition that a credential reaches the mod in a column; empty if it reaches every mod.
+ * The SQL condition that a credential reaches the mod in a column. It begins with `and`, and is
+ * empty if `modIds` is null: the credential reaches every mod.
  */
 export function inResourceGrants(modIds: readonly string[] | null, modId: Prisma.Sql): Prisma.Sql {
   return modIds ? Prisma.sql`and ${modId} = any(${[...modIds]}::uuid[])` : Prisma.empty;

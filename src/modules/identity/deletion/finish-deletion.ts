@@ -125,7 +125,10 @@ async function lockAbandoned(tx: Tx, userId: string, now: Date): Promise<null | 
   return rows.length > 0 ? null : undefined;
 }
 
-/** Ends access that began after the request, and removes rows that describe the user. */
+/**
+ * Ends all access of the user, deletes their applications, expires their exports, and removes rows
+ * that describe them.
+ */
 async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<void> {
   const now = ctx.platform.clock.now();
   await tx.webSession.deleteMany({ where: { userId } });

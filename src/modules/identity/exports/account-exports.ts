@@ -68,8 +68,9 @@ export type ExportRefusal = 'too_soon' | 'wrong_password';
  * Requests an export of the viewer's data, which a job writes to the store. The export expires
  * `LIMITS.exportKeptSeconds` after the request. The password is not needed after a recent second
  * factor. Returns null, or the reason for a refusal: a wrong password, or another export that is
- * being prepared or was requested in the last day. The lock of the account makes concurrent
- * requests see each other. Throws `unauthorized`, `forbidden`, `account_blocked`, `rate_limited`.
+ * being prepared or was requested in the last day and did not fail. The lock of the account makes
+ * concurrent requests see each other. Throws `unauthorized`, `forbidden`, `account_blocked`,
+ * `rate_limited`.
  */
 export async function requestExport(
   ctx: RequestContext,
@@ -102,8 +103,9 @@ export async function requestExport(
 }
 
 /**
- * Reads one of the viewer's exports. Throws `not_found` for an export of another user or one that
- * is not ready, and `gone` after its end.
+ * Reads one of the viewer's exports. Throws `unauthorized`, `forbidden`, `not_found` for an export
+ * of another user or one that is not ready, and `gone` after its expiry. After `sweepExports` has
+ * removed it, it is `not_found` too.
  */
 export async function requireReadyExport(
   ctx: RequestContext,
@@ -119,9 +121,8 @@ export async function requireReadyExport(
 
 /**
  * Signs an address of one of the viewer's exports, valid for at most `LIMITS.exportUrlSeconds`.
- * Returns null for a wrong password, which is not needed after a recent second factor. Throws
- * `not_found` for an export of another user or one that is not ready, `gone` after its end, and
- * `rate_limited`.
+ * Returns null for a wrong password, which is not needed after a recent second factor. Throws the
+ * errors of `requireReadyExport`, and `rate_limited`.
  */
 export async function signExport(
   ctx: RequestContext,

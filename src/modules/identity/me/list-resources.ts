@@ -54,8 +54,8 @@ function byTime(key: Prisma.Sql) {
 
 /**
  * Lists the mods of the viewer's teams, with role and permissions, by default the latest membership
- * first. The API calls these mods resources. A credential that is limited to some mods sees only
- * those. Spec 4.6. Throws `unauthorized`, `invalid_input`.
+ * first. The API calls these mods resources. They are in any state except `deleted`. A credential
+ * that is limited to some mods sees only those. Spec 4.6. Throws `unauthorized`, `invalid_input`.
  */
 export async function listMyResources(
   ctx: RequestContext,

@@ -123,8 +123,8 @@ export class Me {
 }
 
 /**
- * Returns the viewer and the credential; any valid credential will do. Fields beyond id and
- * username need `profile:read` or `account:read`. Spec 4.6. Throws `unauthorized`.
+ * Returns the viewer and the credential; any valid credential will do. In `user`, the fields beyond
+ * id and username need `profile:read` or `account:read`. Spec 4.6. Throws `unauthorized`.
  */
 export async function getMe(ctx: RequestContext): Promise<Me> {
   const { userId, credential, role } = requireUser(ctx);

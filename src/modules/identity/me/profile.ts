@@ -106,7 +106,10 @@ export const PROFILE = {
   profileLinks: true,
 } as const;
 
-/** The profile of an account. The URL of its page is null if the profile is closed. */
+/**
+ * The profile of an account for its owner. If the profile is closed, the URL of its page is null,
+ * but the bio and the links are present.
+ */
 export function presentProfile(
   { profileLinks: links, ...user }: Pick<UserModel, keyof typeof PROFILE>,
   publicUrl: string,

@@ -52,7 +52,10 @@ export interface NoticeParams {
   address_in_use: Readonly<Record<never, string>>;
   /** For the user who requested a new password. */
   reset_password: Readonly<Record<never, string>>;
-  /** For the former address of an account. `address` is the new one, masked. */
+  /**
+   * For the verified address of an account that a new one is to replace (`requested`) or has
+   * replaced. `address` is the new one, masked.
+   */
   email_changed: { readonly change: 'requested' | 'changed'; readonly address: string };
   /** For the user who reported a mod. `title` is the title of the mod. */
   report_decided: { readonly outcome: 'upheld' | 'dismissed'; readonly title: string };
@@ -106,9 +109,9 @@ export interface NoticeText {
     /** Whether the address carries a token (`addToken`), so that the page acts for the account. */
     readonly token?: true;
   };
-  /** Replaces the greeting of all messages, for recipients without a name. */
+  /** Replaces the common greeting in this message, for recipients without a name. */
   readonly greeting?: string;
-  /** Replaces the footer of all messages. */
+  /** Replaces the common footer in this message. */
   readonly footer?: string;
   /** The wording of a value, by the name and the value. It may contain `{name}` too. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;

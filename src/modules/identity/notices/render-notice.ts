@@ -19,6 +19,7 @@ export const NOTICE_TEXTS: Readonly<Record<Locale, NoticeLanguage>> = {
 export interface Reading {
   readonly locale: Locale;
   readonly publicUrl: string;
+  /** The name in the greeting. */
   readonly recipient: string;
   readonly at: Date;
   /** The token that the link of the message carries, if it needs one. */
@@ -50,8 +51,9 @@ function textOfTemplate(locale: Locale, template: string): NoticeText {
 }
 
 /**
- * Fills a template in the reader's language. Values of other users become no links. Throws if there
- * is no such template, or if the link of the template needs a token and `reading` has none.
+ * Fills a template in the reader's language. The values of `params` become no links, and a long
+ * value is cut. Throws if there is no such template, or if the link of the template needs a token
+ * and `reading` has none.
  */
 export function renderNotice(
   template: string,

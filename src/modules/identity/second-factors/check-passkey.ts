@@ -52,7 +52,7 @@ export interface PasskeyProof {
  * Checks the response of a browser to a request for a passkey. A right one proves both factors,
  * because the authenticator has verified its user. Returns null for any other: to another request,
  * of another account, of a removed passkey, for a used challenge, or from a copy of the passkey.
- * The same applies to a sign-in with a passkey from before a password reset. Throws
+ * The same applies to a sign-in with a passkey whose last proof was before a password reset. Throws
  * `account_blocked` only if the signature is right.
  */
 export async function checkPasskey(

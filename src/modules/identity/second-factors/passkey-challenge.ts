@@ -30,7 +30,10 @@ export function makeChallenge(
   return new Uint8Array(Buffer.concat([body, keys.mac('sign-ins', signedText(body, request))]));
 }
 
-/** Whether a challenge in base64url was made for this request and is still alive. */
+/**
+ * Whether a challenge in base64url was made for this request and has not expired. `spendChallenge`
+ * checks whether it is used.
+ */
 export function isOwnChallenge(
   { keys, clock }: Platform,
   request: PasskeyRequest,

@@ -27,7 +27,7 @@ export function totpVaultKey(userId: string): string {
 
 /**
  * Returns a fingerprint of an account's factors. It lets a later step compare the verified factors
- * with the current ones. A new password, a new secret, and a passkey that was added or removed
+ * with the current ones. A new password hash, a new secret, and a passkey that was added or removed
  * change it. Sealing the same secret with another key and the use of a passkey do not.
  */
 export function fingerprintOfFactors(

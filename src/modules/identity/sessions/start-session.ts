@@ -103,9 +103,9 @@ async function auditStart(
 }
 
 /**
- * Reads the factors of an active account and locks its row until the transaction ends. A
- * transaction that ends all sessions updates this row first. So it either ends this session, or
- * this function sees its changes.
+ * Reads the factors of an active account and locks its row until the transaction ends. A change of
+ * the account that ends its sessions locks this row first. So it either ends this session, or this
+ * function sees its changes.
  */
 async function lockFactors(tx: Tx, userId: string): Promise<Factors> {
   await lockOpenAccount(tx, userId);

@@ -7,8 +7,8 @@ import { transact } from '../../../request/transact.js';
 import { activeCredential } from '../../../request/viewer.js';
 
 /**
- * Cancels waiting deliveries of subscriptions, in the transaction that disables or deletes them. A
- * running attempt completes but is not retried.
+ * Cancels waiting and running deliveries of subscriptions, in the transaction that disables or
+ * deletes them. A running attempt completes, but its result is not stored and it is not retried.
  */
 export async function cancelDeliveries(
   tx: Tx,

@@ -13,7 +13,7 @@ import {
   VersionState,
 } from '../../../platform/database/generated/enums.js';
 
-/** An id in a client's input. The verbs check whether it exists. */
+/** An id in an input or a result. For an input, the verbs check whether it exists. */
 export const idShape = z.guid().toLowerCase();
 
 /** RFC 3339, UTC. */

@@ -23,7 +23,7 @@ interface EffectChange {
 export interface Effect {
   readonly action: string;
   readonly summary: string;
-  /** The ids of an object that the write creates are null. */
+  /** The id of an object that the write creates is null. */
   readonly target: {
     readonly kind: 'mod' | 'version';
     readonly modId: string | null;
@@ -48,7 +48,7 @@ export function changesOf(before: Document | null, after: Document): EffectChang
   });
 }
 
-/** Returns true for null and for empty objects. */
+/** Returns true for null and for empty objects and arrays. */
 function isNothing(value: unknown): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }

@@ -25,7 +25,7 @@ export async function readFailedJobs(db: Database): Promise<readonly FailedJob[]
   }));
 }
 
-/** The number and the size of the stored files. One statement on an index. */
+/** The number and total size of the sealed blobs in the store. One statement on an index. */
 export async function readStored(
   db: Database,
 ): Promise<Pick<SystemStorage, 'blobs' | 'sizeBytes'>> {
@@ -37,7 +37,10 @@ export async function readStored(
 
 type Repairs = Pick<SystemSearch, 'rebuiltAt' | 'comparedAt'>;
 
-/** The last rebuild by an operator, and the last run of the job that repairs. One statement. */
+/**
+ * When an operator last rebuilt the index, and when the job that repairs it last succeeded. One
+ * statement.
+ */
 export async function readSearchRepairs(db: Database): Promise<Repairs> {
   const [row] = await db.$queryRaw<Repairs[]>`
     select

@@ -68,7 +68,7 @@ interface Changes {
 /**
  * Changes a subscription of the viewer, and enables or disables it. An empty change writes nothing.
  * An enabled subscription starts without failures and receives events committed afterwards.
- * Disabling cancels its waiting deliveries. Waiting deliveries go to a new URL.
+ * Disabling cancels its waiting deliveries. After a change of the URL, they go to the new one.
  *
  * A token or key that changes the URL or the events, or enables the subscription, makes it end with
  * that credential. A browser session that changes the URL or enables it makes it end with no
@@ -115,8 +115,8 @@ function requireRevision({ id, revision }: WebhookSubscriptionModel, expectedEta
 }
 
 /**
- * Locks a subscription. A delivery takes the same lock before it records its result, so no result
- * is counted during the change. Throws `not_found`, `gone`.
+ * Locks a subscription. A delivery takes the same lock before it records a success or its last
+ * failure, so neither is counted during the change. Throws `not_found`, `gone`.
  */
 async function lockSubscription(
   tx: Tx,

@@ -28,9 +28,10 @@ interface Claim {
 }
 
 /**
- * Claims up to `webhookDeliveriesAtOnce` due deliveries of a subscription. Cancels those whose
- * event the owner may not see any more. Two concurrent runs never claim the same one. If a worker
- * was killed, its deliveries are claimed again after their lease. Four statements.
+ * Claims up to `webhookDeliveriesAtOnce` due deliveries of a subscription. Cancels those for whose
+ * event the subscription is no longer eligible (`eligibleSubscriptions`). Two concurrent runs never
+ * claim the same one. If a worker was killed, its deliveries are claimed again after their lease.
+ * Four statements.
  */
 export function claimDeliveries(ctx: RequestContext, subscriptionId: string): Promise<Claim> {
   const now = ctx.platform.clock.now();

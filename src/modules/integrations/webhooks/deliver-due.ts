@@ -17,10 +17,13 @@ export interface DeliveryRun {
 
 /**
  * Sends the due deliveries of a subscription, a few at a time and for at most half a minute, so
- * that other subscriptions get their turn. Returns the seconds after which the job runs again: 0 if
- * its time is over, a few if an earlier job still sends. Returns null if nothing is left, or if
- * another job of the subscription continues. If an attempt throws, rethrows its error after the
- * attempts beside it have ended.
+ * that other subscriptions get their turn. Returns the seconds after which the job runs again:
+ * - 0 if its time is over or the process stops
+ * - a few if an earlier job still sends
+ * - else the time until the next attempt of the subscription
+ *
+ * Returns null if nothing is left, or if another job of the subscription continues. If an attempt
+ * throws, rethrows its error after the attempts beside it have ended.
  */
 export async function deliverDue(
   ctx: RequestContext,

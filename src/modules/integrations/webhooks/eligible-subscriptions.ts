@@ -6,8 +6,9 @@ import { readersOf } from '../../collaboration/index.js';
 
 /**
  * The eligible pairs of `event_id` and `subscription_id`, in which the owner of the subscription
- * may see the event now. It is a subquery over a relation with the columns of `outbox_events`.
- * Rules:
+ * may see the event now. It is a subquery over a relation with the columns of `outbox_events`. The
+ * caller checks whether the subscription selects the kind of the event. Rules:
+ * - A disabled subscription receives nothing.
  * - Account events go to the account's own subscriptions, except those limited to some mods.
  * - Mod events go to team members who can read drafts. Of a deleted mod, they get only
  *   `mod.updated`, which the deletion emits.

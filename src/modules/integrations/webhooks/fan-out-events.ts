@@ -25,9 +25,9 @@ interface Step {
  * not yet committed when it was created or last enabled. Five statements per batch.
  *
  * A failing batch is halved, down to one event. That event is skipped, so that it does not block
- * others. After the next success, batches are full again; if no single event failed, they stay at
- * half of the failing size. At its end the run fails if it skipped events, and the next one tries
- * them again.
+ * others, and after the next success batches are full again. If all events of the failing batch
+ * succeed in smaller batches, batches stay at half of its size. At its end the run fails if it
+ * skipped events, and the next one tries them again.
  */
 export async function fanOutEvents(platform: Platform): Promise<void> {
   const without: string[] = [];

@@ -9,7 +9,7 @@ import type { RequestContext } from '../../../request/context.js';
 import type { DeliveryFailure, WebhookDelivery } from './delivery.type.js';
 import { type DeliveredEvent, eventBody } from './event-delivery.js';
 
-/** A delivery `d` with its event `e`, as read with `DELIVERY`. */
+/** A delivery `d` with its event `e`, as read with `DELIVERY_COLUMNS`. */
 export interface DeliveryRow extends DeliveredEvent {
   readonly subscriptionId: string;
   readonly redeliveryOfId: string | null;
@@ -35,8 +35,8 @@ export const DELIVERY_COLUMNS = Prisma.sql`d.id, d.subscription_id as "subscript
 
 /**
  * A delivery for the owner of its subscription (Spec 2.12). `payload` is null before the first
- * attempt, and for a credential that may not read the subjects of this kind. The id and the link of
- * the subject are always present.
+ * attempt, and for a credential that may not read the subjects of this kind. Such a credential
+ * still gets the id and the link of the subject.
  */
 export function presentDelivery(ctx: RequestContext, row: DeliveryRow): WebhookDelivery {
   const { id, state, attemptCount, nextAttemptAt } = row;

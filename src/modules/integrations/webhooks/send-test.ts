@@ -12,9 +12,9 @@ import { readOwnDelivery } from './read-deliveries.js';
 import { readOwnSubscription } from './read-subscriptions.js';
 
 /**
- * Sends a test event to one subscription. It is signed, retried and logged like every other
- * delivery. Throws the errors of `readOwnSubscription`, and `invalid_state` if the subscription is
- * disabled.
+ * Queues a test event for one subscription, and returns its delivery. It is signed, retried and
+ * logged like every other delivery. Throws the errors of `readOwnSubscription`, and `invalid_state`
+ * if the subscription is disabled.
  */
 export async function sendTest(
   ctx: RequestContext,

@@ -13,7 +13,7 @@ registerEnumType(ArtifactState, { name: 'ArtifactState' });
 registerEnumType(FileKind, { name: 'FileKind' });
 registerEnumType(ScanStatus, { name: 'ScanStatus' });
 
-/** Digests over the complete stored bytes. */
+/** Digests over the complete bytes, also of an external file. */
 @ObjectType({ simpleResolvers: true })
 export class ArtifactHashes {
   @Field(() => String, { description: 'Lower-case hex.' })
@@ -106,7 +106,7 @@ export class Artifact extends FileFacts {
   readonly handoffUri!: string;
 }
 
-/** A file in any state, in lists. */
+/** A file in lists, in any state except `deleted`. */
 @ObjectType({ simpleResolvers: true, description: 'A file in any state.' })
 export class ArtifactEntry extends FileFacts {
   @Field(() => String, { nullable: true, description: 'Null until the bytes are accepted.' })

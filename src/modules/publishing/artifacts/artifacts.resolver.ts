@@ -36,7 +36,7 @@ interface ListedFile extends FileRow, SnapshotRow {
 
 /**
  * Files, newest first: for every caller the published ones that are `TRUSTED`, so no external
- * files; for their teams all except deleted ones. Throws `invalid_input`.
+ * files; for their teams and for staff all except deleted ones. Throws `invalid_input`.
  */
 async function listArtifacts(
   ctx: RequestContext,
@@ -127,9 +127,9 @@ function presentEntry(row: ListedFile): ArtifactEntry {
 }
 
 /**
- * Files: published ones for every caller, all others for their teams (Spec 2.8, 4.1). No operation
- * needs a credential. `optional` differs from `anonymous` only in that no shared cache may store
- * the response.
+ * Files: published ones for every caller (Spec 2.8, 4.1). Only the list also shows other files, to
+ * their teams and to staff. No operation needs a credential. `optional` differs from `anonymous`
+ * only in that no shared cache may store the response.
  */
 @Resolver()
 export class ArtifactsResolver {

@@ -50,7 +50,7 @@ export interface ExternalFile extends OpenFile {
   readonly conditionalRequests: boolean;
 }
 
-/** A file that may be downloaded, wherever its bytes are. */
+/** A published file, wherever its bytes are. */
 export type PublishedFile = ManagedFile | ExternalFile;
 
 /** States of mods whose files may be downloaded. */
@@ -58,12 +58,12 @@ const OPEN_MODS: readonly ModState[] = ['published', 'archived'];
 
 /**
  * Reads a published file in one statement: a trusted one, or an attested external one. The caller
- * checks `referenceState`: a file with a withdrawn reference is returned too. The same statement
- * reads further columns; the file has the alias `a`, its version `v` and its mod `m`. Throws:
+ * checks the access tier, the switch of the provider and `referenceState`: a file with a withdrawn
+ * reference is returned too. The same statement reads the further `columns`; the file has the alias
+ * `a`, its version `v` and its mod `m`. Throws:
  * - a malformed id: `invalid_file_id`
- * - unknown, unpublished, unsafe, without a SHA-256, or of a hidden mod: `file_not_found` in all
- *   cases
- * - withdrawn with its version, or deleted for good: `gone`
+ * - unknown, unpublished, unsafe, corrupt, without a SHA-256, or of a hidden mod: `file_not_found`
+ * - withdrawn with its version, even in a hidden mod, or deleted for good: `gone`
  */
 export async function readPublishedFile<T = unknown>(
   ctx: RequestContext,

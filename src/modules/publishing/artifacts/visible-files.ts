@@ -44,8 +44,8 @@ export function isVisible(platform: Platform): Prisma.Sql {
 
 /**
  * The SQL condition that every caller may know that a file was published. It is visible, or it was
- * withdrawn since, here or by its provider. Unsafe files, deleted files and files of hidden mods
- * are excluded. For use in `eachFile`, like `isVisible`.
+ * withdrawn since, here or by its provider. Excluded are unsafe files, deleted files, files of
+ * hidden mods and external files of disabled providers. For use in `eachFile`, like `isVisible`.
  */
 export function wasVisible(platform: Platform): Prisma.Sql {
   return Prisma.sql`(m.state in ('published', 'archived') and v.published_at is not null

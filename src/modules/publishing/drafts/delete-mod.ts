@@ -11,8 +11,8 @@ import { requireModPermission } from '../../collaboration/index.js';
 import { removeVersions } from '../versions/delete-version.js';
 
 /**
- * Deletes a mod permanently, with its versions, files and pictures, and returns its id. Later reads
- * return `gone`. The slug of a published mod stays reserved, so that saved URLs never lead to
+ * Deletes a mod permanently, with its versions, files, pictures and team, and returns its id. Later
+ * reads return `gone`. The slug of a published mod stays reserved, so that saved URLs never lead to
  * another mod. The slug of a draft becomes free. Spec 2.1. Throws `step_up_required`, `gone`, and
  * the errors of `requireModPermission`.
  */

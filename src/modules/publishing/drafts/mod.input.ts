@@ -81,7 +81,7 @@ abstract class ModFields {
   readonly accessTier?: AccessTier | null;
 }
 
-/** The mutable fields of a mod. */
+/** The mutable fields of a mod. `slug`, `title`, `description` and `accessTier` reject null. */
 @InputType()
 @CheckedBy(updateModSchema)
 export class UpdateModInput extends ModFields {
@@ -92,7 +92,7 @@ export class UpdateModInput extends ModFields {
   readonly description?: Texts | null;
 }
 
-/** A new mod. */
+/** A new mod. An omitted `accessTier` means `public`. */
 @InputType()
 @CheckedBy(createModSchema)
 export class CreateModInput extends ModFields {

@@ -11,11 +11,11 @@ import { eventOf, LIVING, settleExamination } from './settle-examination.js';
 
 /**
  * Ends a reference and its examination. Before the file was ready, the file is rejected and the
- * reference becomes `failed`. Later, the reference becomes `withdrawn` and its downloads end. The
- * mod stops offering it at once, like unsafe bytes. Another reference may then have the same
- * source. Emits `file.failed`. A reference that has ended stays unchanged. `code` is stored as the
- * reason. `state` is the end of the examination: `failed` only if the provider was unavailable.
- * Spec 2.3, 4.2.
+ * reference becomes `failed`; so does the version of a main file. Later, the reference becomes
+ * `withdrawn` and its downloads end. The mod stops offering it at once, like unsafe bytes. Another
+ * reference may then have the same source. Emits `file.failed`. A reference that has ended stays
+ * unchanged. `code` is stored as the reason. `state` is the end of the examination: `failed` only
+ * if the provider was unavailable. Spec 2.3, 4.2.
  */
 export async function endReference(
   ctx: RequestContext,

@@ -13,8 +13,8 @@ import type { Examination } from './read-reference.js';
 import { LIVING, settleExamination } from './settle-examination.js';
 
 /**
- * Marks an examination as running, its file as being scanned, and a main file's version as
- * `scanning`.
+ * Marks an examination as running. Before the file was ready, also marks the file as being scanned,
+ * and a main file's version as `scanning`.
  */
 export async function startExamination(ctx: RequestContext, row: Examination): Promise<void> {
   const { db, clock } = ctx.platform;
@@ -61,8 +61,8 @@ export async function queueOnce(tx: Tx, referenceId: string, now: Date): Promise
 
 /**
  * Abandons an examination because its provider is unavailable. A first examination ends the
- * reference. A file that was verified before stays so until it is stale; the next examination
- * follows the next day.
+ * reference. A reference that was verified before becomes `stale` if its last successful check was
+ * at least `referenceFreshSeconds` ago. The next examination follows the next day.
  */
 export async function giveUpExamination(
   ctx: RequestContext,
@@ -91,7 +91,10 @@ export async function giveUpExamination(
   });
 }
 
-/** Renews the freshness of a reference whose provider still has the attested file. */
+/**
+ * Ends an examination as `verified`, because the provider still has the attested file. Renews the
+ * freshness of the reference.
+ */
 export async function confirmReference(ctx: RequestContext, row: Examination): Promise<void> {
   await settleExamination(
     ctx,
@@ -135,8 +138,8 @@ const BATCH = 200;
 
 /**
  * Queues an examination of references that were not checked for a day, unless one was queued within
- * that day or is open. Includes files of withdrawn versions, because they may be restored. Spec
- * 4.2, 4.3.
+ * that day or is open. Includes files of withdrawn versions, because they may be restored. Excludes
+ * disabled providers, and references that were never verified or have ended. Spec 4.2, 4.3.
  */
 export async function checkReferences(ctx: RequestContext): Promise<void> {
   const { db, clock } = ctx.platform;

@@ -114,8 +114,8 @@ function digesting(answer: FinalResponse, maxBytes: number) {
 
 /**
  * Measures the capabilities of a file's host with one HEAD, one request for the first byte, and one
- * with the ETag of the HEAD if it is strong. A failed request means unsupported. Throws only the
- * reason of an aborted `signal`.
+ * with the ETag of the HEAD if it is strong. A failed request means unsupported, and so does a size
+ * other than `file.sizeBytes`. Throws only the reason of an aborted `signal`.
  */
 export function measure(
   platform: Platform,

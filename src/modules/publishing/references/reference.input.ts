@@ -86,7 +86,7 @@ export class ReferenceEvidenceInput {
   readonly license?: string | null;
 }
 
-/** The origin of the reference. */
+/** The origin of the reference, as the client states it. Stored unverified. */
 @InputType()
 export class ReferenceProvenanceInput {
   @Field(() => String, { description: 'The program or person that imports the file.' })
@@ -101,7 +101,10 @@ export class ReferenceProvenanceInput {
   readonly note?: string | null;
 }
 
-/** A provider's file to add to a version (Spec 2.13). */
+/**
+ * A provider's file to add to a version (Spec 2.13). `fileKind` is `main` if omitted, and `label`
+ * the filename.
+ */
 @InputType()
 @Extensions({ exactlyOneOf: hashForms })
 export class ExternalArtifactInput {

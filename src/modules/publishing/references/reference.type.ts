@@ -33,7 +33,10 @@ export class ValidationProgress {
   readonly total!: number;
 }
 
-/** One examination of a reference by the server (Spec 3.5). */
+/**
+ * One examination of a reference by the server (Spec 3.5). `nextAttemptAt` is null before the first
+ * attempt and after the end. `terminalReason` is null unless the state is `rejected` or `failed`.
+ */
 @ObjectType({ simpleResolvers: true })
 export class ExternalValidation {
   @Field(() => ID)

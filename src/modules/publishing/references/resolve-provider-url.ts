@@ -44,7 +44,8 @@ const caches = new WeakMap<Platform, LRUCache<string, CachedRequest>>();
 
 /**
  * Requests the URL of a file from its provider, while a player waits. Concurrent and later requests
- * for the same file share one provider request. A URL is reused for half of its lifetime. Throws:
+ * for the same file share one provider request. A URL is reused for half of its lifetime. Call this
+ * only for an enabled provider. Throws:
  * - `reference_withdrawn` if the provider no longer has the file, `reference_stale` if it has other
  *   bytes; both also queue an examination, unless the service is read-only
  * - `provider_rate_limited`, `provider_unavailable`

@@ -78,9 +78,9 @@ interface MeasuredFile extends FetchedFile {
 }
 
 /**
- * Writes the attestation and an audit line, unless the reference has ended. The first attestation
- * makes the file ready, and for a main file its version, and emits `file.ready`. All in one
- * transaction (Spec 3.1, 4.3).
+ * Ends an examination as `verified`. Also writes the next attestation and an audit line, and renews
+ * the freshness of the reference, unless it has ended. The first attestation makes the file ready,
+ * and for a main file its version, and emits `file.ready`. All in one transaction (Spec 3.1, 4.3).
  */
 export async function attestReference(
   ctx: RequestContext,

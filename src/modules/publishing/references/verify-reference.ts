@@ -16,7 +16,7 @@ import type { ProviderFile } from './providers/index.js';
 import { type Examination, readExamination, type Source, sourceOf } from './read-reference.js';
 import { attestReference } from './settle-examination.js';
 
-/** The result of a run: decided, or not started because the feature is off. */
+/** The result of a run: nothing is left to do, or not started because the provider is disabled. */
 export type Verification = 'settled' | 'switched-off';
 
 /** The declared digests of a reference, as stored. */
@@ -28,12 +28,12 @@ const declaredHashes = z.object({
 
 /**
  * Examines a file at its provider: the facts of the API, then every byte, with the inspection,
- * antivirus and blocklist of an upload. The bytes are not read again if they were attested within
- * `referenceAttestedSeconds` (`isKnown`). Known unsafe bytes end the reference, even if the
- * provider does not respond. The result is an attestation, or the end of the reference. Safe to run
- * twice and to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed,
- * errors of the store, scanner or database, and the reason of an aborted `signal`; then nothing is
- * decided.
+ * antivirus and blocklist of an upload. The inspection ignores game, loaders and clearances. The
+ * bytes are not read again if they were attested within `referenceAttestedSeconds` (`isKnown`).
+ * Known unsafe bytes end the reference, even if the provider does not respond. The result is an
+ * attestation, a confirmation of the last one, or the end of the reference. Safe to run twice and
+ * to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the
+ * store, scanner or database, and the reason of an aborted `signal`; then nothing is decided.
  */
 export async function verifyReference(
   ctx: RequestContext,

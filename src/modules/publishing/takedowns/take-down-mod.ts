@@ -56,11 +56,11 @@ async function takedownOf(ctx: RequestContext, modId: string): Promise<ModTakedo
 }
 
 /**
- * A moderator's takedown of a whole mod: withdraws all versions, prevents its team from publishing
- * and restoring any, and mails its owners. One transaction. Throws `not_found`, `gone`,
- * `invalid_input`, and `invalid_state` for a draft or a mod that is taken down already. Throws
- * `forbidden` for a moderator who is involved in the mod (`requireUninvolved`), and the errors of
- * `requireModerator`.
+ * A moderator's takedown of a whole mod: withdraws all public versions, revokes their download
+ * grants, prevents its team from publishing and restoring any version, and mails its owners. One
+ * transaction. Throws `not_found`, `gone`, `invalid_input`, and `invalid_state` for a draft or a
+ * mod that is taken down already. Throws `forbidden` for a moderator who is involved in the mod
+ * (`requireUninvolved`), and the errors of `requireModerator`.
  */
 export async function takeDownMod(
   ctx: RequestContext,

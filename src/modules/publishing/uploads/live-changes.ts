@@ -9,7 +9,10 @@ import { Reads } from '../../../request/operation-facts.js';
 import { Scoped } from '../../../request/scoped.js';
 import { requireModPermission } from '../../collaboration/index.js';
 
-/** A change of the state of an upload, with ids and states only. */
+/**
+ * A new upload, or a change of the state, review or review claim of one, with ids and states only.
+ * Not every such change raises `revision`.
+ */
 @ObjectType({
   simpleResolvers: true,
   description: 'An upload with a new state. Read what you need of it with `getUploadSession`.',
@@ -31,7 +34,10 @@ class UploadChange {
   readonly revision!: number;
 }
 
-/** A change of the review of an upload, with its id and state only. */
+/**
+ * A change of the state, review or review claim of an upload that is or was under review, with its
+ * id and review state only. A claim or release does not raise `revision`.
+ */
 @ObjectType({
   simpleResolvers: true,
   description: 'An upload whose review began, was claimed or released, or ended.',

@@ -13,7 +13,7 @@ const ROWS_PER_TURN = 20;
 
 /**
  * Migrates dependencies from before constraints were validated: one batch, and a job for the next
- * one. Such a constraint is neither a range nor a version string of its mod, and matched no
+ * one. Such a constraint is neither a range nor a version string of the target mod, and matched no
  * version. So a mod that required it could never be installed.
  * - required and optional: any version matches from now on, and an empty note gets the old text
  * - embedded and conflict: the row is removed, because without its range it would mean every
@@ -48,7 +48,7 @@ export async function alignConstraints(
   queue.wake();
 }
 
-/** The rows whose constraint is neither a range nor a version string of its mod. */
+/** The rows whose constraint is neither a range nor a version string of the target mod. */
 async function unreadable(db: Tx, rows: readonly DependencyModel[]): Promise<DependencyModel[]> {
   const noRanges: DependencyModel[] = [];
   for (const [at, row] of rows.entries()) {

@@ -55,6 +55,6 @@ async function followVersions(tx: Tx, mod: LockedMod, now: Date): Promise<void> 
   if (moved.count === 0) throw modMoved();
   if (event !== 'publish' || mod.state === 'published') return;
   if (mod.coverId === null) throw problem('cover_required');
-  // The mod returns to the position of its newest release, because a restoration is no news.
+  // The mod is listed at the time of its newest published version: a restoration is no news.
   await listPublication(tx, { modId: mod.id, gameId: mod.gameId }, best?.publishedAt ?? now);
 }

@@ -32,8 +32,8 @@ export interface DependentMod {
  * - a version or file that does not belong to the mod
  * - a constraint that is neither a range nor the string of a version
  * - a second dependency of the same kind on a mod
- * Unpublished versions of the mods in `drafts` are allowed. A hidden target gives the same fault as
- * an absent one. The number of statements is constant.
+ * The mods in `drafts` may be unpublished, and so may their versions and files. A hidden target
+ * gives the same fault as an absent one. The number of statements is constant.
  */
 export async function dependencyFaults(
   db: Tx,

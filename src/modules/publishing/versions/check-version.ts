@@ -8,7 +8,10 @@ import { unsupportedGameVersions } from './version-refusals.js';
 /** The member that plans read: the platforms of a version. */
 const PLATFORMS = 'platforms';
 
-/** Misspellings of that member in lower-case letters. A plan would silently ignore them. */
+/**
+ * The other spellings of that member, reduced to letters in lower case. A plan would silently
+ * ignore them.
+ */
 const MISSPELLED = new Set(['platform', 'platforms']);
 
 /**
@@ -58,7 +61,8 @@ interface Bindings {
  * - a `platforms` in `build_metadata` that is no list, has an unknown platform of the game, or is
  *   misspelled: `invalid_metadata`
  *
- * A version that was never published may depend on unpublished mods of its own team.
+ * A version that was never published may depend on unpublished mods of its own team that the viewer
+ * may read.
  */
 export async function checkBindings(
   ctx: RequestContext,

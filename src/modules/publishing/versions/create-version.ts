@@ -16,7 +16,7 @@ import type { ModVersion } from './version.type.js';
 import { duplicateVersion } from './version-refusals.js';
 
 /**
- * Creates the draft of a version; an upload session adds its file. Spec 4.3. Throws
+ * Creates a draft, to which an upload or an external reference adds a file. Spec 4.3. Throws
  * `duplicate_version`, `invalid_metadata`, `unsupported_version`, and the errors of
  * `requireModPermission`.
  */

@@ -48,8 +48,8 @@ export function dependenciesAsJson(versionId: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * The dependencies of a mod's latest release (Spec 4.1), oldest first; one statement. The page is
- * empty for a mod without a release. Throws `not_found`, `gone`, `invalid_input`.
+ * The dependencies of a mod's latest release (Spec 4.1; `latestRelease`), oldest first; one
+ * statement. The page is empty for a mod without one. Throws `not_found`, `gone`, `invalid_input`.
  */
 export async function listDependencies(
   ctx: RequestContext,

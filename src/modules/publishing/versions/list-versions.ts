@@ -92,7 +92,10 @@ async function orderFor(ctx: RequestContext, modId: string): Promise<Order> {
   return seesDrafts(ctx, await readVisibleMod(ctx, modId)) ? 'createdAt' : 'publishedAt';
 }
 
-/** The versions as of the start of the walk, after the last returned row. */
+/**
+ * The versions that were in the list at the start of the walk and still are, after the last
+ * returned row.
+ */
 function headsOf(
   order: Order,
   filter: VersionFilter,

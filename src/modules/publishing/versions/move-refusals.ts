@@ -75,7 +75,7 @@ export function otherThanPublished(log: string): RegisteredError {
   });
 }
 
-/** `invalid_state` for a mod that has left the state in which its versions are published. */
+/** `invalid_state` for a mod whose state does not allow the step, or changed in the meantime. */
 export function modMoved(): RegisteredError {
   return problem('invalid_state', {
     detail: {
@@ -156,7 +156,7 @@ export function fileChanged(): RegisteredError {
   });
 }
 
-/** `av_scan_rejected` for a file that is unsafe, or whose scan is outdated. */
+/** `av_scan_rejected` for a file that is unsafe, or whose scan status is not `clean`. */
 export function unsafeFile(file: NamedFile): RegisteredError {
   const name = nameOf(file);
   return problem('av_scan_rejected', {

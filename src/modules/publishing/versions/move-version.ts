@@ -25,7 +25,7 @@ export interface Move {
   readonly from?: readonly VersionState[];
   /** Further columns of the version that the move changes. */
   readonly data?: Prisma.ModVersionUpdateManyMutationInput;
-  /** The condition that all files of the version must satisfy, else `file_not_ready`. */
+  /** The condition that all files that move with it must satisfy, else `file_not_ready`. */
   readonly files?: Prisma.ArtifactWhereInput;
   /** Runs first in the transaction. Throws if the move is forbidden, and may queue mails. */
   prepare?(tx: Tx): Promise<void>;

@@ -29,15 +29,15 @@ import type { ModVersion } from './version.type.js';
 import { readVersion } from './version-access.js';
 import { versionStep } from './version-step.js';
 
-/** A dependency that prevents the publication of a version, by its target mod. */
+/** A dependency that prevents the publication of a version. `modId` is its target mod. */
 interface Unpublished {
   readonly modId: string;
 }
 
 /**
- * The first dependency that prevents the publication of a version, or null. The targets must be
- * published or archived, and a constraint must be a range or a version string of the target mod. A
- * saved draft may depend on unpublished mods of its team, so publication checks this again.
+ * A dependency that prevents the publication of a version, or null. It has a fault of
+ * `dependencyFaults`: usually its target is neither published nor archived. A saved draft may
+ * depend on unpublished mods of its team, so publication checks this again.
  */
 export async function unpublishedDependency(
   db: Tx,
@@ -54,7 +54,7 @@ export async function unpublishedDependency(
   return dependencies[at] ?? null;
 }
 
-/** Throws `version_not_ready` with the mod if a dependency of a version is not published. */
+/** Throws `version_not_ready` with the target mod of an `unpublishedDependency`. */
 async function requirePublishedDependencies(
   db: Tx,
   mod: DependentMod,
@@ -73,8 +73,9 @@ async function requirePublishedDependencies(
 }
 
 /**
- * Publishes a ready version, and the mod with its first version. The response follows when the
- * catalog shows it. Spec 3.1, 3.3, 4.3. Throws:
+ * Publishes a ready version, and the mod if it is not published. The mod becomes the newest of the
+ * catalog. Optional files that are not clean, and stored or confirmed, stay out of the version. The
+ * response follows when the catalog shows it. Spec 3.1, 3.3, 4.3. Throws:
  * - the caller has not verified the address of the sign-up: `account_blocked`
  * - the mod has no cover: `cover_required`
  * - the version, its file, or the file's upload or reference is not ready, another file is being

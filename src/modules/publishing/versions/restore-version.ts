@@ -18,12 +18,12 @@ import { requireVersion } from './version-access.js';
 
 /**
  * Publishes an archived or withdrawn version again, exactly as it was. The record of its first
- * publication must match, and every file must pass the current checks of an upload. Spec 3.1, 3.3.
- * Throws:
+ * publication must match. Every file must be clean. Its bytes must be in the store, or its provider
+ * must have confirmed it recently. Spec 3.1, 3.3. Throws:
  * - another state: `invalid_state_transition`
  * - a moderator's takedown of the version or the mod: `forbidden`
  * - a difference from the first publication: `invalid_state`
- * - an unsafe file, or an outdated scan: `av_scan_rejected`
+ * - an unsafe file, or one that is not clean: `av_scan_rejected`
  * - no main file, bytes that differ from the verified ones, a file without its upload, or a
  *   provider without a recent check: `file_not_ready`
  * - the mod would return without a cover: `cover_required`

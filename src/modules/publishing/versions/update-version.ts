@@ -38,7 +38,7 @@ const FIXED_BY_PUBLICATION = [
  * - a member that the first publication fixed: `invalid_state`
  * - a malformed member, or an unknown loader, platform or dependency: `invalid_metadata`
  * - an unknown game version: `unsupported_version`
- * - a version string that another version has: `duplicate_version`
+ * - another version has the version string for a common loader: `duplicate_version`
  * - no such version of the mod, or no permission: the errors of `readVersion` and
  *   `requireModPermission`
  */

@@ -72,10 +72,10 @@ async function findVersion(ctx: RequestContext, id: string): Promise<ModVersionM
 }
 
 /**
- * One version of a mod: a published or archived one for every caller, any for the mod's team. Two
- * statements; between them `unlessUnchanged` may end the read with a 304. Throws `not_found` for an
- * unknown or hidden version, and `gone` for a deleted one. Callers outside the team also get `gone`
- * for a withdrawn one.
+ * One version of a mod: a published or archived one for every caller, any for viewers who see
+ * drafts (`seesDrafts`). Two statements; between them `unlessUnchanged` may end the read with a
+ * 304. Throws `not_found` for an unknown or hidden version, and `gone` for a deleted one. All other
+ * viewers also get `gone` for a withdrawn one.
  */
 export async function getVersion(
   ctx: RequestContext,

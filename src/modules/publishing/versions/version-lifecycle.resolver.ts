@@ -14,8 +14,9 @@ import {
 import { ModVersion } from './version.type.js';
 
 /**
- * State changes of versions after their publication (Spec 3.1). REST offers `rollbackModVersion`,
- * which only takes published versions. Dashboards use `withdrawModVersion`.
+ * State changes of versions after their publication, and the deletion of any version (Spec 3.1).
+ * REST offers `rollbackModVersion`, which only takes published versions. Dashboards use
+ * `withdrawModVersion`.
  */
 @Resolver()
 export class VersionLifecycleResolver {

@@ -3,7 +3,7 @@ import type { ModVersionModel } from '../../../platform/database/generated/model
 import { shown } from '../../../registry/details.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 
-/** How many game versions or loaders a detail names. */
+/** The maximum number of game versions or loaders that a detail names. */
 const NAMED_AT_MOST = 5;
 
 const listed = (names: readonly string[]) =>

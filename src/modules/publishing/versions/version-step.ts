@@ -3,9 +3,9 @@ import { LIFECYCLES, sources } from '../../../registry/states.js';
 const CYCLE = LIFECYCLES.modVersion;
 
 /**
- * A transition of a version: the states in which it may happen, for the WHERE of the update, and the
- * columns that it changes: the state, the revisions and `updatedAt`. Of two concurrent writers only
- * one succeeds.
+ * A transition of a version. `when` has the states in which it may happen, for the WHERE of the
+ * update. `data` has the columns that it changes: the state, the revisions and `updatedAt`. Of two
+ * concurrent writers only one succeeds.
  */
 export function versionStep(event: keyof typeof CYCLE.events, now: Date) {
   return {

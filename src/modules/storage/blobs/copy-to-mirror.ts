@@ -123,8 +123,9 @@ async function note({ db, clock }: Platform, blob: MirroredBlob, run: string, et
 
 /**
  * Brings the mirror in line with the current state of a blob: copies a sealed one, and removes the
- * copy of any other except a corrupt one. Does nothing without a mirror or for an unknown id. Safe
- * to run twice, even concurrently, and to kill at any point. Throws `StillBeingRemoved`,
+ * copy of any other except a corrupt one. Does nothing without a mirror or for an unknown id. If
+ * the first store lacks the right bytes, it records that fault and does not throw. Safe to run
+ * twice, even concurrently, and to kill at any point. Throws `StillBeingRemoved`,
  * `StoreUnavailable`, and `Error` if the mirror does not keep the bytes.
  */
 export async function mirrorBlob(

@@ -54,9 +54,9 @@ export async function readMirrorBacklog({ blob }: Pick<Database, 'blob'>): Promi
 type Copy = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'mirrorEtag'>;
 
 /**
- * Returns whether the mirror still holds a verified copy. If not, clients are no longer sent there
- * and the blob is copied again, unless the service is read-only. False without a mirror. Throws
- * `StoreUnavailable`.
+ * Returns whether the mirror still holds the verified copy, by ETag and size. If not, clients are
+ * no longer sent there and the blob is copied again, unless the service is read-only. False without
+ * a mirror. Throws `StoreUnavailable`.
  */
 export async function checkCopy(platform: Platform, copy: Copy): Promise<boolean> {
   const { config, db, mirror, log } = platform;

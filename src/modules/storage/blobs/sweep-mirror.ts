@@ -8,7 +8,8 @@ import { checkCopy, mirrorLater, mirrorRemovalKeyOf } from './mirror-state.js';
 import type { BatchResult } from './remove-blobs.js';
 
 /**
- * Queues missing copies and unwanted ones: after a mirror was configured later, or a job failed.
+ * Queues jobs that make missing copies and remove unwanted ones: after a mirror was configured
+ * later, or a job failed. Bytes that the first store could not return wait `mirrorFaultSeconds`.
  * The newest blobs come first, and the queue is filled up to `mirrorQueueJobs` of these jobs.
  * Then checks whether the least recently checked copies still exist. Does nothing while the mirror
  * is unavailable.

@@ -6,7 +6,10 @@ type DownloadGrantSelector =
   | { readonly blobId: string }
   | { readonly artifactIds: readonly string[] };
 
-/** Revokes download grants. URLs that were signed before expire within five minutes. */
+/**
+ * Revokes waiting and active download grants. URLs that were signed before expire within five
+ * minutes.
+ */
 export async function revokeDownloadGrants(
   tx: Tx,
   selector: DownloadGrantSelector,

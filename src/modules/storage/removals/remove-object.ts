@@ -10,7 +10,8 @@ interface Removal {
   /** The key in `object_removals` for objects outside the primary store. Default: `key`. */
   readonly notedAs?: string;
   /**
-   * Whether the object is unused. A transaction that needs the object waits until this one ends.
+   * Returns whether the object is unused. Must take a lock, so that a transaction that needs the
+   * object waits until this one ends.
    */
   isFree(tx: Tx): Promise<boolean>;
   /** Records that the object is removed. */
@@ -21,10 +22,11 @@ interface Removal {
  * Removes an unused object in three steps. First it inserts a row. Then it calls the store, outside
  * of any transaction. Then it records the result. The store may execute a request long after the
  * client has given up. Such a late removal could delete an object that was written since. So the
- * row stays until the result is recorded or until no request can still be executed. An upload of
- * the same bytes waits for that (`notBeingRemoved`). Rethrows errors of the store; the row then
- * stays until it expires. Returns true if the removal was recorded. Returns false if the object is
- * in use, if another removal is in progress, or if the row expired before the store responded.
+ * row stays until the result is recorded or until no request can still be executed. Until then,
+ * `notBeingRemoved` throws for an upload of the same bytes. Rethrows errors of the store; the row
+ * then stays until it expires. Returns true if the removal was recorded. Returns false if the
+ * object is in use, if another removal is in progress, or if the row expired before the store
+ * responded.
  */
 export async function removeObject(
   { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,

@@ -12,7 +12,7 @@ registerEnumType(BlobState, { name: 'BlobState' });
 registerEnumType(ScanCause, { name: 'ScanCause' });
 registerEnumType(ScanVerdict, { name: 'ScanVerdict' });
 
-/** One scan of stored bytes. It never changes. */
+/** One scan of stored bytes. It never changes, but `removeOldScans` may delete it. */
 @ObjectType({ simpleResolvers: true, description: 'One scan of stored bytes.' })
 export class BlobScan {
   @Field(() => ID)
@@ -77,8 +77,8 @@ export class StoredBytes {
 }
 
 /**
- * All scans of some stored bytes, newest first; none for an unknown digest. For moderators. Throws
- * `invalid_sha256`.
+ * The kept scans of some stored bytes, newest first; none for an unknown digest. For moderators.
+ * Throws `invalid_sha256`, `invalid_input`.
  */
 export async function listBlobScans(
   ctx: RequestContext,

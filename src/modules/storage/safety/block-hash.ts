@@ -21,11 +21,11 @@ const NAME = /^[A-Za-z0-9][\w.-]*$/;
 type NewEntry = Pick<BlockedHashModel, 'sha256' | 'sizeBytes' | 'name' | 'note'>;
 
 /**
- * Adds bytes to the blocklist. New uploads of these bytes are rejected. If the size is given, so
- * are uploads that contain them as a file. A stored object with exactly these bytes becomes unsafe
- * at once. The next rescan searches stored archives for them. External files are compared when they
- * are examined (`verifyReference`). Does nothing if the same entry exists. For admins. Throws the
- * errors of `requireAdmin`, and:
+ * Adds bytes to the blocklist. New uploads of these bytes are rejected, and a sealed blob of
+ * exactly these bytes becomes unsafe at once. If the size is given, uploads that contain them as a
+ * file are rejected too, and the next rescan searches stored archives for them. External files are
+ * compared when they are examined (`verifyReference`). Does nothing if the same entry exists. For
+ * admins. Throws the errors of `requireAdmin`, and:
  * - the digest is malformed: `invalid_sha256`
  * - the name, the size or the note is malformed: `invalid_input`
  * - listed with another name or size, or the list is full: `invalid_state`

@@ -25,9 +25,9 @@ export interface EndedScan {
 }
 
 /**
- * Stores a scan permanently, and on the blob the engine and time of its last scan. A blocklist
- * match and an interrupted scan do not count as the last scan. Earlier scans and the state of the
- * bytes stay unchanged: a clean verdict does not revert an infected one.
+ * Stores a scan, and on the blob the engine and time of its last scan. A blocklist match and an
+ * interrupted scan do not count as the last scan. Earlier scans and the state of the bytes stay
+ * unchanged: a clean verdict does not revert an infected one. `removeOldScans` deletes old scans.
  */
 export async function recordScan(tx: Tx, scan: EndedScan): Promise<void> {
   const { blobId, cause, engine, verdict, found, alsoFound = [], reasons, scannedAt } = scan;

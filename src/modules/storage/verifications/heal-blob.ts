@@ -14,8 +14,8 @@ import { isKnownUnsafe } from '../safety/record-scan.js';
  * Replaces the bytes of a corrupt blob with the mirror copy. Downloads do not use the blob in the
  * meantime. It removes nothing, because an upload may have stored right bytes and not yet
  * committed. Only a right copy replaces anything, and the result is read again before the blob
- * becomes available. If it fails or is interrupted, the blob stays corrupt until the next try an
- * hour later. Logs failures.
+ * becomes available. Without a copy, or if it fails or is interrupted, the blob stays corrupt until
+ * the next try an hour later. Logs failures. Throws if `signal` is aborted.
  */
 export async function healBlob(
   ctx: RequestContext,
@@ -36,7 +36,7 @@ export async function healBlob(
   }
 }
 
-/** Returns false if there is no copy, or if the blob is no longer corrupt. */
+/** Returns false without a reachable copy, and if the blob is known unsafe or no longer corrupt. */
 async function replaceBytes(
   ctx: RequestContext,
   blob: BlobModel,

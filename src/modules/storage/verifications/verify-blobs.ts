@@ -24,8 +24,9 @@ function isBad(finding: Finding): finding is Corruption {
 
 /**
  * Reads the bytes of a blob and compares their digest. If two consecutive reads find them wrong,
- * missing or unreadable, the blob is quarantined and healed. After an `unknown` result, another run
- * reads it again. Throws if the store does not respond at all.
+ * missing or unreadable, the blob becomes corrupt (`quarantineBlob`), and `healBlob` tries to
+ * repair it. After an `unknown` result, another run reads it again. Throws if the store does not
+ * respond at all.
  */
 async function verifyBlob(
   ctx: RequestContext,
@@ -73,10 +74,10 @@ async function readBlob(
 }
 
 /**
- * Verifies stored bytes, the longest unverified first, up to a limit of bytes and blobs; the last
- * blob may exceed it. Each result is committed separately, so a run may stop anywhere and the next
- * one continues. Then it tries to heal one corrupt blob. Throws if the store does not respond, and
- * the reason of an aborted `signal`.
+ * Verifies sealed blobs that are due, the longest overdue first, up to a limit of bytes and blobs;
+ * the last blob may exceed it. Each result is committed separately, so a run may stop anywhere and
+ * the next one continues. Then it tries to heal one corrupt blob that is due. Throws if the store
+ * does not respond, and the reason of an aborted `signal`.
  */
 export async function verifyBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   let leftBytes = LIMITS.verifyRunBytes;

@@ -45,7 +45,7 @@ ${form(visit, button({ label: texts.resend, look: 'quiet' }), `${CHANGE}/resend`
   );
 }
 
-/** Sends the link that verifies the address again. */
+/** Sends another link to the unverified address, if there is one. */
 export const resendLink: Handler = async ({ ctx }) => {
   const isSent = await resendVerification(ctx);
   return redirectTo(HOME, isSent ? { notice: 'verification_sent' } : {});

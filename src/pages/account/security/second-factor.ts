@@ -28,13 +28,13 @@ import { HOME } from '../sign-in.js';
 import { codesReply } from './recovery-codes.js';
 import { SECURITY_TEXTS } from './texts.js';
 
-/** The page of the second factor, to which forms return. */
+/** The page that sets up or replaces an authenticator app, to which forms return. */
 export const SECOND_FACTOR = '/account/security/second-factor';
 
 /**
- * Asks for the password before the set-up of a second factor. A user who already has one must prove
- * it first. Staff without one are referred to an operator: with a stolen password, an attacker
- * could gain their rights.
+ * Asks for the password before the set-up of an authenticator app. A user who already has a second
+ * factor must prove it first. Staff without one are referred to an operator: with a stolen
+ * password, an attacker could gain their rights.
  */
 export const secondFactorPage: Handler = async (visit) => {
   if (!(await mayEnrol(visit.ctx))) return askOperator(visit);
@@ -59,8 +59,8 @@ export const offerSecondFactor: Handler = async (visit) => {
 };
 
 /**
- * Activates the second factor after its first code proves that the app has the secret, and shows
- * the recovery codes.
+ * Activates the authenticator app after its first code proves that it has the secret, signs the
+ * user out of all other browsers, and shows new recovery codes.
  */
 export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
   return async (visit) => {

@@ -16,10 +16,10 @@ import type { MeiliParts } from './writer.js';
 /** The most hits of a search. Meilisearch needs a third of a millisecond for each rank it skips. */
 const MAX_HITS = 500;
 
-/** Hits that are read beyond a page, in place of those whose mods do not match any more. */
+/** Extra hits before and after a page: ranks move, and some mods do not match any more. */
 const SPARE = 20;
 
-/** The decimals of a score that callers see. */
+/** Callers see a score with six decimals. */
 const SCORE_DECIMALS = 1e6;
 
 /** The texts, filters and place of one search. */
@@ -38,8 +38,9 @@ interface Found {
 }
 
 /**
- * Finds mods by relevance. Empty if the text has no words, or its game or author does not exist.
- * Throws MeiliFailure, or errors of the database.
+ * Finds mods by relevance. Empty if the text has no words, or its game or author does not exist. A
+ * walk ends after `MAX_HITS` hits. Throws MeiliFailure, also if the index lacks writes, or errors
+ * of the database.
  */
 export async function findInMeilisearch(
   parts: MeiliParts,

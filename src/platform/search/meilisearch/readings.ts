@@ -85,7 +85,8 @@ function wholeSets(replacements: readonly Replacement[]): Replacement[][] {
 }
 
 /**
- * Applies replacements that do not overlap, from left to right. Earlier ones of the set precede.
+ * Applies replacements that do not overlap, from left to right. Of those that begin at one word,
+ * the first of the set applies. The reading has the rule and the weight of the first of the set.
  */
 function replaced(typed: readonly (readonly Term[])[], set: readonly Replacement[]): Reading {
   const slots: (readonly Term[])[] = [...typed];

@@ -36,14 +36,16 @@ const IDS_PER_REQUEST = 100;
 export type StoredRevision = Pick<MeiliDocument, 'id' | 'revision' | 'popularity' | 'writtenIn'>;
 
 /**
- * The requests to Meilisearch. Each ends in bounded time, and throws MeiliFailure. Writes resolve
- * when their task has succeeded.
+ * The requests to Meilisearch. Each ends in bounded time, and throws MeiliFailure if it fails.
+ * Writes resolve when their task has succeeded.
  */
 export interface MeiliServer {
   search(request: FederatedMultiSearchParams): Promise<Hit<MeiliDocument>[]>;
   /** The time of creation of an index; null if the index does not exist. */
   createdAt(index: string): Promise<string | null>;
+  /** Creates an index with the settings. */
   create(index: string): Promise<void>;
+  /** Deletes an index if it exists. */
   drop(index: string): Promise<void>;
   /** Exchanges two indexes; if only the second one exists, it gets the name of the first one. */
   swap(index: string, other: string): Promise<void>;
@@ -132,7 +134,7 @@ function requestsForDocuments(
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** The members that become values of a statement. */
+/** Whether the members that become values of an SQL statement have the right form. */
 function isHit({ id, popularity, writtenIn }: Hit<MeiliDocument>): boolean {
   return UUID.test(id) && typeof popularity === 'number' && /^\d+$/.test(writtenIn);
 }

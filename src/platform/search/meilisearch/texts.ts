@@ -2,7 +2,7 @@ import type { QueryPlan, Term } from '../plan/query-plan.js';
 import { otherReadings, type Reading } from './readings.js';
 import { exact, lengthOf, type WeightedText, weighted } from './weighted-text.js';
 
-/** Texts for one search. Each costs about a millisecond with 100,000 mods. */
+/** The most texts of each kind in one search. Each costs about a millisecond with 100,000 mods. */
 const MAX_TEXTS = { readings: 12, firstLetters: 6, transliterated: 2 };
 
 /** Words that only a description has count less than a rewrite of them in a title. */

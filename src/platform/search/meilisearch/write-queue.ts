@@ -55,7 +55,7 @@ export function createWriteQueue<T>(
   };
 }
 
-/** Takes the first callers, and further ones while their items fit into one run. */
+/** Takes the first caller, and further ones while their items fit into one run. */
 function takeSome<T>(waiting: Waiting<T>[]): Waiting<T>[] {
   const taken: Waiting<T>[] = [];
   let items = 0;

@@ -70,7 +70,10 @@ export function exclusively<T>(db: Database, work: (tx: Tx) => Promise<T>): Prom
   );
 }
 
-/** Writes entries into those of the indexes that exist. Call it in `exclusively`. */
+/**
+ * Writes and removes entries in those of the indexes that exist. Of several writes of one mod, the
+ * last one counts. An older revision never replaces a newer one. Call it in `exclusively`.
+ */
 export async function writeTo(
   { server, names }: MeiliParts,
   tx: Tx,

@@ -22,8 +22,8 @@ export function compoundKeys(term: string): number[] {
 
 /**
  * The keys of the long compounds that differ from a term by one error. The error is in one part, so
- * the others are the same, and those after it have moved if the lengths differ. Two neighbours in the
- * wrong order at a border are in two parts: the lookup puts them in order.
+ * the others are the same, and those after it have moved if the lengths differ. Two neighbours in
+ * the wrong order at a border are in two parts: the lookup puts them in order.
  */
 export function compoundLookupKeys(term: string): number[] {
   const letters = [...term];

@@ -1,4 +1,4 @@
-/** FNV-1a of a text, as the signed number that an integer column stores. */
+/** FNV-1a of the UTF-16 code units of a text, as the signed number of an integer column. */
 export function hashOf(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = mixed(value, text.charCodeAt(at));

@@ -13,8 +13,9 @@ import type { Vocabulary } from './vocabulary.js';
 
 /**
  * Plans a search for a text (Spec 4.1): its words, other spellings of each, and rewrites of several
- * words. Every character but letters and digits is punctuation. Never throws, whatever the text is.
- * The same text and vocabulary give the same plan.
+ * words. A text has no operators: an apostrophe joins letters, and every other character but
+ * letters and digits separates words. Never throws, whatever the text is. The same text and
+ * vocabulary give the same plan.
  */
 export function planQuery(text: string, vocabulary: Vocabulary): QueryPlan {
   const typed = readTyped(text);

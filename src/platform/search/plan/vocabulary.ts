@@ -17,7 +17,7 @@ type FoldedTerm = readonly string[];
 
 /** The entries in the form that a plan reads. Build it once and use it for many plans. */
 export interface Vocabulary {
-  /** The equal terms of each term, sorted; the words of a key have a space between. */
+  /** The equal terms of each term and itself, sorted; a key has spaces between its words. */
   readonly equals: ReadonlyMap<string, readonly FoldedTerm[]>;
   /** The words of the longest key. */
   readonly longestKey: number;

@@ -25,15 +25,17 @@ export interface ResolvedWord extends Alternatives {
   readonly best: Alternatives;
 }
 
-/** The most alternatives of one word. They bound the cost of a search, whatever the dictionary has. */
+/**
+ * The most alternatives of one word. They bound the cost of a search, whatever the dictionary has.
+ */
 const ALTERNATIVES = 40;
 
 /** The best alternatives of a word are as many as are in so many mods. */
 const ENOUGH_MODS = 500;
 
 /**
- * The alternatives of a word from the units that cover it, by falling weight. `bestCount` is the number
- * of best alternatives that the first page of a walk had.
+ * The alternatives of a word from the units that cover it, by falling weight. `bestCount` is the
+ * number of best alternatives that the first page of a walk had.
  */
 export function resolvedWord(units: readonly ResolvedUnit[], bestCount?: number): ResolvedWord {
   const found = units.flatMap(alternativesOf).sort((a, b) => b.weight - a.weight);

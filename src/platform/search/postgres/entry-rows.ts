@@ -40,7 +40,7 @@ export interface EntryRow {
 export interface PreparedEntry {
   readonly row: EntryRow;
   readonly words: readonly string[];
-  /** The joined titles and keywords. */
+  /** The joined words of titles and keywords (`compoundTerms`). */
   readonly compounds: readonly string[];
 }
 

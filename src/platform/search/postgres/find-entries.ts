@@ -21,9 +21,11 @@ interface FoundRow extends Omit<SearchHit, 'position' | 'mod'>, FoundMod {
 }
 
 /**
- * Finds mods and their heads. Two statements resolve the text, and one finds the page; further ones
- * if the first candidates do not fill it, and one for the id of an author. Throws `invalid_input`
- * (`cursor_context_mismatch`) if the frozen order of the walk is no longer stored.
+ * Finds mods and their heads. Up to two statements resolve the text, and one finds the page;
+ * further ones if the first candidates do not fill it, and one for the id of an author. A walk by
+ * relevance ends with the candidates of its first page; the other orders have no bound. Throws
+ * `invalid_input` (`cursor_context_mismatch`) if the frozen order of the walk is no longer stored,
+ * or if a position by relevance is of an earlier release.
  */
 export async function findEntries(db: Database, query: SearchQuery): Promise<SearchHit[]> {
   const after = query.after === null ? null : placeOf(query.after, query.sort);

@@ -79,7 +79,9 @@ interface GameRow {
   readonly by: 'mods';
   /** The id of the game; null if it does not exist. */
   readonly term: string | null;
+  /** The mods of the game, in a column of `LookupRow`. */
   readonly names: number;
+  /** The mods of all games, in a column of `LookupRow`. */
   readonly texts: number;
 }
 

@@ -13,8 +13,8 @@ import {
 export const FACTORS = { term: 1, stem: 0.95, prefix: 0.92, corrections: [1, 0.8, 0.65] } as const;
 
 /**
- * A word is no typing error if so many mods have it in title, summary or keywords, or if so many and
- * a hundredth of all mods have it in any text.
+ * A word is no typing error if so many mods have it in title, summary or keywords, or if so many
+ * and a hundredth of all mods have it in any text.
  */
 const KNOWN_MODS = { texts: TRUSTED_MODS, body: 100 };
 

@@ -19,8 +19,8 @@ export interface ResolvedQuery {
 
 /**
  * Plans a text and resolves it to terms of the index: exact terms, stems, completions of the last
- * word, and corrections of words that are unknown or rare. Two statements at most. A walk passes the
- * numbers of best alternatives that its first page had.
+ * word, and corrections of words that are unknown or rare. Two statements at most. A walk passes
+ * the numbers of best alternatives that its first page had.
  */
 export async function resolveQuery(
   db: Runner,

@@ -15,8 +15,8 @@ const PATIENCE_MS = 300_000;
 
 /**
  * Counts what searches estimate with: mods of each game, popularity at each level, and mods with
- * each term. Then replaces the entries whose popularity has changed by more than a quarter, or
- * whose level has changed. Walks in progress keep the replaced ones.
+ * each term. Then replaces the entries whose popularity has changed by more than about a quarter,
+ * or whose level has changed, until `signal` aborts. Walks in progress keep the replaced ones.
  */
 export async function refreshStatistics(db: Database, signal?: AbortSignal): Promise<void> {
   await db.$transaction(

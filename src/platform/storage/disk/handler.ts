@@ -101,10 +101,11 @@ const FULL_DISK_RETRY_SECONDS = 60;
 const TOKEN_PATH = /^\/([\w-]+)(?:\?|$)/;
 
 /**
- * Creates the handler of a store's signed URLs. Errors go to `sendProblem`: `forbidden` for an
- * invalid token or another method, `session_expired` or `download_session_expired` after its
- * expiry, and `not_found` and `precondition_failed` for the object. A wrong part is
- * `invalid_parts`, and a full disk `service_unavailable`. The errors of `accept` follow.
+ * Creates the handler of a store's signed URLs. A path that cannot be a token goes to `next` if it
+ * is given. Errors go to `sendProblem`, with those of `accept`: `forbidden` for an invalid token or
+ * another method, `session_expired` or `download_session_expired` after its expiry, and `not_found`
+ * and `precondition_failed` for the object. A wrong part is `invalid_parts`, and a full disk
+ * `service_unavailable`. Only 416 for an invalid range has no problem document.
  */
 export function createHandler(parts: HandlerParts): StorageHandler {
   return (req, res, next) => {

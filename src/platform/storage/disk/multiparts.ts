@@ -39,8 +39,8 @@ import {
 // copies the whole part to its offset; these copies and completions run one at a time. A completion
 // renames the upload to KEY.ID.sealed, which part writers do not find. It checks the parts and
 // renames `object` to the name of the object. No bytes move, and after a crash the next completion
-// continues. A failed completion opens the upload again. A part whose body ends while the upload is
-// sealed is rejected.
+// continues. A failed completion opens the upload again. A part that begins while the upload is
+// sealed is rejected. One whose body ends then waits for the end of the completion.
 
 /**
  * The unfinished multipart uploads of a disk store. Except for `putPart`, `remove` and `sweep`,
@@ -49,10 +49,10 @@ import {
 export interface Multiparts {
   create(key: string, object: Omit<z.infer<typeof Upload>, 'key' | 'createdAt'>): Promise<string>;
   /**
-   * Stores one part and returns its ETag. Of two writers of the same part, the later one wins. The
-   * store reads at most as many parts of an upload at once as Spec 8 allows; further bodies wait.
-   * Throws `ObjectMissing` if the upload was sealed or has ended before the body was complete, and
-   * `PartMismatch` if the plan has no such part of this size.
+   * Stores one part and returns its ETag. Of two writers of the same part, the one whose body ends
+   * later wins. The store reads at most as many parts of an upload at once as Spec 8 allows;
+   * further bodies wait. Throws `ObjectMissing` if the upload is sealed or has ended, before the
+   * body or after it, and `PartMismatch` if the plan has no such part of this size.
    */
   putPart(
     key: string,

@@ -37,7 +37,10 @@ export interface DatedPart extends StoredPart {
 /** The number of parts in a plan. */
 export const partCount = (plan: PartPlan): number => Math.ceil(plan.sizeBytes / plan.partSizeBytes);
 
-/** The offset of a part in the object. Throws `PartMismatch` if the plan has no such part. */
+/**
+ * The offset of a part in the object. Throws `PartMismatch` if the plan has no such part of this
+ * size.
+ */
 export function partOffset(plan: PartPlan, part: PartRequest): number {
   const offset = (part.partNumber - 1) * plan.partSizeBytes;
   const expected = Math.min(plan.partSizeBytes, plan.sizeBytes - offset);
@@ -55,8 +58,8 @@ export interface ReceivedPart extends Written {
 /**
  * Copies a received part to its offset in the upload's file and returns its quoted MD5. The file
  * `N.writing` marks a part as invalid from before its first changed byte until all bytes are on
- * disk. The upload's file is closed before the part is valid again. Throws `ObjectMissing` if the
- * upload has ended.
+ * disk. The upload's file is closed before the part is valid again. If the copy fails, the upload
+ * has no part of this number. Throws `ObjectMissing` if the upload has ended.
  */
 export async function placePart(
   upload: { readonly directory: string; readonly plan: PartPlan },

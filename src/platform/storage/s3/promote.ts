@@ -25,7 +25,8 @@ interface CopySource {
 }
 
 /**
- * Copies bytes of an object into a part of an upload, within the bucket. Throws `ObjectMissing`.
+ * Copies bytes of an object into a part of an upload, within the bucket. Throws `ObjectMissing`,
+ * and `ObjectExists` if the source has another ETag (status 412).
  */
 export async function copyRange(
   bucket: S3Bucket,

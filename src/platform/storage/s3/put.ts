@@ -13,7 +13,7 @@ import {
 } from './multiparts.js';
 import { findObject, MARK, writtenObject } from './read.js';
 
-/** The size of one part; memory holds at most two. 10,000 parts hold 80 GiB. */
+/** The size of one part; memory holds at most two. 10,000 parts hold 78 GiB. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
 
 /** A write in progress. */
@@ -27,7 +27,7 @@ interface Write {
 }
 
 /**
- * Writes a whole object of up to 80 GiB with bounded memory. Small objects take one request, larger
+ * Writes a whole object of up to 78 GiB with bounded memory. Small objects take one request, larger
  * ones are sent in parts. The object appears only after its last byte. Throws `ObjectExists`.
  */
 export async function putObject(

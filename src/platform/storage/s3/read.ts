@@ -30,8 +30,8 @@ interface Reading {
 /**
  * The bytes of an object, or those of `range`. If the connection breaks or times out, the read
  * resumes at the same offset, so long reads survive short failures. Throws `ObjectMissing`, also if
- * the object's ETag is not `etag`. Throws `StoreUnavailable` if resuming fails or the server sends
- * another range.
+ * the object's ETag is not `etag`, or has changed when the read resumes. Throws `StoreUnavailable`
+ * if resuming fails or the server sends another range.
  */
 export async function readObject(
   bucket: S3Bucket,

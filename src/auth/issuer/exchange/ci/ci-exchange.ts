@@ -22,7 +22,10 @@ export const CI_TOKEN_TYPES: readonly string[] = [
   'urn:ietf:params:oauth:token-type:id_token',
 ];
 
-/** Everything that a run may do: prepare a version of its mod, upload its files and publish it. */
+/**
+ * Everything that a run may do: prepare a version of its mod, upload its files and publish it. An
+ * exchange without `scope` gets all of them.
+ */
 const CI_SCOPES: readonly Scope[] = [
   'mods:read',
   'versions:write',
@@ -41,7 +44,7 @@ export type ExchangeParameter = (name: string) => string | undefined;
  * - `invalid_target`: `resource` names no mod, or `audience` is not this service
  * - `invalid_scope`: a scope is not in `CI_SCOPES`
  * - `invalid_grant`: the token is invalid or used, or no trusted publisher of the mod matches it
- * - `server_error` with 503: the issuer does not respond
+ * - `server_error` with 503: the issuer does not respond correctly
  */
 export async function exchangeCiToken(
   { oidc }: KoaContextWithOIDC,

@@ -9,7 +9,8 @@ import { LIMITS } from '../../../../registry/limits.js';
 
 /**
  * The key sets of the trusted issuers. Both functions throw `server_error` with 503 if a read
- * fails, and for `LIMITS.ciIssuerRetrySeconds` afterwards without another read.
+ * fails. A call that needs a read within `LIMITS.ciIssuerRetrySeconds` afterwards throws it without
+ * one.
  */
 export interface IssuerKeys {
   /** The keys of an issuer, at most an hour old. */

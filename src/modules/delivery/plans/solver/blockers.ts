@@ -2,14 +2,14 @@ import type { FilesByMod } from './closure.js';
 import { clash, embeds, meets, modsDemanded } from './meets.js';
 import { type Demand, type NamedFile, named, type PlanFile } from './plan-file.js';
 
-/** A file, and its dependency that excludes another file. */
+/** A file, and its dependency that excludes another file or that no candidate file satisfies. */
 export interface Blocker {
   readonly code: 'no_compatible_version' | 'version_constraint' | 'declared_conflict';
   readonly file: NamedFile;
   readonly demand: Demand;
 }
 
-/** Files with an index by the mods of their dependencies. */
+/** Files, indexed by their own mods and by the mods of their dependencies. */
 export interface FileIndex {
   readonly byMod: ReadonlyMap<string, readonly PlanFile[]>;
   /** The files with a dependency on a mod. */

@@ -21,6 +21,7 @@ interface ChosenPlan {
 /**
  * Chooses a file for each selected mod and for its requirements, for an install plan. Finds a
  * solution if one exists, however long it takes. Two pinned versions of one mod are a conflict.
+ * If several files of one version are pinned, the plan contains all of them.
  */
 export function choose(
   files: FilesByMod,

@@ -1,7 +1,10 @@
 import { highestFirst } from '../../../../request/version-order.js';
 import { type Following, isFollowed, type PlanFile } from './plan-file.js';
 
-/** The candidate files of each mod, preferred first. */
+/**
+ * The candidate files of each mod. After `closureOf`, the highest version is first, and pinned
+ * files are in the order of their ids. Before it, the newest publication is first.
+ */
 export type FilesByMod = ReadonlyMap<string, readonly PlanFile[]>;
 
 /** The mods and files that the request selects. */
@@ -13,8 +16,8 @@ interface Selected {
 }
 
 /**
- * Returns the files of the selected mods and of all mods that they transitively require. A pinned
- * mod has only its pinned files.
+ * Returns the files of the selected mods and of all mods that they transitively require. Optional
+ * dependencies count as well if `following` includes them. A pinned mod has only its pinned files.
  */
 export function closureOf(
   loaded: FilesByMod,
@@ -44,7 +47,7 @@ export function byMod(files: readonly PlanFile[]): Map<string, PlanFile[]> {
   return groups;
 }
 
-/** The mods that some files require, without duplicates, sorted by id. */
+/** The mods of the followed dependencies of some files, without duplicates, sorted by id. */
 function dependenciesOf(files: readonly PlanFile[], following: Following): string[] {
   const asked = new Set<string>();
   for (const { demands } of files) {

@@ -9,7 +9,7 @@ export function demandsOn(file: PlanFile, modId: string): readonly Demand[] {
   return index.get(modId) ?? [];
 }
 
-/** The mods that a file depends on. */
+/** The mods of the dependencies of a file of any kind, also of its conflicts. */
 export function modsDemanded(file: PlanFile): Iterable<string> {
   return (indexes.get(file) ?? indexOf(file)).keys();
 }
@@ -25,7 +25,10 @@ function indexOf(file: PlanFile): ReadonlyMap<string, readonly Demand[]> {
   return index;
 }
 
-/** Whether a file satisfies a dependency on its mod: exact ids first, then the range. */
+/**
+ * Whether a file is the target of a dependency of any kind on its mod. The exact ids, if any, and
+ * the range must all match.
+ */
 export function meets(file: PlanFile, demand: Demand): boolean {
   if (demand.artifactId && demand.artifactId !== file.id) return false;
   if (demand.versionId && demand.versionId !== file.versionId) return false;
@@ -33,8 +36,8 @@ export function meets(file: PlanFile, demand: Demand): boolean {
 }
 
 /**
- * Whether a file contains the target of a dependency; an embedded range must lie completely within
- * the required one.
+ * Whether a file contains the target of a dependency. The embedded range must lie completely within
+ * the required one (`isWithin`). Exact ids are not compared.
  */
 export function embeds(file: PlanFile, demand: Demand): boolean {
   return demandsOn(file, demand.modId).some((it) => it.kind === 'embedded' && isWithin(it, demand));

@@ -2,8 +2,9 @@ import type { Chosen } from './choose.js';
 
 /**
  * Returns the files in order of installation: each mod follows its dependencies of any kind except
- * `conflict`. Ties and cycles are ordered by mod id, then by file id. Kahn's algorithm; its time
- * grows with the files and their dependencies.
+ * `conflict`. Ties are ordered by mod id, then by file id. If every remaining file waits in or
+ * behind a cycle, the one with the smallest ids comes next. Kahn's algorithm; its time grows with
+ * the files and their dependencies.
  */
 export function inInstallOrder(chosen: readonly Chosen[]): Chosen[] {
   const files = [...chosen].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -71,7 +71,7 @@ export function readingOf(
 
 /**
  * Whether a version satisfies a constraint (decisions, Ranges). A constraint always matches its own
- * string.
+ * string. A range matches only semver versions.
  */
 export function inRange(version: string, { versionConstraint, reading }: Constraint): boolean {
   if (!versionConstraint || version === versionConstraint) return true;

@@ -29,7 +29,10 @@ export interface SolvedItem {
 export interface SolvedConstraint {
   readonly fromArtifactId: string;
   readonly demand: Demand;
-  /** Null for a conflict, and for an optional dependency that the plan leaves out. */
+  /**
+   * Null for a conflict, and for an optional dependency that the plan leaves out. For an embedded
+   * one: the chosen file of the mod, even outside of the range, else a file that embeds it.
+   */
   readonly metBy: string | null;
 }
 
@@ -69,7 +72,7 @@ export default function solvePlan(task: PlanTask): SolvedPlan {
 }
 
 /**
- * Every dependency of these files, with the file that satisfies it: of its mod, or embedding it.
+ * Every dependency of these files, with the first file of its mod, else one that embeds its target.
  */
 function constraintsOf(files: readonly PlanFile[]): SolvedConstraint[] {
   const firstOfMod = new Map<string, PlanFile>();

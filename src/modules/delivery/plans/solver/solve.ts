@@ -87,7 +87,8 @@ function nextOpen({ selected, chosen }: Search): Open | null {
 }
 
 /**
- * The files to try, in order. Null leaves the mod out: first if chosen files embed it, else last.
+ * The files to try, in order. Null leaves the mod out: first if chosen files embed it, and last if
+ * it is optional or any file embeds it. Otherwise the mod must get a file.
  */
 function choicesOf({ files, embedded }: Search, { modId, kind }: Open): (PlanFile | null)[] {
   const all = files.get(modId) ?? [];
@@ -110,7 +111,10 @@ export function embeddedMods(files: FilesByMod): Set<string> {
   return new Set(all.filter(({ kind }) => kind === 'embedded').map(({ modId }) => modId));
 }
 
-/** Removes files that another chosen file embeds. */
+/**
+ * Removes files that another chosen file embeds, and the files that only those require. Files of
+ * selected mods stay.
+ */
 function withoutNeedless(
   all: Assignment,
   request: Following,

@@ -34,7 +34,10 @@ const metadata = z.strictObject({
   build_metadata: z.unknown(),
 });
 
-/** `versions.compare`: the differences between two versions of one mod that the viewer may see. */
+/**
+ * `versions.compare`: the differences between two versions of one mod that the viewer may see. It
+ * compares only trusted files (`TRUSTED`), so no external files.
+ */
 export const compareVersions = defineTool({
   name: 'versions.compare',
   input: z.strictObject({

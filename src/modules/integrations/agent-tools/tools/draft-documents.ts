@@ -16,7 +16,7 @@ import { toolMembers, toWire } from '../names.js';
 import { idShape, modShape, versionShape } from '../shapes.js';
 import type { Document } from '../tool.js';
 
-/** The members of a mod that a draft may change. */
+/** The members of a mod that a draft may change, except its categories. */
 const writtenOfMod = modShape.pick({
   slug: true,
   localized_slugs: true,

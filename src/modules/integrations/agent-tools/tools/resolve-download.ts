@@ -34,7 +34,7 @@ const transport = z.strictObject({
 
 /**
  * `downloads.resolve`: how to fetch and verify one file (Spec 4.2). It returns URLs and digests and
- * reads no bytes.
+ * reads no bytes. For a managed file it takes a download slot of the user, like the API.
  */
 export const resolveFile = defineTool({
   name: 'downloads.resolve',

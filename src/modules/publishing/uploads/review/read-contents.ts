@@ -21,7 +21,7 @@ registerEnumType(FileChange, {
   description: 'The difference from the file at the same path of the previous version.',
 });
 
-/** A file of an archive under review. */
+/** A file of an archive under review, or a `removed` file of the previous version. */
 @ObjectType({ simpleResolvers: true })
 class ReviewedFile {
   @Field(() => String, { description: 'A nested archive counts as a folder.' })

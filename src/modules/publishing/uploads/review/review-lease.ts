@@ -60,8 +60,8 @@ export async function claimReview(
 }
 
 /**
- * Returns the other moderator who has claimed an upload, or null. Locks the row until the
- * transaction ends.
+ * Returns the other moderator who has claimed an upload, or null. Locks the row of a claimed upload
+ * until the transaction ends.
  */
 async function otherClaimant(
   tx: Tx,

@@ -15,7 +15,7 @@ import { versionStep } from '../../versions/version-step.js';
 import { isClosedToFiles, lockVersion } from '../session/lock-version.js';
 import { sameFile } from '../session/same-file.js';
 
-/** Makes a version ready after its main file has passed the checks. */
+/** Makes a version ready, with this primary file, after its main file has passed the checks. */
 export async function acceptVersion(
   tx: Tx,
   file: { readonly versionId: string; readonly artifactId: string },

@@ -99,7 +99,10 @@ export async function giveUpScan(ctx: RequestContext, uploadId: string): Promise
   if (upload) await quarantineUpload(ctx, upload, [GIVEN_UP], null);
 }
 
-/** Moves the session from validating to scanning. Returns null if it no longer needs a scan. */
+/**
+ * Moves the session from `uploaded` or `validating` to `scanning`, with its file and the version of
+ * a main file. Returns null if it no longer needs a scan.
+ */
 async function beginScan(
   ctx: RequestContext,
   uploadId: string,

@@ -23,9 +23,9 @@ type Settled = Promise<boolean>;
 export const GIVEN_UP: ReviewReason = 'manual_intervention_required';
 
 /**
- * Accepts verified bytes: binds the blob, and makes the file and its version ready, with the audit
- * entry and the events. One transaction (Spec 3.1). A change since the bytes were read may still
- * reject them.
+ * Accepts verified bytes: binds the blob, makes the file ready and, for a main file, its version,
+ * with the audit entry and the events. One transaction (Spec 3.1). A change since the bytes were
+ * read may still reject them (`lateRefusal`).
  */
 export async function acceptUpload(
   ctx: RequestContext,
@@ -46,7 +46,7 @@ export async function acceptUpload(
   });
 }
 
-/** Rejects bytes permanently. Nothing is promoted, and the staged bytes will be removed. */
+/** Rejects an upload and its file. The staged bytes will be removed, and may be uploaded again. */
 export async function rejectUpload(
   ctx: RequestContext,
   upload: UploadSessionModel,

@@ -9,7 +9,7 @@ import type { RequestContext } from '../../../../request/context.js';
 export interface FullQuota {
   /** 1 for the quota of the user, 2 for that of the OAuth application. */
   readonly quota: 1 | 2;
-  /** The bytes reserved within the window. */
+  /** The bytes reserved within the window. A cancelled session counts only its signed bytes. */
   readonly spent: number;
   /** When the youngest session was reserved. One window later, the whole quota is free. */
   readonly youngestAt: Date;

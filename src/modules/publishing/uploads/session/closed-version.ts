@@ -19,8 +19,9 @@ interface Blocking {
 }
 
 /**
- * Says why a version does not accept a file, for the detail of `invalid_state`: its state, or the
- * session of another main upload. Only the team of the version may read it.
+ * Says why a version does not accept a file, for the detail of `invalid_state`: its state, the
+ * session of another main upload, or an external main file. Only the team of the version may read
+ * it.
  */
 export async function closedText(db: Tx, file: RefusedFile): Promise<TextForPeople> {
   const { versionId, fileKind, uploadId = null } = file;

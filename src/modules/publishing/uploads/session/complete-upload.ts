@@ -21,7 +21,8 @@ import type { UploadSession } from './upload.type.js';
  * - an object with another size or media type than declared: `size_mismatch`,
  *   `invalid_staging_object`
  * - an ended session: `session_expired`, `session_not_uploading`
- * - the version is published, or another main file is in checks or was newer: `invalid_state`
+ * - the version was published, or its main file is external, in checks or newer: `invalid_state`;
+ *   for an optional file, the main file is in its first checks or review
  */
 export async function completeUpload(
   ctx: RequestContext,

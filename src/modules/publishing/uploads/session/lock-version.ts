@@ -27,9 +27,10 @@ export interface TargetVersion {
 type LockedVersion = Omit<TargetVersion, 'modId'>;
 
 /**
- * Locks the row of a version. Completion, settlement, review, abort and publication of its uploads
- * then run one after another. Call this before changing an upload session: all writers lock the
- * version first, which prevents deadlocks. Returns undefined for an unknown id.
+ * Locks the row of a version. Completion of its main file, acceptance, rejection, review, abort and
+ * publication of its uploads then run one after another. Call this before changing an upload
+ * session: all writers that need both locks take this one first, which prevents deadlocks. Returns
+ * undefined for an unknown id.
  */
 export async function lockVersion(tx: Tx, id: string): Promise<LockedVersion | undefined> {
   // Inserts of files and uploads do not wait for this lock, because they only need the key.
@@ -152,8 +153,8 @@ export async function claimVersion(
 /**
  * Claims the version for an upload whose bytes have arrived, like `claimVersion`. A main file that
  * replaces one in state `ready` or `quarantined` claims nothing: the version keeps its state until
- * the replacement. Call this before changing the session, because it locks the version. Throws
- * `invalid_state`.
+ * the replacement. Call this before changing the session, because it locks the version of a main
+ * file. Throws `invalid_state`.
  */
 export async function claimForUpload(
   tx: Tx,
@@ -168,8 +169,8 @@ export async function claimForUpload(
 
 /**
  * Moves the version of an ended upload to draft (`reset`, after a cancelled one) or failed
- * (`reject`). Does nothing while another main upload of the version is running. Call `lockVersion`
- * and change the session first.
+ * (`reject`). Only moves a version in `validating` or `scanning`, and not while another main upload
+ * is in checks or review. Call `lockVersion` and change the session first.
  */
 export async function releaseVersion(
   tx: Tx,

@@ -24,10 +24,10 @@ interface OpenedRow extends UploadSessionModel, MarkedWrite {
 }
 
 /**
- * Opens a multipart upload in the store, after its row was committed. Returns a single-PUT or
- * already opened session unchanged. If two requests open the same session, the second one aborts
- * its own multipart upload. Rethrows errors of the store; the session then stays a draft, and a
- * retry opens it. Throws `session_not_uploading` for an ended session, and
+ * Opens a multipart upload in the store, after its row was committed. Returns a session that is no
+ * draft unchanged. If two requests open the same session, the second one aborts its own multipart
+ * upload and returns the opened session. Rethrows errors of the store; the session then stays a
+ * draft, and a retry opens it. Throws `session_not_uploading` if the session ends meanwhile, and
  * `idempotency_in_progress` if another request took the key.
  */
 export async function openParts(
@@ -107,7 +107,7 @@ type StoredBytes = Pick<UploadProgress, 'completedParts' | 'uploadedBytes'>;
 
 /**
  * Reads the progress from the store. `available` is false if the store does not respond. A
- * completed upload has 100 percent without a request to the store.
+ * completed upload has 100 percent and an empty list of parts, without a request to the store.
  */
 export async function progressOf(
   ctx: RequestContext,

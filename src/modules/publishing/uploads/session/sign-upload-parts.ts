@@ -18,8 +18,8 @@ import type { UploadSession } from './upload.type.js';
 import type { SignedParts } from './upload-transfer.type.js';
 
 /**
- * Signs up to four parts of a multipart session (Spec 4.4, 8). Throws the errors of `readUpload`,
- * and without any change:
+ * Signs up to four parts of a multipart session and extends its activity window (Spec 4.4, 8).
+ * Throws the errors of `readUpload`, and without any change:
  * - `session_not_multipart`, `session_not_uploading`, `session_expired`
  * - `invalid_part_numbers`: no, too many, repeated or impossible numbers
  * - `rate_limited`: more than four parts would be in flight
@@ -73,9 +73,10 @@ async function recordInFlight(
 }
 
 /**
- * Signs the first parts of an upload again, for a replayed create (Spec 4.4). This also works if
- * the first request stopped before its parts were open. Parts in flight take precedence, so that at
- * most four are. A session that no longer accepts bytes is returned without instructions.
+ * Signs the single PUT or the first parts of an upload again, for a replayed create (Spec 4.4), and
+ * extends its activity window. This also works if the first request stopped before its parts were
+ * open. Parts in flight take precedence, so that at most four are. A session that no longer accepts
+ * bytes is returned without instructions.
  */
 export async function renewUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);

@@ -78,7 +78,7 @@ export function signParts(
 
 /**
  * Signs the first URLs of an upload: the single PUT, or the parts that the row records as in
- * flight. Until the lease ends, no other parts may be in flight.
+ * flight. These count as in flight until the store confirms them or the lease ends.
  */
 export async function signUpload(
   ctx: RequestContext,
@@ -113,8 +113,8 @@ interface SeenUpload {
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The parts in flight: their URLs were signed, and the store has not confirmed them. All of them
- * end with the lease of the session, which every signature extends.
+ * The parts in flight: their URLs were signed, and no confirmation by the store is recorded. All of
+ * them end with the lease of the session, which every signature extends.
  */
 function partsInFlight({ session, now }: SeenUpload): readonly number[] {
   return session.leaseUntil > now ? session.partsInFlight : [];

@@ -6,9 +6,13 @@ import { transact } from '../../../../request/transact.js';
 import { cleanupAfter } from './end-uploads.js';
 import { STAGING } from './sign-upload.js';
 
+/** Sessions per run and step. The next run continues. */
 const BATCH = 100;
 
-/** Expires sessions after their activity window, and removes staged bytes after their hold. */
+/**
+ * Expires sessions that were not completed within their activity window, and removes staged bytes
+ * after their hold.
+ */
 export async function sweepUploads(ctx: RequestContext): Promise<void> {
   await expireIdle(ctx);
   await removeStaged(ctx);

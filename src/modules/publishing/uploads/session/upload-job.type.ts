@@ -13,7 +13,11 @@ class JobProgress {
   readonly total!: number;
 }
 
-/** The job after the completion of an upload (Spec 3.4). */
+/**
+ * The job after the completion of an upload (Spec 3.4). `nextAttemptAt` is null unless the job
+ * waits for a retry. `terminalReason` is also set for a rejection, and if the upload goes to
+ * review.
+ */
 @ObjectType({ simpleResolvers: true })
 export class UploadJob {
   @Field(() => ID)

@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { JsonObject, SafeInt } from '../../../../request/scalars.js';
 
-/** A signed request to the object store. It needs no other credential. */
+/** A signed request to the object store, for one part. It needs no other credential. */
 @ObjectType({ simpleResolvers: true })
 export class SignedPart {
   @Field(() => Int)
@@ -23,7 +23,10 @@ export class SignedPart {
   readonly expiresAt!: Date;
 }
 
-/** Instructions to send the bytes: as one PUT, or in parts. */
+/**
+ * Instructions to send the bytes. A single PUT has `method`, `url`, `headers` and `expiresAt`; an
+ * upload in parts has only the other members.
+ */
 @ObjectType({ simpleResolvers: true })
 export class UploadInstructions {
   @Field(() => String, { nullable: true })

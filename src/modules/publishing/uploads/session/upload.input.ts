@@ -127,7 +127,7 @@ export class SignUploadPartsArgs {
   readonly partNumbers!: number[];
 }
 
-/** The parts of a multipart upload; none for a single PUT. */
+/** All parts of a multipart upload, in any order; none for a single PUT. */
 @InputType()
 export class CompleteUploadInput {
   @Field(() => [UploadedPartInput], { nullable: true })

@@ -26,7 +26,7 @@ export class CompletedPart {
   readonly sizeBytes!: number;
 }
 
-/** The stored bytes of an upload. */
+/** The stored bytes of an upload. A completed upload has 100 percent and lists no parts. */
 @ObjectType({ simpleResolvers: true })
 export class UploadProgress {
   @Field(() => SafeInt)
@@ -46,8 +46,9 @@ export class UploadProgress {
 }
 
 /**
- * The client's options for an upload that is stuck. The attempts are those of its job; without a
- * job they are 0.
+ * Whether, how and when the client can continue an upload in any state. `retryable` is true for
+ * `resume` and `wait`, and only `wait` has `retryAfterSeconds`. The attempts are those of its job;
+ * without a job they are 0.
  */
 @ObjectType({ simpleResolvers: true })
 export class UploadRetry {
@@ -103,7 +104,7 @@ export class UploadReview {
   readonly supportCorrelationId!: string;
 }
 
-/** The reason why an upload failed or is stuck. */
+/** The reason why an upload failed or is stuck, or why its file was found unsafe later. */
 @ObjectType({ simpleResolvers: true })
 export class UploadFailure {
   @Field(() => String, {
