@@ -5,7 +5,13 @@ import { failure } from '../failure.js';
 import { bringFolder } from '../install/bring-folder.js';
 import type { FolderChanges } from '../install/folder-changes.js';
 import { type LockedFolder, withFolder } from '../install/folder-lock.js';
-import { type Lockfile, readLockfile } from '../install/lockfile.js';
+import { resolveKeeping } from '../install/keep-versions.js';
+import {
+  type LockedFile,
+  type LockedRequest,
+  type Lockfile,
+  readLockfile,
+} from '../install/lockfile.js';
 import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
 import { readPlan } from '../install/saved-plan.js';
 import { texts } from '../language.js';
@@ -15,8 +21,9 @@ import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js'
 
 /**
  * `modport install`: installs the named mods, a saved plan, or exactly what `modport.lock` names.
- * Named mods join those of the folder; all without a pin get their newest versions that fit. A
- * saved plan replaces the mods of the folder. Throws `plan_changed` if it would now be another one.
+ * Named mods join those of the folder and get their newest versions that fit; the others keep their
+ * versions if a plan allows that. A saved plan replaces the mods of the folder. Throws
+ * `plan_changed` if it would now be another one.
  */
 export const install: Command = {
   name: 'install',
@@ -55,18 +62,36 @@ export const install: Command = {
       if (mods.length > 0 || before === null) {
         if (mods.length === 0)
           throw failure('lockfile_missing', { folder: folderOf(context, input) });
-        const request = await requestOf(
-          client,
-          wishOf(input, mods),
-          before?.request ?? null,
-          signal,
-        );
-        return lockfileOf(server, request, await resolve(client, request, signal));
+        const wish = wishOf(input, mods);
+        const { request, named } = await requestOf(client, wish, before?.request ?? null, signal);
+        const kept = keptFiles(before, request, named);
+        return lockfileOf(server, request, await resolveKeeping(client, request, kept, signal));
       }
       return before;
     });
   },
 };
+
+/**
+ * The installed files of mods that the user did not name. None if the filters of the request
+ * changed: a pinned version needs not match them.
+ */
+function keptFiles(
+  before: Lockfile | null,
+  request: LockedRequest,
+  named: ReadonlySet<string>,
+): readonly LockedFile[] {
+  if (before === null || FILTERS.some((name) => before.request[name] !== request[name])) return [];
+  return before.files.filter(({ mod_id }) => !named.has(mod_id));
+}
+
+const FILTERS = [
+  'game_slug',
+  'game_version',
+  'loader',
+  'platform',
+  'release_channel',
+] as const satisfies readonly (keyof LockedRequest)[];
 
 /** Throws `usage` for mods and options that a plan or a lockfile would leave without effect. */
 function assertEffective(input: Input): void {

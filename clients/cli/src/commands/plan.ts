@@ -20,7 +20,7 @@ export const plan: Command = {
   async run(context, input) {
     const { client } = await context.connect();
     const wish = wishOf(input, input.arguments('mods'));
-    const request = await requestOf(client, wish, null, context.signal);
+    const { request } = await requestOf(client, wish, null, context.signal);
     const resolved = await resolve(client, request, context.signal);
     return { data: resolved, text: planText(context, resolved) };
   },

@@ -1,15 +1,17 @@
+import { downloadsOf } from '@modport/client';
 import type { Command } from '../command.js';
 import { failure } from '../failure.js';
 import { selectedMod } from '../install/installed-mods.js';
+import { resolveKeeping } from '../install/keep-versions.js';
 import type { Lockfile } from '../install/lockfile.js';
-import { lockfileOf, resolve } from '../install/plan-request.js';
+import { lockfileOf } from '../install/plan-request.js';
 import { texts } from '../language.js';
 import { folderOf, inFolder } from './install.js';
 import { OPTIONS } from './shared-options.js';
 
 /**
  * `modport remove`: removes mods that the user selected, and dependencies that no other mod needs.
- * The plan is made anew: remaining mods without a pin get their newest versions that fit.
+ * The rest keeps its versions if a plan allows that.
  */
 export const remove: Command = {
   name: 'remove',
@@ -37,6 +39,13 @@ export const remove: Command = {
       const request = { ...before.request, mods };
       // A plan needs at least one mod.
       if (mods.length === 0) return { ...before, request, files: [] } satisfies Lockfile;
-      return lockfileOf(server, request, await resolve(client, request, signal));
+      const staying = before.files.filter(({ mod_id }) => !leaving.has(mod_id));
+      const plan = await resolveKeeping(client, request, staying, signal);
+      // Another mod may need a removed one, which then stays as its dependency.
+      const ids = new Set(downloadsOf(plan).map(({ mod_id }) => mod_id));
+      const needed = before.files.filter(({ mod_id }) => leaving.has(mod_id) && ids.has(mod_id));
+      if (needed.length === 0) return lockfileOf(server, request, plan);
+      const kept = [...staying, ...needed];
+      return lockfileOf(server, request, await resolveKeeping(client, request, kept, signal));
     }),
 };

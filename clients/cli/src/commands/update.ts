@@ -34,7 +34,7 @@ export const update: Command = {
       if (before === null) throw failure('lockfile_missing', { folder: folderOf(context, input) });
       const named = input.arguments('mods');
       const wish = wishOf(input, []);
-      const kept = await requestOf(client, wish, before.request, signal);
+      const { request: kept } = await requestOf(client, wish, before.request, signal);
       const { stored, sent } =
         named.length === 0 ? { stored: kept, sent: kept } : moveOnly(before, kept, named);
       return lockfileOf(server, stored, await resolve(client, sent, signal));

@@ -17,6 +17,12 @@ export interface Wish {
   readonly withOptional: boolean;
 }
 
+/** The request of a plan, and the ids of the mods that the user named. */
+export interface NamedRequest {
+  readonly request: LockedRequest;
+  readonly named: ReadonlySet<string>;
+}
+
 /**
  * The request of a plan: the named mods, added to those of the folder's lockfile (`before`).
  * Options that are not given keep their values of the lockfile. Throws a usage error if no mod,
@@ -28,8 +34,9 @@ export async function requestOf(
   wish: Wish,
   before: LockedRequest | null,
   signal: AbortSignal,
-): Promise<LockedRequest> {
+): Promise<NamedRequest> {
   const mods = new Map(before?.mods.map((one) => [one.mod_id, one]));
+  const named = new Set<string>();
   let game = wish.game ?? before?.game_slug;
   for (const text of wish.mods) {
     const { mod, version } = parseReference(text);
@@ -38,9 +45,10 @@ export async function requestOf(
     const version_id =
       version === null ? null : (await findVersion(client, found, version, signal)).id;
     mods.set(found.id, { mod_id: found.id, version_id });
+    named.add(found.id);
   }
   if (game === undefined) throw usage(NO_MODS);
-  return {
+  const request = {
     game_slug: game,
     game_version: wish.gameVersion ?? before?.game_version ?? null,
     loader: wish.loader ?? before?.loader ?? null,
@@ -49,6 +57,7 @@ export async function requestOf(
     include_optional: wish.withOptional || before?.include_optional === true,
     mods: [...mods.values()],
   };
+  return { request, named };
 }
 
 const NO_MODS = texts({

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { modport, modportJson, temporaryFolder } from './cli.js';
+import { modCalled } from './facts.js';
+import { CREATOR, newProject } from './mod-project.js';
+
+const library = modCalled('base-library');
+
+interface Entry {
+  readonly mod_id: string;
+  version_id: string | null;
+}
+interface Locked {
+  readonly request: { mods: Entry[] };
+  readonly files: { slug: string; version: string; role: string; version_id: string }[];
+}
+
+const lockOf = (folder: string): Locked =>
+  JSON.parse(readFileSync(join(folder, 'modport.lock'), 'utf8'));
+
+const rolesOf = (folder: string): string[] =>
+  lockOf(folder)
+    .files.map(({ slug, version, role }) => `${slug} ${version} ${role}`)
+    .toSorted();
+
+async function run(...args: string[]): Promise<void> {
+  const { code, stderr } = await modport(args);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+}
+
+/** A folder with base-library 1.0.0, of which 1.1.0 exists, as if it was installed without a pin. */
+async function folderWithOld(
+  mods: readonly string[],
+  change: (lock: Locked) => void = () => undefined,
+): Promise<string> {
+  const folder = temporaryFolder();
+  await run('install', 'base-library@1.0.0', ...mods, '--into', folder);
+  const lock = lockOf(folder);
+  for (const one of lock.request.mods) one.version_id = null;
+  change(lock);
+  writeFileSync(join(folder, 'modport.lock'), JSON.stringify(lock));
+  return folder;
+}
+
+/** Makes the library a dependency that the user did not select. */
+const asDependency = (lock: Locked): void => {
+  lock.request.mods = lock.request.mods.filter(({ mod_id }) => mod_id !== library.id);
+};
+
+const OLD = 'base-library 1.0.0';
+const NEW = 'base-library 1.1.0';
+
+describe('modport install with other mods in the folder', () => {
+  it('modport install of another mod leaves the versions of installed mods and their dependencies', async () => {
+    const folder = await folderWithOld([]);
+    await run('install', 'stand-alone', '--into', folder);
+    expect(rolesOf(folder)).toEqual([`${OLD} selected`, 'stand-alone 2.0.0 selected']);
+    expect(lockOf(folder).request.mods.map(({ version_id }) => version_id)).toEqual([null, null]);
+    const dependency = await folderWithOld(['uses-base'], asDependency);
+    await run('install', 'stand-alone', '--into', dependency);
+    expect(rolesOf(dependency)).toEqual([
+      `${OLD} required`,
+      'stand-alone 2.0.0 selected',
+      'uses-base 1.0.0 selected',
+    ]);
+  });
+
+  it('modport install moves the mod that it names to its newest version', async () => {
+    const folder = await folderWithOld(['stand-alone']);
+    await run('install', 'base-library', '--into', folder);
+    expect(rolesOf(folder)).toEqual([`${NEW} selected`, 'stand-alone 2.0.0 selected']);
+  });
+
+  it('modport install moves an installed mod if the new one needs that, and shows it', async () => {
+    const { folder: project, slug } = newProject();
+    const manifest = join(project, 'modport.toml');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"^1.0.0"', '"^1.1.0"'));
+    expect((await modport(['publish'], { cwd: project, env: CREATOR })).code).toBe(0);
+    for (const change of [undefined, asDependency]) {
+      const folder = await folderWithOld(['uses-base'], change);
+      const { stdout } = await modport(['install', slug, '--into', folder]);
+      expect(stdout).toContain(`+ ${NEW}`);
+      expect(stdout).toContain('- base-library-1.0.0.zip');
+    }
+  });
+
+  it('modport install moves a mod whose installed version is no longer offered', async () => {
+    const folder = await folderWithOld([], ({ files }) => {
+      for (const file of files) file.version_id = randomUUID();
+    });
+    await run('install', 'stand-alone', '--into', folder);
+    expect(rolesOf(folder)).toEqual([`${NEW} selected`, 'stand-alone 2.0.0 selected']);
+  });
+
+  it('modport install chooses all versions again if an option changes what fits', async () => {
+    const folder = await folderWithOld([]);
+    await run('install', 'stand-alone', '--game-version', '1.1', '--into', folder);
+    expect(rolesOf(folder)).toEqual([`${NEW} selected`, 'stand-alone 2.0.0 selected']);
+  });
+});
+
+describe('modport remove with other mods in the folder', () => {
+  it('modport remove leaves the versions of the other mods and their dependencies', async () => {
+    const folder = await folderWithOld(['stand-alone']);
+    await run('remove', 'stand-alone', '--into', folder);
+    expect(rolesOf(folder)).toEqual([`${OLD} selected`]);
+    const dependency = await folderWithOld(['uses-base', 'stand-alone'], asDependency);
+    await run('remove', 'stand-alone', '--into', dependency);
+    expect(rolesOf(dependency)).toEqual([`${OLD} required`, 'uses-base 1.0.0 selected']);
+    const { data } = await modportJson(['remove', 'uses-base', '--into', dependency]);
+    expect(data.removed.toSorted()).toEqual(['base-library-1.0.0.zip', 'uses-base-1.0.0.zip']);
+  });
+
+  it('modport remove of a mod that another one needs leaves it as a dependency, in its version', async () => {
+    const folder = await folderWithOld(['uses-base']);
+    await run('remove', 'base-library', '--into', folder);
+    expect(rolesOf(folder)).toEqual([`${OLD} required`, 'uses-base 1.0.0 selected']);
+  });
+
+  it('modport remove removes the dependencies of a mod although the rest keeps its versions', async () => {
+    const folder = await folderWithOld(['uses-base', 'stand-alone'], asDependency);
+    await run('remove', 'uses-base', '--into', folder);
+    expect(rolesOf(folder)).toEqual(['stand-alone 2.0.0 selected']);
+  });
+});
