@@ -93,6 +93,18 @@ describe('modport install', () => {
     expect(again).toMatchObject({ code: 9, error: { code: 'plan_changed' } });
   });
 
+  it('modport install removes mods that a saved plan does not name, as its help says', async () => {
+    const folder = await installed('stand-alone');
+    const { stdout } = await modport(['plan', 'base-library', '--json']);
+    writeFileSync(join(folder, 'plan.json'), stdout);
+    const { data } = await modportJson(['install', '--plan', 'plan.json'], { cwd: folder });
+    expect(data.removed).toEqual([alone.filename]);
+    const help = await modport(['install', '--help']);
+    expect(help.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'remove installed mods that are not in it',
+    );
+  });
+
   it.each([
     ['', false],
     [' and an earlier run ended before it wrote modport.lock', true],

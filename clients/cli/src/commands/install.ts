@@ -39,9 +39,9 @@ export const install: Command = {
     {
       flags: '--plan <file>',
       summary: texts({
-        en: 'install the plan that `modport plan --json` printed',
-        de: 'den Plan installieren, den `modport plan --json` ausgab',
-        ru: 'установить план, который вывел `modport plan --json`',
+        en: 'install the plan that `modport plan --json` printed, and remove installed mods that are not in it',
+        de: 'den Plan installieren, den `modport plan --json` ausgab, und installierte Mods entfernen, die er nicht enthält',
+        ru: 'установить план, который вывел `modport plan --json`, и удалить установленные моды, которых в нём нет',
       }),
     },
     OPTIONS.force,
