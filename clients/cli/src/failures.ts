@@ -118,11 +118,11 @@ export const FAILURES = {
     ru: ({ mod }) => `"${mod}" установлен, потому что нужен другому моду. Удалите тот мод.`,
   }),
   mod_ambiguous: row<{ readonly mod: string; readonly found: readonly string[] }>('refused', {
-    en: ({ mod, found }) => `Several games have a mod "${mod}". Name one of:${listed(found)}`,
+    en: ({ mod, found }) => `Several mods match "${mod}". Name one of:${listed(found)}`,
     de: ({ mod, found }) =>
-      `Mehrere Spiele haben eine Mod "${mod}". Eine davon angeben:${listed(found)}`,
+      `Mehrere Mods passen zu "${mod}". Eine davon angeben:${listed(found)}`,
     ru: ({ mod, found }) =>
-      `Мод "${mod}" есть у нескольких игр. Укажите один из них:${listed(found)}`,
+      `"${mod}" подходит к нескольким модам. Укажите один из них:${listed(found)}`,
   }),
   version_not_found: row<{ readonly mod: string; readonly version: string }>('refused', {
     en: ({ mod, version }) => `${mod} has no version ${version}.`,

@@ -53,6 +53,7 @@ describe('a slug', () => {
     ['have mods in two games', [REAL, { slug: 'sodium', game: 'h' }]],
     ['are only localized ones of two mods', [OTHER, ELSEWHERE]],
   ])('slugs that %s are ambiguous', async (_case, mods) => {
-    await expect(meant(...mods)).rejects.toMatchObject({ code: 'mod_ambiguous' });
+    const message = expect.stringMatching(/^Several mods match "sodium"\. /);
+    await expect(meant(...mods)).rejects.toMatchObject({ code: 'mod_ambiguous', message });
   });
 });
