@@ -201,6 +201,22 @@ describe('stored tokens', () => {
     expect((await requests('/me')).map(({ status }) => status)).toEqual([401, 200]);
   });
 
+  it('a refresh ends and is kept although the signal of its call stops the call at once', async () => {
+    const tokens = await signIn();
+    await store.write(old(tokens));
+    await withFaults({ match: { path: '/oauth/token' }, fault: { kind: 'hold' } });
+    const stop = new AbortController();
+    const client = createClient({ baseUrl: BASE_URL, token: storedTokens(store, app) });
+    const call = client.get('/me', { signal: stop.signal });
+    await expect.poll(async () => (await tokenRequests()).length).toBe(1);
+    const reason = new Error('stopped');
+    stop.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    await withFaults();
+    await expect.poll(async () => (await store.read())?.refreshToken).not.toBe(tokens.refreshToken);
+    expect((await account()).status).toBe(200);
+  });
+
   it('four processes with an expired token refresh it once', async () => {
     await store.write(old(await signIn()));
     const program = await bundled(join(PACKAGE, 'test/support/refresh-child.ts'));

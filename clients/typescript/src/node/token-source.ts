@@ -15,9 +15,10 @@ const EARLY_SECONDS = 60;
 
 /**
  * Gives `createClient` the tokens of a store. Refreshes an expiring or refused token; only one
- * process does so at a time, because a second use of a refresh token revokes them all. Anonymous
- * without tokens of this application and issuer. If the person must sign in again, removes them and
- * throws SignInError `invalid_grant`.
+ * process does so at a time, because a second use of a refresh token revokes them all. So a refresh
+ * also ends, and its tokens are kept, if a signal stops the call that needed it. Anonymous without
+ * tokens of this application and issuer. If the person must sign in again, removes them and throws
+ * SignInError `invalid_grant`.
  */
 export function storedTokens(store: TokenStore, options: SignInOptions): TokenSource {
   const isUsable = (tokens: Tokens | null): tokens is Tokens =>
@@ -27,18 +28,20 @@ export function storedTokens(store: TokenStore, options: SignInOptions): TokenSo
 
   async function refresh(
     needsRefresh: (tokens: Tokens) => boolean,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal | undefined = options.signal,
   ): Promise<Tokens | null> {
-    return store.locked(async () => {
+    const work = store.locked(async () => {
+      signal?.throwIfAborted();
       // Another process may have refreshed them while this one waited.
       const tokens = await store.read();
       if (!isUsable(tokens)) return null;
       if (!needsRefresh(tokens)) return tokens;
       if (tokens.refreshToken === null) return null;
-      const fresh = await exchange(store, options, tokens.refreshToken, signal);
+      const fresh = await exchange(store, options, tokens.refreshToken);
       await store.write(fresh);
       return fresh;
     }, signal);
+    return unlessAborted(work, signal);
   }
 
   return {
@@ -59,17 +62,28 @@ export function storedTokens(store: TokenStore, options: SignInOptions): TokenSo
 const isExpiring = ({ expiresAt }: Tokens): boolean =>
   expiresAt - EARLY_SECONDS <= Date.now() / 1000;
 
+/** The result of the work, which goes on after the signal. Throws the reason of the signal. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  let stop = (): void => undefined;
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  return Promise.race([work, stopped]).finally(() => signal.removeEventListener('abort', stop));
+}
+
 /**
- * Uses a refresh token, without a retry. After a lost response, the next refresh sends the same
- * token again: the service refuses it with `invalid_grant`, and the person has to sign in again.
+ * Uses a refresh token, without a retry and without a signal. After a lost response, the next
+ * refresh sends the same token again: the service refuses it with `invalid_grant`, and the person
+ * has to sign in again.
  */
 async function exchange(
   store: TokenStore,
-  options: SignInOptions,
+  { signal: _, ...call }: SignInOptions,
   refreshToken: string,
-  signal: AbortSignal | undefined,
 ): Promise<Tokens> {
-  const call = signal === undefined ? options : { ...options, signal };
   const authority = await openAuthority(call);
   const { server, client, http } = authority;
   try {
