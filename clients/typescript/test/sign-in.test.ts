@@ -11,6 +11,7 @@ import {
   storedTokens,
   type TokenStore,
   type Tokens,
+  TransportError,
 } from '@modport/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bundled, PACKAGE, start } from './support/child.js';
@@ -120,6 +121,19 @@ describe('signInWithDevice', () => {
     });
     await store.write(tokens);
     expect((await account()).status).toBe(200);
+  });
+
+  it('a device code is used once, although the keys for the check of its tokens cannot be read', async () => {
+    await withFaults({ match: { path: '/jwks' }, times: 9, fault: { kind: 'refuse' } });
+    const signingIn = signInWithDevice({
+      ...app,
+      scopes: ['openid', 'mods:read'],
+      show: async ({ verificationUriComplete }) => {
+        await approve(verificationUriComplete ?? '');
+      },
+    });
+    await expect(signingIn).rejects.toThrow(TransportError);
+    expect((await tokenRequests()).map(({ status }) => status)).toEqual([200]);
   });
 
   const servers: Server[] = [];

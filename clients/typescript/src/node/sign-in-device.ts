@@ -36,8 +36,8 @@ const SLOWER_BY_SECONDS = 5;
 /**
  * Signs a person in by the device flow (RFC 8628): calls `show`, then polls until the decision.
  * Throws SignInError with `access_denied`, `expired_token`, `invalid_response` or another code of
- * OAuth; TransportError before the first poll; TypeError for an `issuer` that is no https address;
- * the reason of the signal; and the error of `show`.
+ * OAuth; TransportError before the first poll, or if the issued tokens cannot be checked; TypeError
+ * for an `issuer` that is no https address; the reason of the signal; and the error of `show`.
  */
 export async function signInWithDevice(options: DeviceSignInOptions): Promise<Tokens> {
   const authority = await openAuthority(options);
@@ -62,7 +62,16 @@ export async function signInWithDevice(options: DeviceSignInOptions): Promise<To
         : webAddress(device.verification_uri_complete),
     expiresInSeconds: device.expires_in,
   });
-  return poll(authority, options, device);
+  const { response, tokens } = await poll(authority, options, device);
+  // The code is used up now: another poll would fail.
+  await guarded(options, () => checkIdToken(authority, response, tokens));
+  return authority.tokensOf(tokens);
+}
+
+/** A token response, and what it says. */
+interface Issued {
+  readonly response: Response;
+  readonly tokens: oauth.TokenEndpointResponse;
 }
 
 /** A person opens this address, so it must be one of the web. */
@@ -75,7 +84,7 @@ async function poll(
   authority: Authority,
   options: DeviceSignInOptions,
   device: oauth.DeviceAuthorizationResponse,
-): Promise<Tokens> {
+): Promise<Issued> {
   const until = performance.now() + device.expires_in * 1000;
   let interval = bounded(device.interval ?? SLOWER_BY_SECONDS);
   while (performance.now() < until) {
@@ -99,7 +108,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof oauth.ResponseBodyError && error.status >= 500;
 }
 
-async function redeem(authority: Authority, deviceCode: string): Promise<Tokens> {
+async function redeem(authority: Authority, deviceCode: string): Promise<Issued> {
   const { server, client, http } = authority;
   const response = await oauth.deviceCodeGrantRequest(
     server,
@@ -108,9 +117,7 @@ async function redeem(authority: Authority, deviceCode: string): Promise<Tokens>
     deviceCode,
     http,
   );
-  const tokens = await oauth.processDeviceCodeResponse(server, client, response);
-  await checkIdToken(authority, response, tokens);
-  return authority.tokensOf(tokens);
+  return { response, tokens: await oauth.processDeviceCodeResponse(server, client, response) };
 }
 
 /** The new interval that the service names, and at least five seconds more (RFC 8628 3.5). */
