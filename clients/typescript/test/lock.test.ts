@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import promises, { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tryLock, waitForLock } from '../src/node/lock.js';
 import { temporaryFolder } from './support/folder.js';
+import { fullDisk } from './support/full-disk.js';
 
 const HOUR_MS = 3_600_000;
 const TIMES = { beatMs: 200, staleMs: 60_000 };
@@ -54,6 +56,26 @@ describe('the lock between processes', () => {
     expect(await readFile(file, 'utf8')).toBe('{"name":"mine"}');
     expect(await readdir(folder)).toEqual(['large.lock', 'other.lock', 'yarn.lock']);
   });
+
+  it.each([true, false])(
+    'a lock that cannot be written leaves no file and no open handle (hard links: %s)',
+    async (hasLinks) => {
+      const folder = await temporaryFolder();
+      if (!hasLinks) {
+        const refusal = Object.assign(new Error('EPERM'), { code: 'EPERM' });
+        const linking = vi.spyOn(promises, 'link').mockRejectedValue(refusal);
+        syncBuiltinESMExports();
+        onTestFinished(() => {
+          linking.mockRestore();
+          syncBuiltinESMExports();
+        });
+      }
+      const files = await fullDisk(hasLinks ? 0 : 1);
+      await expect(tryLock(join(folder, 'lock'))).rejects.toMatchObject({ code: 'ENOSPC' });
+      expect(files.map(({ fd }) => fd)).toEqual(hasLinks ? [-1] : [-1, -1]);
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 
   it('a wait for the lock ends with the reason of the signal', async () => {
     const path = join(await temporaryFolder(), 'lock');

@@ -6,6 +6,7 @@ import { zipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { otherHost } from './support/files.js';
 import { temporaryFolder } from './support/folder.js';
+import { fullDisk } from './support/full-disk.js';
 import { facts, requests, testClient, withFaults } from './support/service.js';
 
 const client = testClient({ token: facts.token });
@@ -179,6 +180,11 @@ describe('upload', () => {
     const refused = both.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatchObject({ reason: { fault: 'busy' } });
+  });
+
+  it('a full disk is said plainly although not even the lock has room', async () => {
+    await fullDisk();
+    await expect(upload(client, file, target)).rejects.toMatchObject({ fault: 'disk_full' });
   });
 
   it('a file that is no archive ends as failed, with findings and without a state', async () => {

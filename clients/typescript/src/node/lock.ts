@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { type FileHandle, link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { FileError } from '../core/errors.js';
 import { pause } from '../core/retry.js';
@@ -63,10 +63,8 @@ export async function waitForLock(
 /** Creates the file with its content in one step, so that no reader sees it empty. */
 async function create(path: string, owner: Owner): Promise<boolean> {
   const draft = `${path}.${owner.token}`;
-  const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(JSON.stringify(owner));
-    await file.close();
+    await writeOwner(await open(draft, 'wx', 0o600), owner);
     await link(draft, path);
     return true;
   } catch (error) {
@@ -82,12 +80,29 @@ async function create(path: string, owner: Owner): Promise<boolean> {
  * For file systems without hard links, such as exFAT. A reader may see the file empty for a moment.
  */
 async function createDirectly(path: string, owner: Owner): Promise<boolean> {
+  let file: FileHandle;
   try {
-    await writeFile(path, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
-    return true;
+    file = await open(path, 'wx', 0o600);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
+  }
+  try {
+    await writeOwner(file, owner);
+    return true;
+  } catch (error) {
+    // Others would wait for an empty lock until it is stale.
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** Writes the content of a lock, and closes the file in any case. */
+async function writeOwner(file: FileHandle, owner: Owner): Promise<void> {
+  try {
+    await file.writeFile(JSON.stringify(owner));
+  } finally {
+    await file.close();
   }
 }
 
