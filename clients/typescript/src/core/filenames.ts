@@ -11,8 +11,9 @@ const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*]/g;
  */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
 
-/** Names of devices on Windows, with any extension. */
-const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?:\.|$)/i;
+/** Names of devices on Windows, with any extension. Windows drops spaces in front of it. */
+const RESERVED =
+  /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)\s*(?:\.|$)/i;
 
 const LONGEST_BYTES = 200;
 const LONGEST_EXTENSION_BYTES = 20;

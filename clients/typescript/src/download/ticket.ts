@@ -139,11 +139,23 @@ export function checkedAddress(address: string, baseUrl: string): string {
     throw new IntegrityError('address', 'the service names an address that is not safe to use');
   }
   // A service elsewhere has no files on this machine; what listens here is not meant.
-  if (isLoopback(url.hostname) && !isLoopback(base.hostname)) {
+  if (leadsHere(url) && !leadsHere(base)) {
     throw new IntegrityError('address', 'the service names an address of this machine');
   }
   return url.href;
 }
+
+/**
+ * Whether an address may lead to this machine. Unlike `isLoopback`, which allows tokens without
+ * encryption, it also counts what only some systems treat so.
+ */
+function leadsHere({ hostname }: URL): boolean {
+  const name = hostname.replace(/\.$/, '');
+  return isLoopback(name) || name.endsWith('.localhost') || UNUSUAL.test(name);
+}
+
+/** The unspecified addresses, and 127.0.0.0/8 and 0.0.0.0 in IPv6, as `URL` writes them. */
+const UNUSUAL = /^(?:0\.0\.0\.0|\[::\]|\[::ffff:(?:0:0|7f[0-9a-f]{2}:[0-9a-f]{1,4})\])$/;
 
 const isHttp = (base: URL) => base.protocol === 'http:';
 
