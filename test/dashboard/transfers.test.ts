@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { MantineProvider } from '@mantine/core';
 import { createInstance } from 'i18next';
 import { createElement } from 'react';
@@ -53,5 +54,36 @@ describe('an upload that is continued with another file', () => {
     expect(await buttonsAfter('other-file')).toEqual(['app.cancel']);
     expect(await buttonsAfter('too-large')).toEqual(['app.cancel']);
     expect(await buttonsAfter('unreachable')).toEqual(['transfer.goOn', 'app.cancel']);
+  });
+});
+
+describe('an upload in parts that accepts no more bytes', () => {
+  it('the continuation reports why the service refuses it', async () => {
+    const progress = { available: true, percent: 0, uploadedBytes: 0, totalParts: 2 };
+    const session = {
+      ...SESSION,
+      strategy: 'multipart',
+      upload: null,
+      progress: { ...progress, completedParts: [] },
+    };
+    const refusal = { message: 'refused', extensions: { code: 'session_expired', status: 410 } };
+    const results = {
+      Upload: { data: { getUploadSession: session } },
+      RenewUpload: { data: { renewUploadSession: session } },
+      CompleteUpload: { errors: [refusal] },
+    };
+    await serveApi(async (request, response) => {
+      const { operationName } = JSON.parse(await text(request));
+      const name = Object.keys(results).find((known) => known === operationName);
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(results[name as keyof typeof results]));
+    });
+    const transfers = createTransfers();
+    transfers.resume(new File(['abc'], 'mod.zip'), session as unknown as Session);
+    await eventually(() =>
+      expect(transfers.all()).toMatchObject([
+        { phase: 'stopped', error: { code: 'session_expired' } },
+      ]),
+    );
   });
 });

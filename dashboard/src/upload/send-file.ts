@@ -64,6 +64,8 @@ async function sendParts(session: Session, sending: Sending): Promise<SentParts>
       return completedParts.map(({ partNumber, etag }) => ({ partNumber, etag }));
     }
     partBytes ??= await partSizeOf(session);
+    // The session accepts no bytes any more: the completion fails with the reason.
+    if (partBytes === null) return null;
     await sendMissing({ id: session.id, missing, partBytes, sending, current });
   }
   throw new UploadFault('unreachable');
@@ -78,12 +80,13 @@ async function knownProgress(id: string, sending: Sending): Promise<Session> {
   }
 }
 
-/** The size of the parts. A session that was only read does not state it. */
-async function partSizeOf(session: Session): Promise<number> {
-  const stated = session.upload?.partSizeBytes;
-  const size = stated ?? (await renewUpload(session.id)).upload?.partSizeBytes;
-  if (!size) throw new UploadFault('unreachable');
-  return size;
+/**
+ * The size of the parts, which a session that was only read does not state. Null if the session
+ * accepts no bytes any more.
+ */
+async function partSizeOf(session: Session): Promise<number | null> {
+  const { upload } = session.upload ? session : await renewUpload(session.id);
+  return upload?.partSizeBytes ?? null;
 }
 
 interface Missing {
