@@ -3,6 +3,7 @@ import { type DragEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Progress.css';
+import { ARCHIVE_FORMATS } from '../../../../src/registry/archives';
 import { LIMITS } from '../../../../src/registry/limits';
 import { formatBytes } from '../../kit/format';
 import type { Session } from '../../upload/upload-api';
@@ -11,8 +12,10 @@ import { SessionRow } from './session-row';
 import { TransferRow } from './transfer-row';
 import { hasMain, type Version } from './version-data';
 
-/** Extensions that the file dialog of the browser offers. The service decides what it accepts. */
-const ACCEPTED = '.zip,.jar,.7z,.rar,.mrpack,.litemod';
+/** Extensions that the file dialog of the browser offers: those that the service accepts. */
+const ACCEPTED = Object.keys(ARCHIVE_FORMATS)
+  .map((extension) => `.${extension}`)
+  .join(',');
 
 /**
  * The files of a version: transfers of this page, other uploads at the service (`sessions`), also
