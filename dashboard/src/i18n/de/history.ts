@@ -6,7 +6,7 @@ export const history: InLanguage<typeof english> = {
   'history.title': 'Verlauf',
   'history.lead': 'Was mit der Mod geschah, das Neueste zuerst.',
   'history.none': 'Noch ist nichts geschehen.',
-  'history.byService': 'vom Dienst oder von der Moderation',
+  'history.byService': 'vom Dienst, von der Moderation oder von einem gelöschten Konto',
   'history.mod.created': 'Mod erstellt',
   'history.mod.updated': 'Mod geändert',
   'history.mod.fallback_set': 'Downloads aus dem Zweitspeicher erlaubt oder verboten',

@@ -3,7 +3,7 @@ export const history = {
   'history.title': 'History',
   'history.lead': 'What happened to the mod, the newest first.',
   'history.none': 'Nothing has happened yet.',
-  'history.byService': 'by the service or its moderators',
+  'history.byService': 'by the service, its moderators or a deleted account',
   'history.mod.created': 'Mod created',
   'history.mod.updated': 'Mod changed',
   'history.mod.fallback_set': 'Downloads from the fallback store allowed or forbidden',

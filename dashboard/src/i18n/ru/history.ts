@@ -6,7 +6,7 @@ export const history: InSlavic<typeof english> = {
   'history.title': 'История',
   'history.lead': 'Что происходило с модом, сначала новое.',
   'history.none': 'Пока ничего не произошло.',
-  'history.byService': 'сервис или модераторы',
+  'history.byService': 'сервис, модераторы или удалённый аккаунт',
   'history.mod.created': 'Мод создан',
   'history.mod.updated': 'Мод изменён',
   'history.mod.fallback_set': 'Разрешено или запрещено скачивание из резервного хранилища',

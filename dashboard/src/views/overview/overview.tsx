@@ -84,6 +84,8 @@ const UPLOAD_WARNINGS = new Map<
   'overview.uploadFailed' | 'overview.uploadOpen' | 'overview.uploadHeld'
 >([
   ['failed', 'overview.uploadFailed'],
+  // A file in parts, before the store has opened them.
+  ['draft', 'overview.uploadOpen'],
   ['uploading', 'overview.uploadOpen'],
   ['quarantined', 'overview.uploadHeld'],
 ]);
