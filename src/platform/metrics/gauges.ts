@@ -76,7 +76,7 @@ export function verificationGauges(
     }),
     corruptBlobs: new Gauge({
       name: 'modport_corrupt_blobs',
-      help: 'Stored files in quarantine: the store gave other bytes than were published, or none.',
+      help: 'Damaged stored files: the store gave other bytes than were published, or none.',
       registers,
     }),
     overdueSeconds: new Gauge({

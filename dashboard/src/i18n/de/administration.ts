@@ -126,7 +126,7 @@ export const administration: InLanguage<typeof english> = {
   'system.faulty': 'Dateien, die sich nicht kopieren lassen',
   'system.blobs': 'Gespeicherte Dateien',
   'system.bytes': 'Größe',
-  'system.corrupt': 'In Quarantäne',
+  'system.corrupt': 'Beschädigt',
   'system.verification': 'Prüfung der Dateien',
   'system.behind': '{{time}} im Rückstand',
   'system.engine': 'Programm',

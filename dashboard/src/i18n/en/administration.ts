@@ -119,7 +119,7 @@ export const administration = {
   'system.faulty': 'Files that cannot be copied',
   'system.blobs': 'Stored files',
   'system.bytes': 'Size',
-  'system.corrupt': 'In quarantine',
+  'system.corrupt': 'Damaged',
   'system.verification': 'Verification',
   'system.behind': '{{time}} behind',
   'system.engine': 'Engine',

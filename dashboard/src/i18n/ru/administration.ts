@@ -132,7 +132,7 @@ export const administration: InSlavic<typeof english> = {
   'system.faulty': 'Файлов не удаётся скопировать',
   'system.blobs': 'Файлов',
   'system.bytes': 'Размер',
-  'system.corrupt': 'В карантине',
+  'system.corrupt': 'Повреждены',
   'system.verification': 'Проверка файлов',
   'system.behind': 'отстаёт на {{time}}',
   'system.engine': 'Движок',
