@@ -36,8 +36,8 @@ const SLOWER_BY_SECONDS = 5;
 /**
  * Signs a person in by the device flow (RFC 8628): calls `show`, then polls until the decision.
  * Throws SignInError with `access_denied`, `expired_token`, `invalid_response` or another code of
- * OAuth; TransportError before the first poll, or if the issued tokens cannot be checked; TypeError
- * for an `issuer` that is no https address; the reason of the signal; and the error of `show`.
+ * OAuth; TypeError for an `issuer` that is no https address; the reason of the signal; and the error
+ * of `show`. Throws TransportError before the first poll, and if the issued tokens cannot be checked.
  */
 export async function signInWithDevice(options: DeviceSignInOptions): Promise<Tokens> {
   const authority = await openAuthority(options);
