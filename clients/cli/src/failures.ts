@@ -119,8 +119,7 @@ export const FAILURES = {
   }),
   mod_ambiguous: row<{ readonly mod: string; readonly found: readonly string[] }>('refused', {
     en: ({ mod, found }) => `Several mods match "${mod}". Name one of:${listed(found)}`,
-    de: ({ mod, found }) =>
-      `Mehrere Mods passen zu "${mod}". Eine davon angeben:${listed(found)}`,
+    de: ({ mod, found }) => `Mehrere Mods passen zu "${mod}". Eine davon angeben:${listed(found)}`,
     ru: ({ mod, found }) =>
       `"${mod}" подходит к нескольким модам. Укажите один из них:${listed(found)}`,
   }),
