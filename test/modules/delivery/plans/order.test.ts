@@ -21,23 +21,46 @@ const chosenOf = (id: string, modId: string, demands: readonly Demand[]): Chosen
   file: { id, modId, versionId: `v-${modId}`, version: '1.0.0', publishedAt: 0, demands },
 });
 
-/** The definition: of the files that wait for no mod, the smallest; in a cycle, the smallest. */
+/**
+ * The definition: of the files that wait for no mod, the smallest; without one, the smallest of
+ * those that wait only for mods of their own cycle. A file that depends on a cycle waits for all
+ * mods of the cycle.
+ */
 function byDefinition(chosen: readonly Chosen[]): Chosen[] {
   const waiting = [...chosen].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const ordered: Chosen[] = [];
-  const isFree = ({ file }: Chosen) =>
-    !file.demands.some(
-      ({ kind, modId }) =>
-        kind !== 'conflict' &&
-        modId !== file.modId &&
-        waiting.some((other) => other.file.modId === modId),
-    );
+  const needs = (modId: string, among = new Set<string>()): Set<string> => {
+    for (const { file } of chosen.filter((it) => it.file.modId === modId)) {
+      for (const next of demandsOf(file)) if (!among.has(next)) needs(next, among.add(next));
+    }
+    return among;
+  };
+  const isWaiting = (modId: string) => waiting.some(({ file }) => file.modId === modId);
+  const missing = ({ file }: Chosen) => {
+    const direct = demandsOf(file);
+    const isInside = (modId: string) => needs(modId).has(file.modId);
+    const cycleOf = (modId: string) =>
+      [...needs(modId)].filter((other) => needs(other).has(modId) && !isInside(modId));
+    return {
+      inside: direct.filter((modId) => isInside(modId) && isWaiting(modId)),
+      outside: direct.flatMap((modId) =>
+        isInside(modId) ? [] : [modId, ...cycleOf(modId)].filter(isWaiting),
+      ),
+    };
+  };
   while (waiting.length > 0) {
-    ordered.push(...waiting.splice(Math.max(0, waiting.findIndex(isFree)), 1));
+    const next = waiting.map(missing);
+    const free = next.findIndex((it) => it.inside.length + it.outside.length === 0);
+    const first = free < 0 ? next.findIndex(({ outside }) => outside.length === 0) : free;
+    ordered.push(...waiting.splice(first, 1));
   }
   return ordered;
 }
 
+const demandsOf = (file: Chosen['file']) =>
+  file.demands.flatMap(({ kind, modId }) =>
+    kind !== 'conflict' && modId !== file.modId ? [modId] : [],
+  );
 const keyOf = ({ file }: Chosen) => `${file.modId}/${file.id}`;
 const idsOf = (chosen: readonly Chosen[]) => chosen.map(({ file }) => file.id);
 
@@ -74,6 +97,15 @@ describe('the order of installation', () => {
       }),
       { numRuns: rounds(200, 2_000) },
     );
+  });
+
+  it('a mod that depends on a cycle is installed after it, although its id is smaller', () => {
+    const chosen = [
+      chosenOf('f-1', 'm-1', [demand('required', 'm-2')]),
+      chosenOf('f-2', 'm-2', [demand('required', 'm-3')]),
+      chosenOf('f-3', 'm-3', [demand('required', 'm-2')]),
+    ];
+    expect(idsOf(inInstallOrder(chosen))).toEqual(['f-2', 'f-3', 'f-1']);
   });
 
   it('the steps to order a chain grow linearly with its length', () => {

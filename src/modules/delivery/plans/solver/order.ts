@@ -1,68 +1,103 @@
 import type { Chosen } from './choose.js';
+import { cyclesOf } from './cycles.js';
 
 /**
- * Returns the files in order of installation: each mod follows its dependencies of any kind except
- * `conflict`. Ties are ordered by mod id, then by file id. If every remaining file waits in or
- * behind a cycle, the one with the smallest ids comes next. Kahn's algorithm; its time grows with
- * the files and their dependencies.
+ * Returns the files in order of installation (Spec 2.7): each mod follows its dependencies of any
+ * kind except `conflict`. Ties are ordered by mod id, then by file id. Mods of a cycle cannot all
+ * follow their dependencies: they come after all other dependencies of the cycle and before what
+ * depends on the cycle. If each of them waits, the one with the smallest ids comes next. Kahn's
+ * algorithm; its time grows with the files and their dependencies.
  */
 export function inInstallOrder(chosen: readonly Chosen[]): Chosen[] {
   const files = [...chosen].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const { left, waitsFor, waiting } = graphOf(files);
-  const free = smallestFirst();
-  waitsFor.forEach((count, at) => {
-    if (count === 0) free.add(at);
-  });
+  const { waits, gatesOf } = graphOf(files);
+  const [free, inCycle] = [smallestFirst(), smallestFirst()];
+  const release = (at: number, { mods, cycles }: Waits) => {
+    if (cycles === 0) (mods === 0 ? free : inCycle).add(at);
+  };
+  for (const [at, it] of waits.entries()) release(at, it);
   const ordered: Chosen[] = [];
   const isTaken = files.map(() => false);
-  let first = 0;
   while (ordered.length < files.length) {
-    while (isTaken[first]) first += 1;
-    // A cycle has no first file, so the smallest id is taken.
-    const at = free.take() ?? first;
+    const at = free.take() ?? inCycle.take();
+    if (at === undefined)
+      throw new Error('A cycle waits for no other cycle, so one of its files is next');
     const taken = files[at];
     if (isTaken[at] || !taken) continue;
     isTaken[at] = true;
     ordered.push(taken);
-    const { modId } = taken.file;
-    const rest = (left.get(modId) ?? 1) - 1;
-    left.set(modId, rest);
-    if (rest > 0) continue;
-    for (const next of waiting.get(modId) ?? []) {
-      const count = (waitsFor[next] ?? 1) - 1;
-      waitsFor[next] = count;
-      if (count === 0) free.add(next);
+    for (const gate of gatesOf(at)) {
+      gate.left -= 1;
+      if (gate.left > 0) continue;
+      for (const { file, counts } of gate.waiting) {
+        counts[gate.kind] -= 1;
+        release(file, counts);
+      }
     }
   }
   return ordered;
 }
 
+/** The number of mods of its own cycle, and of other cycles, for which a file waits. */
+interface Waits {
+  mods: number;
+  cycles: number;
+}
+
+/** A mod or a cycle, whose files come before those that wait for it. */
+interface Gate {
+  readonly kind: keyof Waits;
+  /** The number of its remaining files. A mod can have several pinned files. */
+  left: number;
+  /** The files that wait for it, by their index. */
+  readonly waiting: { readonly file: number; readonly counts: Waits }[];
+}
+
 /** The dependency graph of the chosen files. */
 interface Graph {
-  /** Number of remaining files of each mod. A mod can have several pinned files. */
-  readonly left: Map<string, number>;
-  /** Number of mods that each file waits for. */
-  readonly waitsFor: number[];
-  /** Indexes of the files that wait for a mod. */
-  readonly waiting: ReadonlyMap<string, readonly number[]>;
+  /** By the index of the file. */
+  readonly waits: readonly Waits[];
+  /** The mod and the cycle of a file. */
+  readonly gatesOf: (file: number) => readonly Gate[];
 }
 
 function graphOf(files: readonly Chosen[]): Graph {
-  const left = new Map<string, number>();
-  for (const { file } of files) left.set(file.modId, (left.get(file.modId) ?? 0) + 1);
-  const waiting = new Map([...left.keys()].map((modId): [string, number[]] => [modId, []]));
-  const waitsFor = files.map((it, at) => {
-    const needed = neededMods(it, left);
-    for (const modId of needed) waiting.get(modId)?.push(at);
-    return needed.length;
+  const modIds = [...new Set(files.map(({ file }) => file.modId))];
+  const numbers = new Map(modIds.map((modId, at) => [modId, at]));
+  const modOf = files.map(({ file }) => numbers.get(file.modId) ?? 0);
+  const needed = files.map((it) => neededMods(it, numbers));
+  // A mod needs what any of its files needs.
+  const edges = modIds.map((): number[] => []);
+  for (const [at, targets] of needed.entries()) edges[modOf[at] ?? 0]?.push(...targets);
+  const cycles = cyclesOf(edges);
+  const gates = {
+    mods: modIds.map((): Gate => ({ kind: 'mods', left: 0, waiting: [] })),
+    cycles: modIds.map((): Gate => ({ kind: 'cycles', left: 0, waiting: [] })),
+  };
+  const gatesOf = (file: number) => {
+    const mod = modOf[file] ?? 0;
+    return [gates.mods[mod], gates.cycles[cycles[mod] ?? 0]].filter((gate) => gate !== undefined);
+  };
+  const waits = files.map((_, file) => {
+    const own = cycles[modOf[file] ?? 0];
+    for (const gate of gatesOf(file)) gate.left += 1;
+    const others = new Set(needed[file]?.map((mod) => cycles[mod] ?? 0));
+    others.delete(own ?? 0);
+    const inside = needed[file]?.filter((mod) => cycles[mod] === own) ?? [];
+    const counts = { mods: inside.length, cycles: others.size };
+    for (const mod of inside) gates.mods[mod]?.waiting.push({ file, counts });
+    for (const cycle of others) gates.cycles[cycle]?.waiting.push({ file, counts });
+    return counts;
   });
-  return { left, waitsFor, waiting };
+  return { waits, gatesOf };
 }
 
-/** The chosen mods to install before a file. */
-function neededMods({ file }: Chosen, chosen: ReadonlyMap<string, number>): string[] {
-  const needed = file.demands.filter(({ kind }) => kind !== 'conflict').map(({ modId }) => modId);
-  return [...new Set(needed)].filter((modId) => modId !== file.modId && chosen.has(modId));
+/** The numbers of the chosen mods to install before a file. */
+function neededMods({ file }: Chosen, numbers: ReadonlyMap<string, number>): number[] {
+  const needed = file.demands.flatMap(({ kind, modId }) =>
+    kind === 'conflict' || modId === file.modId ? [] : (numbers.get(modId) ?? []),
+  );
+  return [...new Set(needed)];
 }
 
 function keyOf({ file }: Chosen): string {
