@@ -21,10 +21,13 @@ export function expectPlainRequests({ asked }: ProviderServer): void {
 }
 
 /** A world whose mod refers to files of the test server, and ways to look at the effects. */
-export function useExaminations(server: ProviderServer & { close(): Promise<void> }) {
+export function useExaminations(
+  server: ProviderServer & { close(): Promise<void> },
+  game = 'kept',
+) {
   afterAll(() => server.close());
   const world = useWorld(switchedOn(server), { jobs: 'when-settled' });
-  const mod = useStoredMod(world, 'kept');
+  const mod = useStoredMod(world, game);
   return {
     world,
     /** Registers a file for a new version. */

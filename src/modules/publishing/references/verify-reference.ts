@@ -8,6 +8,8 @@ import { LIMITS } from '../../../registry/limits.js';
 import { isProvider } from '../../../registry/providers.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isKnownUnsafe, readBlocklist } from '../../storage/index.js';
+import { applyClearance } from '../uploads/scan/apply-clearance.js';
+import { readSurroundings } from '../uploads/scan/read-surroundings.js';
 import { endReference } from './end-reference.js';
 import { confirmReference, startExamination } from './examination.js';
 import { FileTooLong, fetchFile, measure } from './fetch-file.js';
@@ -28,8 +30,8 @@ const declaredHashes = z.object({
 
 /**
  * Examines a file at its provider: the facts of the API, then every byte, with the inspection,
- * antivirus and blocklist of an upload. The inspection ignores game, loaders and clearances. The
- * bytes are not read again if they were attested within `referenceAttestedSeconds` (`isKnown`).
+ * antivirus, blocklist and clearances of an upload. The bytes are not read again if they were
+ * attested within `referenceAttestedSeconds` (`isKnown`).
  * Known unsafe bytes end the reference, even if the provider does not respond. The result is an
  * attestation, a confirmation of the last one, or the end of the reference. Safe to run twice and
  * to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the
@@ -150,17 +152,19 @@ async function faultOf(
   scanner: Scanner,
 ): Promise<ErrorCode | null> {
   const { storage } = ctx.platform;
-  const { originalFilename, contentType } = reference.artifact;
-  const { outcome } = await inspectArchive(
+  const { originalFilename, contentType, versionId } = reference.artifact;
+  const inspected = await inspectArchive(
     { sizeBytes: stored.sizeBytes, read: (range) => storage.readTransient(stored.key, range) },
     {
       filename: originalFilename ?? stored.filename,
       contentType,
       sizeBytes: Number(reference.sizeBytes),
       ...declaredHashes.parse(reference.hashes),
+      ...(await readSurroundings(ctx, versionId)),
     },
     scanner,
   );
+  const outcome = await applyClearance(ctx, inspected);
   if (outcome.kind === 'rejected') return outcome.code;
   return outcome.kind === 'clean' ? null : 'av_scan_rejected';
 }

@@ -10,6 +10,7 @@ import { versionStep } from '../../versions/version-step.js';
 import { applyClearance } from './apply-clearance.js';
 import { compareWithManifest } from './compare-manifest.js';
 import { concludeScan } from './conclude-scan.js';
+import { readSurroundings } from './read-surroundings.js';
 import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
 import { storeContents } from './store-contents.js';
 
@@ -61,7 +62,7 @@ async function scanBegun(
           attempt.signal,
         ),
     },
-    { ...expectationOf(upload), ...(await surroundingsOf(ctx, upload)) },
+    { ...expectationOf(upload), ...(await readSurroundings(ctx, upload.versionId)) },
     scanner,
     { signal: attempt.signal, log: ctx.platform.log, files },
   );
@@ -141,18 +142,4 @@ function expectationOf(upload: UploadSessionModel) {
     ...(upload.expectedSha512 ? { sha512: upload.expectedSha512 } : {}),
     ...(upload.expectedSha1 ? { sha1: upload.expectedSha1 } : {}),
   };
-}
-
-/** The facts that decide which content is normal. */
-async function surroundingsOf(ctx: RequestContext, { versionId }: UploadSessionModel) {
-  const version = await ctx.platform.db.modVersion.findUnique({
-    where: { id: versionId },
-    select: {
-      loaderPlatforms: true,
-      mod: { select: { game: { select: { slug: true, allowedContent: true } } } },
-    },
-  });
-  if (!version) return {};
-  const { slug: game, allowedContent: allowed } = version.mod.game;
-  return { game, loaders: version.loaderPlatforms, allowed };
 }

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { blobKeyOf } from '../../../src/modules/storage/index.js';
+import { EICAR } from '../../archives/inspect.js';
+import { writeZip } from '../../archives/zip-writer.js';
+import { keep, openProviderServer } from '../../provider-server.js';
+import { sha256Of } from '../../publishing.js';
+import { useExaminations } from './examinations.js';
+import { declared } from './references.js';
+
+const server = await openProviderServer();
+const scene = useExaminations(server, 'minecraft');
+
+describe('the inspection of an external file', () => {
+  const jar = { filename: 'mod.jar', content_type: 'application/java-archive' };
+  const library = writeZip([{ name: 'A.class', content: Buffer.from('cafebabe00000041', 'hex') }]);
+  const jarOf = (id: string) =>
+    new Uint8Array(
+      writeZip([
+        { name: `${id}.txt`, content: id },
+        { name: 'META-INF/jars/library.jar', content: library },
+      ]),
+    );
+
+  it.each([
+    ['accepts', ['fabric'], { state: 'verified', terminal_reason: null }],
+    ['rejects', [], { state: 'rejected', terminal_reason: 'av_scan_rejected' }],
+  ])(
+    'the examination of a jar with a library %s it for the loaders %s',
+    async (_, loaders, end) => {
+      const bytes = jarOf(randomUUID());
+      const made = await scene.register(declared(keep(server, 'codeberg', bytes), bytes, jar));
+      const where = { id: made.versionId };
+      await scene.world.platform.db.modVersion.update({
+        where,
+        data: { loaderPlatforms: loaders },
+      });
+      await scene.world.settled();
+      expect(await scene.examined(made)).toMatchObject(end);
+    },
+  );
+
+  it.each([
+    ['accepts', ['EICAR-Test-File'], 'verified'],
+    ['rejects', ['Another.Find'], 'rejected'],
+  ])('the examination %s bytes for which an admin cleared %s', async (_, clearedFinds, state) => {
+    const files = [{ name: `${randomUUID()}.txt`, content: EICAR }];
+    const bytes = new Uint8Array(writeZip(files));
+    const sha256 = sha256Of(bytes);
+    const storageKey = blobKeyOf(sha256);
+    const facts = { sizeBytes: bytes.length, contentType: 'application/zip', etag: 'none' };
+    await scene.world.platform.db.blob.create({
+      data: { sha256, storageKey, ...facts, clearedFinds },
+    });
+    const made = await scene.register(declared(keep(server, 'codeberg', bytes), bytes));
+    await scene.world.settled();
+    expect((await scene.examined(made)).state).toBe(state);
+  });
+});
