@@ -45,10 +45,13 @@ describe('subscriptions over server-sent events', () => {
     await alice.post(`/uploads/${uploadId}/complete`, {});
     await near.settled();
     const states: string[] = [];
+    let revision = 0;
     while (!states.includes('ready')) {
       const event = await stream.next();
       const change = event?.data.data.uploadChanged;
       expect(change).toMatchObject({ uploadId, modId });
+      expect(change.revision).toBeGreaterThan(revision);
+      revision = change.revision;
       states.push(change.lifecycleStatus);
     }
     // A state that a newer one overtook while the access was checked is left out.
@@ -75,6 +78,7 @@ describe('subscriptions over server-sent events', () => {
     expect((await reviews.next())?.data.data.reviewQueueChanged).toEqual({
       uploadId,
       state: 'pending',
+      revision: expect.any(Number),
     });
     await db.webhookDelivery.update({ where: { id: deliveryId }, data: { state: 'cancelled' } });
     expect((await deliveries.next())?.data.data.webhookDeliveryChanged).toEqual({
@@ -86,6 +90,26 @@ describe('subscriptions over server-sent events', () => {
     await db.user.update({ where: { id: mary.userId }, data: { role: 'user' } });
     expect(await endOf(reviews)).toBe('forbidden');
     deliveries.close();
+  });
+
+  it('a claim of a review and its release are reported with a higher revision', async () => {
+    const maud = await newModerator(near, 'maud');
+    const id = await newUpload();
+    const { db } = near.platform;
+    const review = { state: 'quarantined', reviewState: 'pending' } as const;
+    await db.uploadSession.update({ where: { id }, data: { ...review, reviewSince: new Date() } });
+    const { revision } = await db.uploadSession.findUniqueOrThrow({ where: { id } });
+    const stream = await follow(maud, REVIEWS);
+    for (const [at, verb] of ['claimUploadReview', 'releaseUploadReview'].entries()) {
+      const { body } = await maud.graphql(`mutation { ${verb}(id: "${id}") { state } }`);
+      expect(body.errors).toBeUndefined();
+      expect((await stream.next())?.data.data.reviewQueueChanged).toEqual({
+        uploadId: id,
+        state: 'pending',
+        revision: revision + at + 1,
+      });
+    }
+    stream.close();
   });
 
   it('a change of another mod, or of a transaction that is rolled back, is not reported', async () => {

@@ -11,7 +11,7 @@ export const UPLOADS = `subscription ($id: ID!) {
 }`;
 
 /** The subscription to the review queue. */
-export const REVIEWS = 'subscription { reviewQueueChanged { uploadId state } }';
+export const REVIEWS = 'subscription { reviewQueueChanged { uploadId state revision } }';
 
 /** The subscription to the deliveries of a webhook. */
 export const DELIVERIES = `subscription ($id: ID!) {

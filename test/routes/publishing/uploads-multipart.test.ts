@@ -71,6 +71,12 @@ describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
     };
   };
 
+  it('the start of an upload in parts raises the revision of its live updates', async () => {
+    const { upload_id: id } = await newSession();
+    const row = await world.platform.db.uploadSession.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ state: 'uploading', revision: 2 });
+  });
+
   it('a file above the limit of one PUT is uploaded in parts and downloaded byte for byte', async () => {
     const half = Buffer.alloc(FILE_BYTES / 2, 'a');
     const bytes = writeZip([

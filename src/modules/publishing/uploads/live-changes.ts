@@ -11,11 +11,11 @@ import { requireModPermission } from '../../collaboration/index.js';
 
 /**
  * A new upload, or a change of the state, review or review claim of one, with ids and states only.
- * Not every such change raises `revision`.
  */
 @ObjectType({
   simpleResolvers: true,
-  description: 'An upload with a new state. Read what you need of it with `getUploadSession`.',
+  description:
+    'A new upload, or one with another state, review or review claim. Read what you need of it with `getUploadSession`.',
 })
 class UploadChange {
   @Field(() => ID)
@@ -30,13 +30,13 @@ class UploadChange {
   @Field(() => UploadState)
   readonly lifecycleStatus!: UploadState;
 
-  @Field(() => Int, { description: 'Rises with each change of the upload.' })
+  @Field(() => Int, { description: 'Rises with each change that is reported.' })
   readonly revision!: number;
 }
 
 /**
  * A change of the state, review or review claim of an upload that is or was under review, with its
- * id and review state only. A claim or release does not raise `revision`.
+ * id and review state only.
  */
 @ObjectType({
   simpleResolvers: true,
@@ -49,7 +49,7 @@ class ReviewChange {
   @Field(() => ReviewState)
   readonly state!: ReviewState;
 
-  @Field(() => Int, { description: 'Rises with each change of the upload.' })
+  @Field(() => Int, { description: 'Rises with each change that is reported.' })
   readonly revision!: number;
 }
 
@@ -101,7 +101,8 @@ function presentReview({ key, data }: Change): ReviewChange | null {
 @Resolver()
 export class UploadChangesResolver {
   @Subscription(() => UploadChange, {
-    description: 'Reports each new state of an upload of a mod, for its team.',
+    description:
+      'Reports each new upload of a mod, and each change of its state, review or review claim. For the team of the mod.',
     subscribe: ({ args, context }) => watchUploads(context, args['modId']),
   })
   @Scoped('required', 'files:upload')

@@ -45,6 +45,7 @@ export async function claimReview(
       data: {
         reviewHolderId: userId,
         reviewHeldUntil: new Date(now.getTime() + LIMITS.reviewLeaseSeconds * 1000),
+        revision: { increment: 1 },
       },
     });
     if (claimed.count === 0)
@@ -85,7 +86,7 @@ export async function releaseReview(ctx: RequestContext, id: string): Promise<Up
   await transact(ctx, async (tx) => {
     const released = await tx.uploadSession.updateMany({
       where: { id, ...WAITING, reviewHolderId: userId },
-      data: { reviewHolderId: null, reviewHeldUntil: null },
+      data: { reviewHolderId: null, reviewHeldUntil: null, revision: { increment: 1 } },
     });
     if (released.count === 0) throw notClaimed();
     await audit(tx, ctx, { action: 'review.released', targetKind: 'upload', targetId: id });

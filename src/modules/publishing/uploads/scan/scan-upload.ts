@@ -113,7 +113,11 @@ async function beginScan(
   for (const event of ['validate', 'scan'] as const) {
     await db.uploadSession.updateMany({
       where: { id: uploadId, state: { in: sources(LIFECYCLES.uploadSession, event) } },
-      data: { state: LIFECYCLES.uploadSession.events[event].to, updatedAt: now },
+      data: {
+        state: LIFECYCLES.uploadSession.events[event].to,
+        updatedAt: now,
+        revision: { increment: 1 },
+      },
     });
   }
   const upload = await db.uploadSession.findUnique({ where: { id: uploadId } });

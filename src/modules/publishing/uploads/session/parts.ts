@@ -54,7 +54,7 @@ export async function openParts(
         update upload_sessions set state = ${LIFECYCLES.uploadSession.events.open.to}::"UploadState",
           multipart_id = ${multipartId}, signed_bytes = ${bytesOfParts(row, parts)},
           parts_in_flight = ${parts}, lease_until = ${leaseFrom(now)},
-          expires_at = ${activityWindowFrom(now)}, updated_at = ${now}
+          expires_at = ${activityWindowFrom(now)}, updated_at = ${now}, revision = revision + 1
         where id = ${id}::uuid and exists (select from written)
           and state = any(${sources(LIFECYCLES.uploadSession, 'open')}::"UploadState"[])
         returning ${fieldsOf(Prisma.UploadSessionScalarFieldEnum)})
