@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setBlocked } from '../../src/modules/identity/index.js';
-import { LIMITS } from '../../src/registry/limits.js';
+import { GUESS_LIMITS, LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
 import { longTest } from '../rounds.js';
@@ -44,6 +44,23 @@ describe('a refused response of a device', () => {
     const passkey = newAuthenticator(world.baseUrl).make(offered.html, lies);
     expect(await visitor.post(ADD, { passkey, name: 'x' })).toMatchObject({ status: 422 });
     expect(await world.platform.db.passkey.count({ where: { userId } })).toBe(0);
+  });
+
+  it('refused first passkeys do not count as wrong passwords', async () => {
+    await newPerson(world, 'pk-pia');
+    const visitor = newVisitor(world);
+    await visitor.signIn('pk-pia', PASSWORD);
+    const offered = await visitor.fill(ADD, { password: PASSWORD });
+    const device = newAuthenticator(world.baseUrl);
+    const passkey = device.make(offered.html, { origin: 'https://evil.example' });
+    for (let left = GUESS_LIMITS.password.pair.attempts; left > 0; left -= 1) {
+      const refused = await visitor.post(ADD, { passkey, name: 'x' });
+      expect(refused.status).toBe(422);
+      expect(refused.html).toContain('type="password"');
+    }
+    const again = await visitor.fill(ADD, { password: PASSWORD });
+    const added = await visitor.post(ADD, { passkey: device.make(again.html), name: 'x' });
+    expect(added.status).toBe(200);
   });
 
   longTest('the challenge of another session or visit is refused', async () => {

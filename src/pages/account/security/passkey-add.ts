@@ -57,11 +57,20 @@ async function saved({ sessionCookie }: PageKit, visit: Visit): Promise<PageRepl
   const name = fields.one('name');
   const given = { sessionRef: visit.formToken(), name, answer: passkeyIn(visit) };
   const added = await addPasskey(ctx, given);
-  if (!added) return offered(visit, { fault: texts.refused, status: 422 });
+  if (!added) return refused(visit, { fault: texts.refused, status: 422 });
   if (added.codes.length === 0) return redirectTo(PASSKEYS, { notice: 'passkey_added' });
   const session = await raiseSession(ctx);
   const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
   return codesReply(visit, added.codes, { done: texts.added, cookies });
+}
+
+/**
+ * Offers a passkey again. For the first second factor, it asks for the password again: the form of
+ * the device does not keep it, and an empty one would count as a wrong guess.
+ */
+async function refused(visit: Visit, fault: Fault): Promise<PageReply> {
+  if (isProtected(await readOwnFactors(visit.ctx))) return offered(visit, fault);
+  return passwordForm(visit, fault, PASSKEY_TEXTS[visit.locale].addTitle);
 }
 
 async function offered(visit: Visit, given: Fault): Promise<PageReply> {
@@ -71,9 +80,8 @@ async function offered(visit: Visit, given: Fault): Promise<PageReply> {
   try {
     const options = await offerPasskey(ctx, { sessionRef: visit.formToken(), password });
     if (options === null) {
-      // The form of a refused response did not keep the password, so the page asks for it again.
-      const wrong = given.fault ?? SECURITY_TEXTS[locale].wrongPassword;
-      return passwordForm(visit, { fault: wrong, status: 422 }, texts.addTitle);
+      const fault = SECURITY_TEXTS[locale].wrongPassword;
+      return passwordForm(visit, { fault, status: 422 }, texts.addTitle);
     }
     return offerForm(visit, options, given);
   } catch (error) {
