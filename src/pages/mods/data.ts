@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ErrorCode, RegisteredError } from '../../registry/errors.js';
 import {
   languageTexts,
   listOf,
@@ -21,6 +22,7 @@ const file = z.object({
   originalFilename: z.string().nullable(),
   sizeBytes: z.number(),
   scanStatus: z.string(),
+  artifactSource: z.enum(['rehosted_blob', 'external_provider_reference']),
   handoffUri: z.string(),
   hashes: z.object({ sha256: z.string() }),
 });
@@ -117,6 +119,7 @@ const oneVersion = z.object({
   version: version.extend(versionTexts.shape),
   files: z.object({ items: z.array(z.object({ artifact: file.nullable() })) }),
 });
+const oneFile = z.object({ file: z.object({ artifact: file }) });
 const feed = z.object({
   mod: modHead.extend({ versions: z.array(version.extend({ changelog: languageTexts })) }),
 });
@@ -174,6 +177,8 @@ export interface VersionFilters {
 /** The titles of mods by id. Mods that the visitor may not see are missing. */
 export type Titles = ReadonlyMap<string, ShownHead['title']>;
 
+const MISSING: ReadonlySet<ErrorCode> = new Set(['file_not_found', 'gone']);
+
 /** The most ids that the operation for titles accepts. */
 const MOST_TITLES = 100;
 
@@ -215,16 +220,37 @@ export async function readVersions(
 }
 
 /**
- * A version with its mod and its files. `files` omits external files and files that are not
- * available. Throws `not_found`, `gone`.
+ * A version with its mod and its files. `files` omits files that cannot be downloaded. Throws
+ * `not_found`, `gone`.
  */
 export async function readVersion(
   kit: PageKit,
-  { ctx }: Visit,
+  visit: Visit,
   ids: { readonly modId: string; readonly versionId: string },
 ) {
-  const { mod, version, files } = oneVersion.parse(await kit.run(ctx, 'pageVersion', ids));
-  return { mod, version, files: files.items.flatMap(({ artifact }) => artifact ?? []) };
+  const { mod, version, files } = oneVersion.parse(await kit.run(visit.ctx, 'pageVersion', ids));
+  const listed = files.items.flatMap(({ artifact }) => artifact ?? []);
+  // The list omits external files, and for the public the files of an archived version.
+  const known = new Set(listed.map(({ id }) => id));
+  const isOpen = version.status === 'published' || version.status === 'archived';
+  const others = isOpen ? version.artifactIds.filter((id) => !known.has(id)) : [];
+  const further = await Promise.all(others.map((id) => readFile(kit, visit, id)));
+  return { mod, version, files: [...listed, ...further.flatMap((file) => file ?? [])] };
+}
+
+/** A file of a version; null if it cannot be downloaded. */
+export async function readFile(
+  kit: PageKit,
+  { ctx }: Visit,
+  id: string,
+): Promise<ShownFile | null> {
+  try {
+    return oneFile.parse(await kit.run(ctx, 'pageFile', { id })).file.artifact;
+  } catch (error) {
+    const isMissing = error instanceof RegisteredError && MISSING.has(error.code);
+    if (isMissing) return null;
+    throw error;
+  }
 }
 
 /** A mod with the newest versions and their changelogs. Throws `not_found`, `gone`. */

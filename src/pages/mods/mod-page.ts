@@ -12,19 +12,21 @@ import {
   type Visit,
 } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import { readMod, readRelease, readTitles, type ShownMod, type ShownVersion } from './data.js';
+import {
+  readFile,
+  readMod,
+  readRelease,
+  readTitles,
+  type ShownFile,
+  type ShownMod,
+  type ShownVersion,
+} from './data.js';
 import { showModPage } from './mod-frame.js';
 import { prose } from './prose.js';
 import { softwareOf } from './software.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
-import {
-  dependencyList,
-  externalFileBox,
-  fileBox,
-  handOffHelp,
-  nameBadges,
-} from './version-parts.js';
+import { dependencyList, fileBox, handOffHelp, nameBadges } from './version-parts.js';
 import { versionTable } from './version-table.js';
 
 /** The number of versions in the list of recent ones. */
@@ -43,7 +45,8 @@ export async function modPage(
   const mod = await readMod(kit, visit, id);
   const latest = await latestOf(kit, visit, mod);
   const needed = (latest?.dependencies ?? []).map(({ modId }) => modId);
-  const [titles, about, changes] = await Promise.all([
+  const [file, titles, about, changes] = await Promise.all([
+    latest && mainFileOf(kit, visit, latest),
     readTitles(kit, visit, needed),
     prose(render, visit, mod.description),
     prose(render, visit, latest?.changelog ?? {}),
@@ -54,7 +57,7 @@ export async function modPage(
     current: 'overview',
     metadata: { path: MOD_PATHS.mod(id), structured: [softwareOf(visit, mod, latest)] },
     body: html`<div class="mod-columns">
-<div class="mod-get">${card(latest ? releaseOf(visit, mod, latest) : html`<p>${texts.noRelease}</p>`, texts.latest)}</div>
+<div class="mod-get">${card(latest ? releaseOf(visit, mod, latest, file) : html`<p>${texts.noRelease}</p>`, texts.latest)}</div>
 <div class="mod-main">
 ${gallery(visit, mod)}${card(about ?? html`<p class="dim">${texts.noDescription}</p>`, texts.about)}${
   latest && changes && card(changes, texts.changelog(latest.version))
@@ -81,16 +84,25 @@ async function latestOf(
   return versionId === undefined ? null : readRelease(kit, visit, { modId, versionId });
 }
 
-function releaseOf(visit: Visit, mod: ShownMod, latest: ShownVersion): Html {
+/** The first file of a version; null if it cannot be downloaded. */
+async function mainFileOf(kit: PageKit, visit: Visit, { artifacts, artifactIds }: ShownVersion) {
+  const [id] = artifactIds;
+  return artifacts?.[0] ?? (id === undefined ? null : readFile(kit, visit, id));
+}
+
+function releaseOf(
+  visit: Visit,
+  mod: ShownMod,
+  latest: ShownVersion,
+  file: ShownFile | null,
+): Html {
   const { locale } = visit;
   const texts = VERSION_TEXTS[locale];
-  const [file] = latest.artifacts ?? [];
-  const [external] = latest.artifactIds;
   const version = { ...latest, modId: mod.id };
   const published = latest.publishedAt ?? latest.updatedAt;
   return html`<p class="release"><a href="${MOD_PATHS.version(mod.id, latest.id)}"><strong>${latest.version}</strong></a>
 <span class="dim">${texts.channels[latest.releaseChannel]} · ${momentOf(published, locale)}</span></p>
-${fitsOf(visit, latest)}${file ? fileBox(visit, version, file) : external ? externalFileBox(visit, version, external) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit, mod)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
+${fitsOf(visit, latest)}${file ? fileBox(visit, version, file) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit, mod)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
 `;
 }
 

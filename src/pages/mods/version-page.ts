@@ -11,7 +11,6 @@ import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 import {
   dependencyList,
-  externalFileBox,
   fileBox,
   handOffHelp,
   nameBadges,
@@ -67,13 +66,7 @@ function filesOf(
   const texts = VERSION_TEXTS[visit.locale];
   // The file that most people want comes first.
   const inOrder = files.toSorted((a, b) => a.fileKind.localeCompare(b.fileKind));
-  const known = new Set(files.map(({ id }) => id));
-  const external = version.artifactIds.filter((id) => !known.has(id));
-  const isOpen = version.status === 'published' || version.status === 'archived';
-  const boxes = [
-    ...inOrder.map((file) => fileBox(visit, own, file)),
-    ...(isOpen ? external.map((id) => externalFileBox(visit, own, id)) : []),
-  ];
+  const boxes = inOrder.map((file) => fileBox(visit, own, file));
   if (boxes.length === 0) return html`<p>${texts.noFiles}</p>\n`;
   return html`${boxes.map((box) => html`<div class="file">${box}</div>\n`)}${handOffHelp(visit, mod, version)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id, version.id)}">${texts.preview}</a></p>
 `;

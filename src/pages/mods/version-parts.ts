@@ -1,6 +1,5 @@
 import { type Html, html } from '../../platform/html/html.js';
 import { icon } from '../../platform/html/icons.js';
-import { buildHandoffUri } from '../../registry/handoff-uri.js';
 import { actions, badge, facts, form, sizeOf, textOf, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import type { ShownFile, ShownHead, ShownTexts, ShownVersion, Titles } from './data.js';
@@ -72,11 +71,15 @@ export function fileBox(
   file: ShownFile,
 ): Html {
   const texts = VERSION_TEXTS[visit.locale];
-  const { hashes, sizeBytes, scanStatus, fileKind } = file;
+  const { hashes, sizeBytes, scanStatus, fileKind, artifactSource } = file;
   const page = MOD_PATHS.version(version.modId, version.id);
   const id = `sha256-${file.id}`;
   return html`<p class="file-name">${file.originalFilename ?? file.label}${fileKind === 'optional' && badge('plain', texts.optionalFile)}</p>
-${actions(downloadForm(visit, { ...version, page }, file.id), handOffLink(visit, file.handoffUri))}${facts(
+${
+  artifactSource === 'external_provider_reference' &&
+  html`<p>${texts.elsewhere}</p>
+`
+}${actions(downloadForm(visit, { ...version, page }, file.id), handOffLink(visit, file.handoffUri))}${facts(
   [
     [texts.size, sizeOf(sizeBytes, visit.locale)],
     [texts.scan, scanOf(visit, scanStatus)],
@@ -86,23 +89,6 @@ ${actions(downloadForm(visit, { ...version, page }, file.id), handOffLink(visit,
 <button type="button" class="quiet copy" data-copy="${id}" data-copied="${texts.copied}" hidden>${icon('copy')}<span aria-live="polite">${texts.copy}</span></button>`,
     ],
   ],
-)}`;
-}
-
-/**
- * An external file, which its provider hosts. The data of a version contains only its id, so the
- * box shows a download and a hand-off, but no size, scan or checksum.
- */
-export function externalFileBox(
-  visit: Visit,
-  version: Pick<ShownVersion, 'id' | 'version'> & { readonly modId: string },
-  fileId: string,
-): Html {
-  const page = MOD_PATHS.version(version.modId, version.id);
-  return html`<p>${VERSION_TEXTS[visit.locale].elsewhere}</p>
-${actions(
-  downloadForm(visit, { ...version, page }, fileId),
-  handOffLink(visit, buildHandoffUri(fileId)),
 )}`;
 }
 

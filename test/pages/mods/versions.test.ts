@@ -156,6 +156,33 @@ describe('the page of a version', () => {
     expect(html).toContain(`<code class="secret">${command}</code>`);
   });
 
+  it('the pages of a version with corrupt bytes say that no file can be downloaded', async () => {
+    const id = await storedMod(world, ann, 'brackenvale');
+    const stored = await storedVersion(world, ann, id, { version: '1.0.0' }, Buffer.from('rotten'));
+    await world.platform.db.blob.updateMany({
+      where: { artifacts: { some: { id: stored.artifactId } } },
+      data: { state: 'corrupt' },
+    });
+    for (const page of [`/mods/${id}/versions/${stored.versionId}`, `/mods/${id}`]) {
+      const { html } = await open(page);
+      expect(html).toContain('No file of this version can be downloaded.');
+      expect(html).not.toContain('Another service hosts this file.');
+    }
+  });
+
+  it('the page of an archived version offers its own file', async () => {
+    const id = await storedMod(world, ann, 'brackenvale');
+    const bytes = Buffer.from('archived');
+    const stored = await storedVersion(world, ann, id, { version: '1.0.0' }, bytes);
+    await ann.graphql('mutation ($id: ID!) { archiveModVersion(id: $id) { status } }', {
+      id: stored.versionId,
+    });
+    const { html } = await open(`/mods/${id}/versions/${stored.versionId}`);
+    expect(html).toContain('Archived');
+    expect(html).toContain(`name="file" value="${stored.artifactId}"`);
+    expect(html).not.toContain('Another service hosts this file.');
+  });
+
   it('a version of another mod is not found', async () => {
     const other = await storedMod(world, ann, 'brackenvale');
     const { body } = await ann.get(`/mods/${modId}/versions`);
