@@ -77,6 +77,17 @@ describe('a review on pages', () => {
     expect([twice.status, twice.html.includes('is not waiting for review')]).toEqual([409, true]);
   });
 
+  it('a form without a known decision ends no review', async () => {
+    const path = await register(bob, 'Undecided', { sensitive: 'mods:write' });
+    await bob.fill(path, { do: 'submit' });
+    const { id } = await appOf('Undecided');
+    await root.get(`${REVIEWS}/${id}`);
+    for (const fields of [{ note: 'n' }, { do: 'rejected', note: 'n' }]) {
+      expect((await root.post(`${REVIEWS}/${id}`, fields)).status).toBe(400);
+    }
+    expect((await appOf('Undecided')).review).toBe('pending');
+  });
+
   it('review pages and decisions are for administrators only', async () => {
     await register(bob, 'Not yours');
     const { id } = await appOf('Not yours');

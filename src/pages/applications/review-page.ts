@@ -42,12 +42,16 @@ export function reviewPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => reviewReply(kit, visit, null), { signIn: true });
 }
 
-/** Ends a review, or disables or enables an application. */
+/**
+ * Ends a review, or disables or enables an application. Throws `invalid_request` for any other
+ * decision.
+ */
 export function reviewForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
       const decision = visit.fields.one('do');
       if (decision === 'off' || decision === 'on') return switchApp(kit, visit, decision);
+      if (decision !== 'approve' && decision !== 'reject') throw problem('invalid_request');
       return decide(kit, visit, decision === 'approve');
     },
     { signIn: true },
