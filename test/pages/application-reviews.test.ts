@@ -10,7 +10,7 @@ import {
   useDevelopers,
   world,
 } from './developers.js';
-import { type PageAnswer } from './visitor.js';
+import type { PageAnswer } from './visitor.js';
 
 useDevelopers();
 
@@ -152,6 +152,13 @@ describe('the account key on its page', () => {
   const PAGE = '/account/developer/key';
   const keyIn = ({ html }: PageAnswer) => /mfak_[0-9A-Za-z]{16}_[0-9A-Za-z]{49}/.exec(html)?.[0];
 
+  /** The id of the key in the form that replaces it. */
+  const shownKey = async () => {
+    const { html } = await ann.get(`${PAGE}/replace`);
+    const [, key = ''] = /name="key" value="([^"]+)"/.exec(html) ?? [];
+    return { key };
+  };
+
   it('the account key is masked until a user with a second factor shows it, and a confirmed rotation replaces it', async () => {
     const page = await ann.get(PAGE);
     expect(page.status).toBe(200);
@@ -160,10 +167,23 @@ describe('the account key on its page', () => {
     const shown = await ann.fill(PAGE, {});
     expect(keyIn(shown)).toMatch(/^mfak_/);
     expect(keyIn(await ann.fill(PAGE, {}))).toBe(keyIn(shown));
-    const other = await ann.fill(`${PAGE}/replace`, {});
+    const other = await ann.fill(`${PAGE}/replace`, await shownKey());
     expect(keyIn(other)).toMatch(/^mfak_/);
     expect(keyIn(other)).not.toBe(keyIn(shown));
     expect(keyIn(await ann.get(PAGE))).toBeUndefined();
+  });
+
+  it('a repeated replacement of the account key asks again and keeps the new key', async () => {
+    const path = `${PAGE}/replace`;
+    const sent = await shownKey();
+    const replaced = await ann.post(path, sent);
+    expect(keyIn(replaced)).toMatch(/^mfak_/);
+    const again = await ann.post(path, sent);
+    expect([again.status, keyIn(again)]).toEqual([412, undefined]);
+    expect(again.html).toContain('has been replaced since this page was opened');
+    expect(keyIn(await ann.fill(PAGE, {}))).toBe(keyIn(replaced));
+    const confirmed = await ann.fill(path, await shownKey());
+    expect(keyIn(confirmed)).not.toBe(keyIn(replaced));
   });
 
   it('the account key is never shown without a second factor', async () => {

@@ -1,13 +1,16 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { html } from '../../platform/html/html.js';
+import { problem } from '../../registry/errors.js';
 import {
   actions,
   button,
   card,
   confirmationPage,
   day,
+  type Faults,
   facts,
+  faultsOf,
   form,
   linkButton,
   type PageKit,
@@ -23,6 +26,7 @@ import { ACCOUNT_KEY_TEXTS } from './texts/account-key.js';
 const ACCOUNT_KEY = '/account/developer/key';
 
 const key = z.object({
+  id: z.string(),
   masked: z.string(),
   scopes: z.array(z.string()),
   lastUsedAt: z.coerce.date().nullable(),
@@ -40,9 +44,9 @@ const rotated = z.object({ rotateAccountKey: withSecret });
 export function accountKeyPage(kit: PageKit): RequestHandler {
   return kit.page(
     async (visit) => {
-      const { ctx, locale } = visit;
+      const { locale } = visit;
       const texts = ACCOUNT_KEY_TEXTS[locale];
-      const { openAccountKey: it } = opened.parse(await kit.run(ctx, 'pageOpenAccountKey'));
+      const it = await readKey(kit, visit);
       return show({
         title: texts.title,
         body: html`<p class="lead">${texts.lead}</p>
@@ -81,30 +85,47 @@ export function revealKeyForm(kit: PageKit): RequestHandler {
 /** Asks for confirmation before the key is replaced, after a recent second factor. */
 export function replaceKeyPage(kit: PageKit): RequestHandler {
   return kit.page(
-    (visit) => {
-      const texts = ACCOUNT_KEY_TEXTS[visit.locale];
-      return confirmationPage(visit, {
-        title: texts.rotateTitle,
-        text: html`<p>${texts.rotateWhat}</p>`,
-        label: texts.rotateDo,
-        cancel: [ACCOUNT_KEY, texts.cancel],
-      });
-    },
+    async (visit) => confirmReplacement(visit, (await readKey(kit, visit)).id, null),
     { signIn: true, stepUp: true },
   );
 }
 
 /**
  * Replaces the key after a recent second factor, and shows the new one. The old one ends at once.
+ * If the key has changed since the page was shown, as after a reload of the response, it asks for
+ * confirmation again.
  */
 export function replaceKeyForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
+      const { id } = await readKey(kit, visit);
+      if (id !== visit.fields.one('key')) return confirmReplacement(visit, id, changed(visit));
       const data = rotated.parse(await kit.run(visit.ctx, 'pageRotateAccountKey'));
       return secretOf(visit, data.rotateAccountKey.secret);
     },
     { signIn: true, stepUp: true },
   );
+}
+
+async function readKey(kit: PageKit, { ctx }: Visit): Promise<z.output<typeof key>> {
+  return opened.parse(await kit.run(ctx, 'pageOpenAccountKey')).openAccountKey;
+}
+
+function changed(visit: Visit): Faults {
+  const text = ACCOUNT_KEY_TEXTS[visit.locale].rotatedAlready;
+  return faultsOf(visit, problem('precondition_failed'), { precondition_failed: text });
+}
+
+function confirmReplacement(visit: Visit, id: string, faults: Faults | null): PageReply {
+  const texts = ACCOUNT_KEY_TEXTS[visit.locale];
+  return confirmationPage(visit, {
+    title: texts.rotateTitle,
+    text: html`<p>${texts.rotateWhat}</p>`,
+    fields: html`<input type="hidden" name="key" value="${id}">\n`,
+    label: texts.rotateDo,
+    cancel: [ACCOUNT_KEY, texts.cancel],
+    faults,
+  });
 }
 
 function secretOf({ locale }: Visit, secret: string): PageReply {

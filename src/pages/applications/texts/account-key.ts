@@ -15,6 +15,7 @@ interface AccountKeyTexts {
   readonly rotateTitle: string;
   readonly rotateWhat: string;
   readonly rotateDo: string;
+  readonly rotatedAlready: string;
   readonly cancel: string;
   readonly shown: string;
   readonly back: string;
@@ -36,6 +37,8 @@ export const ACCOUNT_KEY_TEXTS: Texts<AccountKeyTexts> = {
     rotateTitle: 'Replace the account key?',
     rotateWhat: 'The current key stops working at once, in every tool that uses it.',
     rotateDo: 'Replace it now',
+    rotatedAlready:
+      'The key has been replaced since this page was opened. The new key works. To replace it too, confirm again.',
     cancel: 'Cancel',
     shown: 'Anyone who has this key can act as you. Store it like a password.',
     back: 'Hide the key',
@@ -54,6 +57,8 @@ export const ACCOUNT_KEY_TEXTS: Texts<AccountKeyTexts> = {
     rotateTitle: 'Заменить ключ аккаунта?',
     rotateWhat: 'Нынешний ключ сразу перестанет действовать во всех инструментах, где он указан.',
     rotateDo: 'Заменить сейчас',
+    rotatedAlready:
+      'Ключ уже заменили после открытия этой страницы. Новый ключ действует. Чтобы заменить и его, подтвердите ещё раз.',
     cancel: 'Отмена',
     shown:
       'Любой, у кого есть этот ключ, может действовать от вашего имени. Храните его как пароль.',
@@ -73,6 +78,8 @@ export const ACCOUNT_KEY_TEXTS: Texts<AccountKeyTexts> = {
     rotateTitle: 'Kontoschlüssel ersetzen?',
     rotateWhat: 'Der jetzige Schlüssel funktioniert dann sofort in keinem Werkzeug mehr.',
     rotateDo: 'Jetzt ersetzen',
+    rotatedAlready:
+      'Der Schlüssel wurde ersetzt, seit diese Seite geöffnet wurde. Der neue Schlüssel gilt. Um auch ihn zu ersetzen, bestätigen Sie noch einmal.',
     cancel: 'Abbrechen',
     shown:
       'Wer diesen Schlüssel hat, kann in Ihrem Namen handeln. Bewahren Sie ihn wie ein Passwort auf.',
