@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { createVocabulary } from '../../../src/platform/search/plan/vocabulary.js';
+import { CANDIDATES } from '../../../src/platform/search/postgres/candidates.js';
 import { useWorld } from '../../harness.js';
 import { longTest } from '../../rounds.js';
 import { searchGame, walk } from './search-subject.js';
@@ -46,6 +48,27 @@ it('titles that are not published any more do not keep other mods from the page'
   const titles = await game.titles('glacier', { limit: 3 });
   expect(titles.toSorted()).toEqual(['Glacier aa', 'Glacier bb', 'Iceberg'].toSorted());
 });
+
+longTest(
+  'the counts of a search with as many matches as it reads are lower bounds, also if mods are hidden',
+  async () => {
+    const game = await searchGame(world, 'bounded');
+    const numbers = Array.from({ length: CANDIDATES + 1 }, (_, at) => at);
+    const made = await game.add(...numbers.map((number) => ({ title: `Tundra ${number}` })));
+    const { db, search } = world.platform;
+    const hidden = made.slice(0, 10).map(({ modId }) => modId);
+    await db.mod.updateMany({ where: { id: { in: hidden } }, data: { state: 'hidden' } });
+    const counted = await search.countFacets({
+      text: 'tundra',
+      vocabulary: createVocabulary({ groups: [] }),
+      author: null,
+      gameSlug: 'bounded',
+      facets: [],
+    });
+    expect(counted.isComplete).toBe(false);
+    expect(counted.total).toBeLessThanOrEqual(CANDIDATES);
+  },
+);
 
 it('titles come before summaries, and summaries before descriptions, however well the words match', async () => {
   const game = await searchGame(world, 'grouped');

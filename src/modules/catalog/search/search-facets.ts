@@ -46,7 +46,8 @@ export class SearchFacets {
   readonly total!: number;
 
   @Field(() => Boolean, {
-    description: 'False if more mods match than were counted: the numbers are lower bounds.',
+    description:
+      'False if more mods may match than were counted. The numbers are lower bounds then.',
   })
   readonly isComplete!: boolean;
 

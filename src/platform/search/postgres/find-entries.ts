@@ -124,25 +124,32 @@ function orderOf({ sort }: SearchQuery, after: Place | null): Order {
   };
 }
 
+interface CandidateRow {
+  /** Whether the mod is still published. */
+  readonly isFound: boolean;
+  readonly gameId: string;
+  readonly facets: string[];
+}
+
 /**
- * Counts the facets of the mods that match, up to `CANDIDATES` of them. With more, the counts are
- * too low and `isComplete` is false.
+ * Counts the facets of the mods that match, among the first `CANDIDATES` matches. If there may be
+ * more, the counts are lower bounds and `isComplete` is false.
  */
 export async function countEntries(db: Database, query: SearchFilter): Promise<FacetCounts> {
   const resolved = await resolveQuery(db, query);
   if (resolved.words.length === 0)
     return { total: 0, isComplete: true, games: new Map(), facets: new Map() };
   const filter = Prisma.sql`${withFacets(query.facets)} ${await byAuthor(db, query.author)}`;
-  const rows = await db.$queryRaw<{ gameId: string; facets: string[] }[]>`
+  const candidates = await db.$queryRaw<CandidateRow[]>`
     with ${askedFor(resolved)}
-    select m.game_id as "gameId", m.facets from (${firstMatches(resolved, filter)}) c
-      join mods m on m.id = c.mod_id
-    where m.state = 'published'`;
+    select m.state = 'published' as "isFound", m.game_id as "gameId", m.facets
+    from (${firstMatches(resolved, filter)}) c join mods m on m.id = c.mod_id`;
+  const found = candidates.filter(({ isFound }) => isFound);
   return {
-    total: rows.length,
-    isComplete: rows.length < CANDIDATES,
-    games: countsOf(rows.map(({ gameId }) => gameId)),
-    facets: countsOf(rows.flatMap(({ facets }) => facets)),
+    total: found.length,
+    isComplete: candidates.length < CANDIDATES,
+    games: countsOf(found.map(({ gameId }) => gameId)),
+    facets: countsOf(found.flatMap(({ facets }) => facets)),
   };
 }
 
