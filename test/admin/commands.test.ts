@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.js';
-import { verifyToken } from '../../src/modules/identity/index.js';
+import { deleteAccount, verifyToken } from '../../src/modules/identity/index.js';
+import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame } from '../publishing.js';
 import { longTest } from '../rounds.js';
@@ -212,6 +213,33 @@ describe('accounts and tokens', () => {
     const unblocked = await operate(world, 'user unblock --username fred');
     expect(unblocked.printed).toEqual({ user_id: made.printed.user_id, blocked: false });
     expect(await verifyToken(world.platform, printed.token)).toMatchObject({ username: 'fred' });
+  });
+
+  it('commands for accounts fail with user_not_found for a deleted account and change nothing', async () => {
+    const { userId } = await world.creator('gone');
+    const { db, clock } = world.platform;
+    await db.user.update({ where: { id: userId }, data: { deletionDueAt: clock.now() } });
+    const ctx = createSystemContext(world.platform, 'test');
+    expect(await deleteAccount(ctx, userId)).toBe(true);
+    const read = async () => [
+      await db.user.findUniqueOrThrow({ where: { id: userId } }),
+      await db.credential.count({ where: { userId } }),
+    ];
+    const before = await read();
+    for (const line of [
+      'user totp --username gone',
+      'user block --username gone',
+      'user unblock --username gone',
+      'user role --username gone --role moderator',
+      'token create --username gone --scopes mods:read',
+      'oauth-client create --username gone --name Gone --redirect-uri https://gone.example/ --scopes mods:read',
+      'entitlement grant --username gone --subscriber',
+      `upload approve --upload ${userId} --moderator gone`,
+    ]) {
+      const { exitCode, refused } = await operate(world, line);
+      expect([line, exitCode, refused?.code]).toEqual([line, 1, 'user_not_found']);
+    }
+    expect(await read()).toEqual(before);
   });
 
   it('user block fails with user_not_found for an unknown username', async () => {

@@ -50,7 +50,7 @@ function printed({ id, lifecycleStatus }: Awaited<ReturnType<typeof approveUploa
  */
 async function actingAs(ctx: RequestContext, username: string): Promise<RequestContext> {
   const user = await ctx.platform.db.user.findUnique({ where: { username } });
-  if (!user) throw problem('user_not_found');
+  if (!user || user.state === 'deleted') throw problem('user_not_found');
   if (user.state !== 'active') throw problem('account_blocked');
   return createSystemContext(ctx.platform, ctx.request.id, {
     kind: 'user',

@@ -49,18 +49,21 @@ export async function bumpAccessOf(
 }
 
 /**
- * Returns the id of the account with a username, even if it is blocked or deleted. Throws
- * `user_not_found`.
+ * Returns the id of the account with a username, even if it is blocked. Throws `user_not_found`,
+ * also for a deleted account, which keeps its username.
  */
 export async function userIdOf(ctx: RequestContext, username: string): Promise<string> {
-  const user = await ctx.platform.db.user.findUnique({ where: { username }, select: { id: true } });
+  const user = await ctx.platform.db.user.findUnique({
+    where: { username, state: { not: 'deleted' } },
+    select: { id: true },
+  });
   if (!user) throw problem('user_not_found');
   return user.id;
 }
 
 /**
  * Blocks or unblocks an account and returns its id. For operators. Does nothing if the account
- * already has that state or is deleted. A block applies from the next request, for every
+ * already has that state. A block applies from the next request, for every
  * credential, and ends all browser sessions. Tokens and keys work again after the block. Throws
  * `user_not_found`, and `forbidden` for a viewer who is no admin.
  */

@@ -16,7 +16,7 @@ import { isProtected, readOwnFactors, readSecondFactors } from '../second-factor
 import { replaceRecoveryCodes } from '../second-factors/recovery-codes.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { isSameSecret, totpVaultKey } from '../sessions/factors.js';
-import { bumpAccess } from './change-user.js';
+import { bumpAccess, userIdOf } from './change-user.js';
 import { confirmPassword } from './check-sign-in.js';
 import { guardedGuess } from './guarded-guess.js';
 import { enrolmentOf, newTotp, stepOfCode, type TotpEnrolment } from './totp.js';
@@ -58,11 +58,10 @@ export function staffEnrolment() {
  * `user_not_found`.
  */
 export async function enrolTotp(ctx: RequestContext, username: string): Promise<TotpEnrolment> {
-  const { db } = ctx.platform;
-  const user = await db.user.findUnique({ where: { username }, select: { id: true } });
-  if (!user) throw problem('user_not_found');
+  const userId = await userIdOf(ctx, username);
   const enrolment = newTotp(ctx.platform, username);
-  await storeTotp(ctx, { userId: user.id, secret: enrolment.secret, usedStep: null });
+  const stored = await storeTotp(ctx, { userId, secret: enrolment.secret, usedStep: null });
+  if (!stored) throw problem('user_not_found');
   return enrolment;
 }
 
@@ -80,8 +79,9 @@ interface NewFactor {
 
 /**
  * Stores a sealed second factor, ends the former recovery codes and mails the user. Returns the new
- * recovery codes; none for an operator, as the user makes them. Returns null if another request has
- * stored a factor first: the secret differs or a step-up is missing. Throws `unauthorized` if
+ * recovery codes; none for an operator, as the user makes them. Returns null for a deleted account,
+ * and if another request has stored a factor first: the secret differs or a step-up is missing.
+ * Throws `unauthorized` if
  * the caller's session has ended, and `forbidden` for a first second factor of staff in a session.
  */
 async function storeTotp(
@@ -92,7 +92,8 @@ async function storeTotp(
   return transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
     const [locked] = await tx.$queryRaw<{ sealed: Uint8Array | null; role: PlatformRole }[]>`
-      select totp_secret as sealed, role::text from users where id = ${userId}::uuid for no key update`;
+      select totp_secret as sealed, role::text from users
+      where id = ${userId}::uuid and state <> 'deleted' for no key update`;
     const isExpected =
       replaces === undefined || isSameSecret(vault, userId, locked?.sealed ?? null, replaces);
     if (!locked || !isExpected) return null;
