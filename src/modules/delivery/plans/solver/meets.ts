@@ -37,10 +37,17 @@ export function meets(file: PlanFile, demand: Demand): boolean {
 
 /**
  * Whether a file contains the target of a dependency. The embedded range must lie completely within
- * the required one (`isWithin`). Exact ids are not compared.
+ * the required one (`isWithin`). If the dependency names an exact version or file, the embedded one
+ * must name the same.
  */
 export function embeds(file: PlanFile, demand: Demand): boolean {
-  return demandsOn(file, demand.modId).some((it) => it.kind === 'embedded' && isWithin(it, demand));
+  return demandsOn(file, demand.modId).some(
+    (it) =>
+      it.kind === 'embedded' &&
+      (demand.versionId === null || demand.versionId === it.versionId) &&
+      (demand.artifactId === null || demand.artifactId === it.artifactId) &&
+      isWithin(it, demand),
+  );
 }
 
 /**
