@@ -65,9 +65,9 @@ async function requirePublishedDependencies(
   const { modId } = dependency;
   throw problem('version_not_ready', {
     detail: {
-      en: `The version depends on something of the mod ${modId} that is not published; publish that first, or remove the dependency.`,
-      ru: `Версия зависит от неопубликованной части мода ${modId}; сначала опубликуйте её или удалите зависимость.`,
-      de: `Die Version hängt von etwas der Mod ${modId} ab, das nicht veröffentlicht ist; veröffentlichen Sie das zuerst oder entfernen Sie die Abhängigkeit.`,
+      en: `The dependency on the mod ${modId} prevents the publication: its target must be published in the same game, its constraint a range or a published version, and it may appear only once.`,
+      ru: `Зависимость от мода ${modId} мешает публикации: её цель должна быть опубликована в той же игре, ограничение должно быть диапазоном или опубликованной версией, и она не должна повторяться.`,
+      de: `Die Abhängigkeit von der Mod ${modId} verhindert die Veröffentlichung: Ihr Ziel muss im selben Spiel veröffentlicht sein, ihre Bedingung ein Bereich oder eine veröffentlichte Version, und sie darf nur einmal vorkommen.`,
     },
   });
 }

@@ -122,7 +122,7 @@ export async function lateRefusal(
 ): Promise<Refusal | null> {
   const version = await lockVersion(tx, upload.versionId);
   if (isClosedToFiles(version?.state)) {
-    const detail = 'the version was published before the scan of this file had ended';
+    const detail = 'the version was published or deleted before the scan of this file had ended';
     return { code: 'invalid_state', detail, finding: 'version_closed' };
   }
   if (await hasNewer(tx, upload)) {
