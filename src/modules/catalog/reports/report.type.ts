@@ -46,7 +46,7 @@ export class ReportModInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'For a report without an account: the address that gets the outcome by mail. It is deleted with the decision, and after 180 days without one. The outcome of a report by a user goes to the address of the account.',
+      'For a report outside of a browser session: the address that gets the outcome by mail. It is deleted with the decision, and after 180 days without one. In a browser session, the outcome goes to the address of the account.',
   })
   readonly email?: string | null;
 }

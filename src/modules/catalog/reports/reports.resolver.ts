@@ -20,7 +20,7 @@ import { reportMod } from './report-mod.js';
 export class ReportsResolver {
   @Mutation(() => Boolean, {
     description:
-      'Reports a mod to the moderators. An account is not needed; with one, its user gets the outcome by mail. A second report by the same user replaces the text of the first while it is open.',
+      'Reports a mod to the moderators. An account is not needed. In a browser session, the user gets the outcome by mail, and a second report replaces the reason and text of the first while it is open. A report with a token or key counts as one without an account.',
   })
   @Scoped('anonymous', 'mods:read')
   @Writes('anyone', 'mod', 'input.modId')
@@ -59,7 +59,9 @@ export class ReportsResolver {
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
     @Arg('uphold', () => Boolean, { description: 'Whether the report is right.' }) uphold: boolean,
-    @Arg('statement', () => String, { description: 'The reason. The team of the mod reads it.' })
+    @Arg('statement', () => String, {
+      description: 'The reason. The team of the mod reads it, unless the report is dismissed.',
+    })
     statement: string,
   ): Promise<ModReport> {
     return decideReport(ctx, id, { uphold, statement });

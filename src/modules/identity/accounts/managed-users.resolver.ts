@@ -45,7 +45,7 @@ export class ManagedUsersResolver {
 
   @Mutation(() => ManagedUser, {
     description:
-      'Blocks another account; all its access ends. For admins, after a recent second factor.',
+      'Blocks another account. Its sessions end, and its tokens and keys are refused until the block ends. For admins, after a recent second factor.',
   })
   @Scoped('required')
   @Writes('admin', 'user', 'id', 'second-factor')

@@ -27,7 +27,8 @@ export type LatestExport =
 
 /**
  * The viewer's latest export, null without one or after its expiry. `nextAt` is the time from
- * which the next one may be requested: null for now.
+ * which the next one may be requested, and null if a day has passed or the latest one failed. No
+ * export may be requested while the latest one is `preparing`, whatever `nextAt` is.
  */
 export interface ExportStatus {
   readonly latest: LatestExport | null;

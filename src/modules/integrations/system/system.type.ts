@@ -168,7 +168,8 @@ export class SystemMessages {
 /** The state of the whole service. */
 @ObjectType({
   simpleResolvers: true,
-  description: 'The state of the service. A member is null if its part did not respond in time.',
+  description:
+    'The state of the service. A member is null if its part failed or did not respond in time.',
 })
 export class SystemStatus {
   @Field(() => Date, { description: 'When it was read. It is kept for a few seconds.' })

@@ -41,7 +41,7 @@ export class WebhookSubscription {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The token or key with which the subscription is disabled when it ends: the last one that created or enabled it, or changed its URL or events. Null if none did, or if a person without one enabled it or changed its URL since.',
+      'The token or key with which the subscription is disabled when it ends: the last one that created or enabled it, changed its URL or events, or replaced its secret. Null if none did, or if a person without one enabled it or changed its URL since.',
   })
   readonly credentialId!: string | null;
 

@@ -63,7 +63,10 @@ export class ExternalValidation {
   @Field(() => Date, { nullable: true })
   readonly nextAttemptAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'An error code if the validation failed.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'An error code if the file was rejected or the validation failed.',
+  })
   readonly terminalReason!: string | null;
 
   @Field(() => Date)

@@ -57,6 +57,10 @@ export class UploadJob {
   @Field(() => Date, { nullable: true })
   readonly nextAttemptAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'A stable error code if the job failed.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A stable error code if the job failed, the file was rejected or the upload went to review.',
+  })
   readonly terminalReason!: string | null;
 }
