@@ -202,7 +202,7 @@ describe('the device page', () => {
     expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('the device page stores no grant if the device is denied concurrently', async () => {
+  it('the device page stores no grant and no audit entry if the device is denied concurrently', async () => {
     const other = await newApplication(world, ada.userId);
     const begun = await client.initiateDeviceAuthorization(await other.configuration(), {
       scope: 'mods:read',
@@ -219,6 +219,7 @@ describe('the device page', () => {
     expect([waited, page.status]).toEqual([true, 422]);
     expect(await db.appGrant.count({ where: { appId: other.id } })).toBe(0);
     expect(await families()).toBe(before);
+    expect(await db.auditEntry.count({ where: { targetId: other.id } })).toBe(0);
   });
 
   it('the device page approves an application again after its grant was revoked', async () => {

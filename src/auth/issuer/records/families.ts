@@ -55,6 +55,7 @@ export async function endFamily(platform: Platform, oauthGrantId: string): Promi
     await tx.oauthRecord.deleteMany({ where: { grantId: oauthGrantId } });
     // If several requests end the same family at once, only one finds the record and writes the
     // line.
-    if (family) await recordForApp(tx, family, familyEndReason());
+    const reason = familyEndReason();
+    if (family && reason) await recordForApp(tx, family, reason);
   });
 }
