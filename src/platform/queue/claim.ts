@@ -10,6 +10,8 @@ export interface ClaimedRow {
   /** With this one. */
   readonly attempts: number;
   readonly maxAttempts: number;
+  /** The error of the last attempt that reported one. */
+  readonly lastError: string | null;
   readonly createdAt: Date;
 }
 
@@ -92,7 +94,7 @@ function claim(
         started_at = coalesce(started_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
       from due where jobs.id = due.id returning jobs.*)
     select id, kind, payload, attempts, max_attempts as "maxAttempts",
-      created_at as "createdAt"
+      last_error as "lastError", created_at as "createdAt"
     from claimed order by run_at, id`;
 }
 

@@ -84,7 +84,7 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
   const handler = run.handlers[kind];
   try {
     // The last attempt ended with the death of its process, or lost its lease.
-    if (attempts > maxAttempts) throw new Error('every attempt was cut off');
+    if (attempts > maxAttempts) throw cutOff(row);
     const result = await handler.run(job);
     if (result.kind === 'done') await markSucceeded(db, row, owner, clock.now());
     if (result.kind === 'later') {
@@ -97,11 +97,19 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
     if (span) noteError(span, error);
     log.warn({ err: error, job: id, kind, attempt: attempts }, 'job failed');
     if (attempts >= maxAttempts && handler.exhausted) {
+      // The next claimant calls it, if another process has taken the lease.
+      if (!(await renewLease(run, row, clock.now()))) return;
       const result = await handler.exhausted(job, error);
       if (result.kind === 'settled') return;
     }
     await markFailedRun(db, row, owner, clock.now(), error);
   }
+}
+
+/** The error of a last attempt that reported none, with the last reported one. */
+function cutOff({ lastError }: ClaimedRow): Error {
+  const before = lastError === null ? '' : `; an attempt before failed: ${lastError}`;
+  return new Error(`the process ended, or lost its lease, during the last attempt${before}`);
 }
 
 /** The row under this claim only. A later claim of the same process does not match. */

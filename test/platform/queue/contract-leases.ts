@@ -4,7 +4,7 @@ import type { JobHandler } from '../../../src/platform/queue/queue.port.js';
 import type { QueueOptions } from '../../../src/platform/queue/row-queue.js';
 import { JOBS } from '../../../src/registry/jobs.js';
 import { eventually } from '../../eventually.js';
-import { type Bench, KIND, signal } from './bench.js';
+import { type Bench, done, KIND, signal } from './bench.js';
 
 const { maxAttempts, leaseSeconds } = JOBS[KIND];
 
@@ -59,6 +59,37 @@ export function leaseContract(bench: Bench): void {
     bench.pass(0.001);
     await queue.idle();
     expect([runs, told, (await row(id)).state]).toEqual([0, 1, 'failed']);
+  });
+
+  it('the queue keeps the error of an earlier attempt if the last attempt was cut off', async () => {
+    const id = await add('m');
+    const cut = { state: 'processing', attempts: maxAttempts, leaseUntil: bench.now() } as const;
+    await bench.db.job.update({ where: { id }, data: { ...cut, lastError: 'disk full' } });
+    const queue = start({ run: done });
+    bench.pass(0.001);
+    await queue.idle();
+    const { state, lastError } = await row(id);
+    expect(state).toBe('failed');
+    expect(lastError).toMatch(/^the process ended, .* during the last attempt; .*: disk full$/);
+  });
+
+  it('the queue calls no exhausted handler in a run whose lease another process has taken', async () => {
+    const id = await add('m');
+    await bench.db.job.update({ where: { id }, data: { attempts: maxAttempts - 1 } });
+    let told = 0;
+    const queue = start({
+      async run() {
+        const leaseOwner = 'another process';
+        await bench.db.job.update({ where: { id }, data: { leaseOwner } });
+        throw new Error('too late');
+      },
+      async exhausted() {
+        told += 1;
+        return { kind: 'done' };
+      },
+    });
+    await queue.idle();
+    expect([told, (await row(id)).state]).toEqual([0, 'processing']);
   });
 
   it('the queue of an exclusive process takes over leases of its last run immediately', async () => {
