@@ -16,26 +16,39 @@ export function checked<S extends z.ZodType>(
   // Without the input, an issue does not distinguish a wrong type from a missing value.
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
-  throw problem(code, {
-    fields: result.error.issues.slice(0, LIMITS.fieldProblems).map(fieldProblem),
-  });
+  const fields = result.error.issues.flatMap(fieldProblems);
+  throw problem(code, { fields: fields.slice(0, LIMITS.fieldProblems) });
 }
 
 type Issue = z.core.$ZodIssue;
 
+/** A name that is short and plain enough for a field path. A client's key can be any text. */
+const PLAIN_NAME = /^\w{1,100}$/;
+
 /**
- * Converts one zod issue to a registered field problem. For unknown members, `field` names only the
- * object that has them.
+ * Converts a zod issue to registered field problems: one for each unknown member, else one. If a
+ * client's key is no plain name, `field` names the object or map that contains it.
  */
-export function fieldProblem(issue: Issue): FieldProblem {
-  // A client's key can be any text, so the path names the map that contains it.
-  const path = issue.code === 'invalid_key' ? issue.path.slice(0, -1) : issue.path;
-  const field = path
+export function fieldProblems(issue: Issue): FieldProblem[] {
+  const code = fieldCode(issue);
+  return pathsOf(issue).map((path) => ({ field: fieldOf(path), code }));
+}
+
+type Path = readonly PropertyKey[];
+
+function pathsOf(issue: Issue): readonly Path[] {
+  const { path } = issue;
+  if (issue.code === 'invalid_key') return [path.slice(0, -1)];
+  if (issue.code !== 'unrecognized_keys') return [path];
+  return issue.keys.map((key) => (PLAIN_NAME.test(key) ? [...path, key] : path));
+}
+
+function fieldOf(path: Path): string {
+  return path
     .map((step, at) =>
       typeof step === 'number' ? `[${step}]` : at ? `.${String(step)}` : String(step),
     )
     .join('');
-  return { field, code: fieldCode(issue) };
 }
 
 function fieldCode(issue: Issue): FieldProblem['code'] {

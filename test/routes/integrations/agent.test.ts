@@ -185,7 +185,15 @@ describe('tool run', () => {
     const wrong: [string, object, Json][] = [
       ['mods.get', {}, [{ field: 'input.mod_id', code: 'required' }]],
       ['mods.get', { mod_id: 'x' }, [{ field: 'input.mod_id', code: 'invalid_format' }]],
-      ['mods.get', { mod_id: modId, x: 1 }, [{ field: 'input', code: 'unknown_member' }]],
+      ['mods.get', { mod_id: modId, 'x y': 1 }, [{ field: 'input', code: 'unknown_member' }]],
+      [
+        'mods.get',
+        { mod_id: modId, foo: 1, bar: 2 },
+        [
+          { field: 'input.foo', code: 'unknown_member' },
+          { field: 'input.bar', code: 'unknown_member' },
+        ],
+      ],
       ['mods.search', { q: '' }, [{ field: 'input.q', code: 'required' }]],
       ['mods.search', { q: 'x', limit: 0 }, [{ field: 'input.limit', code: 'too_small' }]],
       ['mods.search', { q: 'x', cursor: 'y' }, [{ field: 'input.cursor', code: 'invalid_cursor' }]],

@@ -5,11 +5,11 @@ import type { ReferenceState } from '../../../platform/database/generated/enums.
 import { can } from '../../../registry/access.js';
 import { API_ADDRESSES } from '../../../registry/addresses.js';
 import { membersDetail } from '../../../registry/details.js';
-import { type FieldProblem, problem, type RegisteredError } from '../../../registry/errors.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { isProvider, type ProviderName } from '../../../registry/providers.js';
 import { isFinal, LIFECYCLES } from '../../../registry/states.js';
 import { requireUser } from '../../../request/authorize.js';
-import { fieldProblem } from '../../../request/checked.js';
+import { fieldProblems } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
@@ -134,14 +134,11 @@ export function sourceOf(provider: ProviderName, given: unknown): Source {
 
 /** This error code has no `fields`, so the detail names the members. */
 function wrongLocator({ issues }: z.ZodError): RegisteredError {
-  const problems = issues.flatMap(problemsOf);
+  const problems = issues.flatMap(fieldProblems).map(({ field, code }) => ({
+    field: `locator.${snakeCase(field)}`,
+    code,
+  }));
   return problem('locator_invalid', { detail: membersDetail('locator_invalid', problems) });
-}
-
-function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
-  const found = fieldProblem(issue);
-  const members = issue.code === 'unrecognized_keys' ? issue.keys : [found.field];
-  return members.map((member) => ({ ...found, field: `locator.${snakeCase(member)}` }));
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
