@@ -26,7 +26,7 @@ interface CopySource {
 
 /**
  * Copies bytes of an object into a part of an upload, within the bucket. Throws `ObjectMissing`,
- * and `ObjectExists` if the source has another ETag (status 412).
+ * also if the source has another ETag.
  */
 export async function copyRange(
   bucket: S3Bucket,
@@ -34,17 +34,23 @@ export async function copyRange(
   partNumber: number,
   { from, etag, range }: CopySource,
 ): Promise<NamedPart> {
-  const { CopyPartResult } = await bucket.patient.send(
-    new UploadPartCopyCommand({
-      Bucket: bucket.name,
-      Key: upload.key,
-      UploadId: upload.multipartId,
-      PartNumber: partNumber,
-      CopySource: `${bucket.name}/${from.split('/').map(encodeURIComponent).join('/')}`,
-      CopySourceIfMatch: etag,
-      CopySourceRange: range && `bytes=${range.start}-${range.end}`,
-    }),
-  );
+  const { CopyPartResult } = await bucket.patient
+    .send(
+      new UploadPartCopyCommand({
+        Bucket: bucket.name,
+        Key: upload.key,
+        UploadId: upload.multipartId,
+        PartNumber: partNumber,
+        CopySource: `${bucket.name}/${from.split('/').map(encodeURIComponent).join('/')}`,
+        CopySourceIfMatch: etag,
+        CopySourceRange: range && `bytes=${range.start}-${range.end}`,
+      }),
+    )
+    .catch((error: unknown) => {
+      // The only condition of this request is that of the source.
+      if (!(error instanceof ObjectExists)) throw error;
+      throw new ObjectMissing('the source was replaced before it was copied', { cause: error });
+    });
   if (CopyPartResult?.ETag === undefined) throw new Error('S3 copied without telling an ETag');
   return { partNumber, etag: quoted(CopyPartResult.ETag) };
 }
