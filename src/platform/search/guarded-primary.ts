@@ -20,11 +20,11 @@ export interface PrimaryOptions {
 /** Access to the primary engine, except during an outage. */
 export interface GuardedPrimary {
   /**
-   * Returns null if the engine is unavailable, fails or refuses the question, or if too many wait.
-   * A failure starts an outage as in `noteFailure`, and probes repeat the question. Throws every
-   * error that is not a MeiliFailure.
+   * Returns null if the engine is unavailable, fails or refuses the question. If too many wait, it
+   * returns the result of `whenBusy`: null by default. A failure starts an outage as in
+   * `noteFailure`, and probes repeat the question. Throws every error that is not a MeiliFailure.
    */
-  ask<T>(question: () => Promise<T>): Promise<T | null>;
+  ask<T>(question: () => Promise<T>, whenBusy?: () => null): Promise<T | null>;
   /**
    * Starts an outage if the MeiliFailure is one (`isOutage`). Probes then repeat `again` until it
    * succeeds. Throws every error that is not a MeiliFailure.
@@ -55,10 +55,12 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
     outage.begin(error);
   }
 
-  async function ask<T>(question: () => Promise<T>): Promise<T | null> {
+  async function ask<T>(question: () => Promise<T>, whenBusy = () => null): Promise<T | null> {
     if (outage.isAway()) return null;
+    const running = limit.run(question);
+    if (running === null) return whenBusy();
     try {
-      return await limit.run(question);
+      return await running;
     } catch (error) {
       noteFailure(error, question);
       return null;

@@ -1,3 +1,5 @@
+import { problem } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
 import { type GuardedPrimary, guardPrimary, type PrimaryOptions } from './guarded-primary.js';
 import { isMeiliPosition } from './meilisearch/place.js';
 import type { Rebuild } from './meilisearch/rebuild.js';
@@ -15,7 +17,7 @@ interface FallbackOptions extends PrimaryOptions {
  * other order. While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all searches. A
  * background probe repeats the failed search, so that no other one waits for it. Logs the start and
  * the end of an outage. A walk stays in the engine that began it. If Meilisearch cannot answer the
- * next page, `find` throws `foreignPosition`.
+ * next page, `find` throws `foreignPosition`. While it is busy, `find` throws `service_unavailable`.
  *
  * Both engines get every write. `index` and `remove` reject if Meilisearch did not get one, after
  * PostgreSQL did: their job tries again. `catchUp` returns 0 if Meilisearch fails, and `ping`
@@ -70,9 +72,10 @@ function readsWithFallback(
     async find(query) {
       const isOfFallback = query.after !== null && !isMeiliPosition(query.after);
       if (query.sort !== 'relevance' || isOfFallback) return fallback.find(query);
-      const found = await ask(() => primary.find(query));
+      const isLaterPage = query.after !== null;
+      const found = await ask(() => primary.find(query), isLaterPage ? refuseForNow : undefined);
       if (found !== null) return found;
-      if (query.after !== null) throw foreignPosition();
+      if (isLaterPage) throw foreignPosition();
       searches += 1;
       return fallback.find(query);
     },
@@ -84,6 +87,11 @@ function readsWithFallback(
     },
     fallback: () => ({ isInUse: isAway(), searches }),
   };
+}
+
+/** A busy engine can continue the walk later. */
+function refuseForNow(): never {
+  throw problem('service_unavailable', { retryAfterSeconds: LIMITS.crowdedRetrySeconds });
 }
 
 /**

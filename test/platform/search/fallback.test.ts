@@ -148,6 +148,16 @@ it('a walk of one engine is refused by the other one with cursor_context_mismatc
   ).rejects.toMatchObject({ extensions: mismatch });
 });
 
+it('a walk of Meilisearch gets a retryable error while too many searches wait for Meilisearch', async () => {
+  await open();
+  fake.answer(SILENCE);
+  const position = 'meilisearch:[1,0,"00000000-0000-0000-0000-000000000000",0]';
+  const walks = Promise.allSettled(Array.from({ length: 64 }, () => find(position)));
+  const busy = expect.objectContaining({ code: 'service_unavailable', status: 503 });
+  await expect(find(position)).rejects.toEqual(busy);
+  await walks;
+});
+
 it('a walk of PostgreSQL continues there after an outage', async () => {
   await open();
   const [first] = await createPostgresSearch(world.platform.db).find({
