@@ -77,10 +77,12 @@ export async function startEmbeddedPostgres(
  */
 export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
-  const limit = Date.now() + ATTACH_LIMIT_MS;
+  let limit: number | undefined;
   for (;;) {
     const lock = await lockUnlessServed(dataDir);
     if (lock !== undefined) return start(options, lock);
+    // Begins here, because the wait for other commands has its own limit.
+    limit ??= Date.now() + ATTACH_LIMIT_MS;
     const url = await urlOfService(dataDir);
     if (url !== undefined) return { url, stop: async () => undefined };
     if (Date.now() > limit) {

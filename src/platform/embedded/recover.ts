@@ -157,8 +157,8 @@ export async function recoverCluster<T>(
 const REFUSED_LOGIN = '57P03';
 
 /**
- * The SQLSTATE of the end of the log before the target: `config_file_error`. A server whose
- * settings are invalid has it too, but does not begin a recovery.
+ * The SQLSTATE of the end of the log before the target: `config_file_error`. It ends the process
+ * that recovers. Invalid settings have it too, but end the server itself.
  */
 const ENDED_EARLY = 'F0000';
 
@@ -191,7 +191,7 @@ async function startRecovery(
 function recoveryFailure(log: string, until: Date | null, cause: unknown): unknown {
   const last = fatalErrorsOf(log).findLast(({ code }) => code !== REFUSED_LOGIN);
   if (last === undefined) return cause;
-  const isEarly = until !== null && last.code === ENDED_EARLY;
+  const isEarly = until !== null && last.code === ENDED_EARLY && !last.isOfServer;
   const Failure = isEarly ? RecoveryEndedEarly : EmbeddedPostgresError;
   return new Failure(`the recovery failed: ${last.reason}`, { cause });
 }

@@ -72,19 +72,23 @@ async function sizeOf(path: string): Promise<number> {
  * message depends on the release and the language.
  */
 export const LINE_PREFIX = '%m [%p] %e ';
-const FATAL_LINE = /\] (\w{5}) FATAL: +(.*)$/;
+const FATAL_LINE = /\[(\d+)\] (\w{5}) FATAL: +(.*)$/;
 
 /** An error that ended a process of the server. */
 interface FatalError {
   /** The SQLSTATE. */
   readonly code: string;
   readonly reason: string;
+  /** Whether it ended the server before the server had started another process. */
+  readonly isOfServer: boolean;
 }
 
-/** The fatal errors of a log with that prefix, the oldest first. */
+/** The fatal errors of the log of one start with that prefix, the oldest first. */
 export function fatalErrorsOf(log: string): FatalError[] {
+  const [, server] = /\[(\d+)\]/.exec(log) ?? [];
   return log.split('\n').flatMap((line) => {
-    const [, code, reason = ''] = FATAL_LINE.exec(line) ?? [];
-    return code === undefined ? [] : { code, reason: reason.trim() };
+    const [, pid, code, reason = ''] = FATAL_LINE.exec(line) ?? [];
+    if (code === undefined) return [];
+    return { code, reason: reason.trim(), isOfServer: pid === server };
   });
 }
