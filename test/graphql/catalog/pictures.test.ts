@@ -203,6 +203,20 @@ describe('addModMedia in a form', () => {
   });
 });
 
+describe('updateModMedia', () => {
+  it('an update with an idempotency key that changes nothing returns the picture', async () => {
+    const modId = await newMod();
+    const id = await added(modId, 1);
+    const { modEtag: etag } = await galleryOf(modId);
+    const update = `mutation ($modId: ID!, $id: ID!, $etag: String!) {
+      updateModMedia(modId: $modId, id: $id, input: { position: 0 }, expectedEtag: $etag) { id }
+    }`;
+    const key = { 'Idempotency-Key': randomUUID() };
+    const { body } = await alice.graphql(update, { modId, id, etag }, key);
+    expect(body.data?.updateModMedia).toEqual({ id });
+  });
+});
+
 describe('orderModGallery', () => {
   it('a gallery gets the given order, and the order of a stale state is refused', async () => {
     const modId = await newMod();

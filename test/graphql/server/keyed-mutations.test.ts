@@ -196,6 +196,27 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await mods()).toBe(before + 1);
   });
 
+  it('an order that the gallery has already takes effect before its response is stored', async () => {
+    const { id: modId } = await bareMod(alice, 'keyed');
+    const read = await alice.graphql(
+      'query ($modId: ID!) { modGallery(modId: $modId) { modEtag } }',
+      { modId },
+    );
+    const etag = read.body.data.modGallery.modEtag;
+    const key = randomUUID();
+    const order = () =>
+      alice.graphql(
+        `mutation ($modId: ID!, $etag: String!) {
+          orderModGallery(modId: $modId, ids: [], expectedEtag: $etag) { modEtag }
+        }`,
+        { modId, etag },
+        keyed(key),
+      );
+    const lost = await cutOffs.before('done', order);
+    expect(lost.body.errors).toBeUndefined();
+    expect(refusalOf(await order())).toEqual([409, 'idempotency_replay_unavailable']);
+  });
+
   it('a credential limited to other mods does not get a stored response', async () => {
     const key = randomUUID();
     const other = await bareMod(alice, 'keyed');

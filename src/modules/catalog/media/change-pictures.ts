@@ -172,11 +172,12 @@ export async function updateMedia(ctx: RequestContext, change: MediaChange): Pro
   const isNew = alt !== undefined && !isDeepStrictEqual(alt, current.alt);
   const isMoved = position !== undefined && position !== current.position;
   if (!isNew && !isMoved) {
-    return writeOnce(
+    await writeOnce(
       ctx,
-      () => getPicture(ctx, modId, id),
-      () => null,
+      async () => null,
+      (none) => none,
     );
+    return getPicture(ctx, modId, id);
   }
   await transact(ctx, async (tx) => {
     await raiseModRevision(tx, ctx, { modId, revision });

@@ -1,6 +1,6 @@
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
-import { transact } from '../../../request/transact.js';
+import { transact, writeOnce } from '../../../request/transact.js';
 import { announcePictures, raiseModRevision, requireMediaWrite } from './change-pictures.js';
 import { movePictures, readGallery } from './gallery-positions.js';
 import { type ModGallery, readModGallery } from './read-gallery.js';
@@ -16,16 +16,23 @@ interface GalleryOrder {
 
 /**
  * Orders the whole gallery at once, so that two people who order it never mix their orders.
- * Positions then have no gaps. An order that is there already writes nothing. Throws the errors of
- * `requireModPermission`, `precondition_failed`, and `invalid_metadata` if `ids` is not exactly the
- * gallery.
+ * Positions then have no gaps. An order that is there already only marks the idempotency key. Throws
+ * the errors of `requireModPermission`, `precondition_failed`, and `invalid_metadata` if `ids` is
+ * not exactly the gallery.
  */
 export async function orderGallery(ctx: RequestContext, order: GalleryOrder): Promise<ModGallery> {
   const { modId, ids, expectedEtag } = order;
   const { revision } = await requireMediaWrite(ctx, modId, expectedEtag);
   const gallery = await readGallery(ctx.platform.db, modId);
   requireSame(gallery, ids);
-  if (gallery.every(({ id }, at) => id === ids[at])) return readModGallery(ctx, modId);
+  if (gallery.every(({ id }, at) => id === ids[at])) {
+    await writeOnce(
+      ctx,
+      async () => null,
+      (none) => none,
+    );
+    return readModGallery(ctx, modId);
+  }
   await transact(ctx, async (tx) => {
     // From here on no other picture write runs. The revision proves that none ran since the read.
     await raiseModRevision(tx, ctx, { modId, revision });
