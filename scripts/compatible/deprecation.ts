@@ -5,8 +5,6 @@ import type { Finding } from './rules.js';
 /** The shortest time from `x-deprecation-date` to `x-sunset-date`. */
 const NOTICE_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** The dates of a deprecated operation. */
-const DATES = ['x-deprecation-date', 'x-sunset-date'];
 const ADDRESSES = ['x-migration-url', 'x-changelog-url'];
 
 /** Whether the removal of an operation was announced early enough, and its date has passed. */
@@ -16,19 +14,21 @@ export function hasEnded({ source }: Operation, now: Date): boolean {
 }
 
 /**
- * The faults of a deprecation: missing dates or addresses, or too short a notice. Empty for an
- * operation without a deprecation.
+ * The faults of a deprecation: a missing or malformed date, missing addresses, or too short a notice.
+ * The sunset date may follow later. Empty for an operation without a deprecation.
  */
 export function announcementFindings({ source }: Operation): Finding[] {
   if (source['deprecated'] !== true) return [];
+  const hasSunset = source['x-sunset-date'] !== undefined;
+  const dates = ['x-deprecation-date', ...(hasSunset ? ['x-sunset-date'] : [])];
   const missing = [
-    ...DATES.filter((name) => Number.isNaN(dateIn(source, name))),
+    ...dates.filter((name) => Number.isNaN(dateIn(source, name))),
     ...ADDRESSES.filter((name) => !textIn(source, name)),
   ];
   if (missing.length > 0) {
     return missing.map((place) => ({ place, rule: 'deprecation-incomplete' }));
   }
-  return noticeMs(source) >= NOTICE_MS
+  return !hasSunset || noticeMs(source) >= NOTICE_MS
     ? []
     : [{ place: 'x-sunset-date', rule: 'notice-too-short' }];
 }

@@ -74,6 +74,14 @@ const ALLOWED: readonly (readonly [what: string, Change])[] = [
       Object.assign(create, announcement);
     },
   ],
+  [
+    'a deprecation without a sunset date',
+    ({ create }) => {
+      create.deprecated = true;
+      create['x-deprecation-date'] = '2026-05-01';
+      create['x-migration-url'] = create['x-changelog-url'] = 'https://notes.test';
+    },
+  ],
   ['an end put off', ({ paths }) => (paths['/notes:old'].post['x-sunset-date'] = '2027-01-01')],
   ['an end called off', ({ paths }) => delete paths['/notes:old'].post.deprecated],
   ['a beta operation ends', ({ paths }) => delete paths['/beta/dreams']],

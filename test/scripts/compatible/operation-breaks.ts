@@ -43,11 +43,11 @@ export const OPERATION_BREAKS: readonly Break[] = [
   ],
   [
     'deprecation-incomplete',
-    'a deprecation names no date to go by',
-    'createNote: x-sunset-date',
+    'a deprecation names no date',
+    'createNote: x-deprecation-date',
     ({ create }) => {
       create.deprecated = true;
-      create['x-deprecation-date'] = '2026-05-01';
+      create['x-sunset-date'] = '2026-10-01';
       create['x-migration-url'] = create['x-changelog-url'] = 'https://notes.test';
     },
   ],
