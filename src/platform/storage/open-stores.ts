@@ -50,8 +50,8 @@ export interface Stores {
   /** Null if only one store exists. */
   readonly mirror: HostedMirror | null;
   /**
-   * Sweeps the first store and then the mirror, and returns the number of removed leftovers. Logs a
-   * failure of the mirror. Rejects if the first store fails, without sweeping the mirror.
+   * Sweeps the mirror and then the first store, and returns the number of removed leftovers. Logs a
+   * failure of the mirror. Rejects if the first store fails.
    */
   sweep(olderThan: Date): Promise<number>;
   close(): Promise<void>;
@@ -96,12 +96,11 @@ function storesOf(
     storage,
     mirror,
     async sweep(olderThan) {
-      const removed = await storage.sweep(olderThan);
-      const more = mirror?.storage.sweep(olderThan).catch((error: unknown) => {
+      const copies = await mirror?.storage.sweep(olderThan).catch((error: unknown) => {
         log.warn({ err: error }, 'the mirror was not swept');
         return 0;
       });
-      return removed + ((await more) ?? 0);
+      return (copies ?? 0) + (await storage.sweep(olderThan));
     },
     close() {
       mirror?.stop();

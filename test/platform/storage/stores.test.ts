@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../../src/platform/log.js';
 import { createStoreWatch } from '../../../src/platform/storage/open-storage.js';
 import { openStores, type Stores } from '../../../src/platform/storage/open-stores.js';
@@ -68,6 +68,14 @@ describe('the stores of a service', () => {
     const { mirror } = await open(undefined, { s3: nowhere });
     await mirror?.check();
     expect([mirror?.isUp(), mirror?.standsIn()]).toEqual([false, false]);
+  });
+
+  it('a sweep removes the leftovers of the mirror while the first store fails', async () => {
+    const { mirror, sweep } = await open(nowhere, { s3: undefined });
+    if (mirror === null) throw new Error('this service has a mirror');
+    const swept = vi.spyOn(mirror.storage, 'sweep');
+    await expect(sweep(new Date())).rejects.toThrow(StoreUnavailable);
+    expect(swept).toHaveBeenCalledOnce();
   });
 
   it.skipIf(S3_SERVER === undefined)(
