@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { copyOut } from '../../src/admin/backup/check-files.js';
 import { startDraft } from '../../src/admin/backup/draft.js';
 import { fillObjects } from '../../src/admin/backup/fill-objects.js';
 import type { Manifest } from '../../src/admin/backup/manifest.js';
@@ -12,6 +13,7 @@ import {
   dropRemoved,
   missingObjects,
 } from '../../src/admin/backup/objects.js';
+import { CommandError } from '../../src/admin/flags.js';
 
 let folder: string;
 let store: string;
@@ -110,6 +112,13 @@ it('a restore takes complete objects of the former store, and lists the keys of 
   expect(missing).toEqual(texts.slice(1).map(keyOf));
   const files = await readdir(restored.store, { recursive: true });
   expect(files.filter((path) => /data|meta/.test(path))).toHaveLength(2);
+});
+
+it('a restore refuses a backup that lacks a listed file', async () => {
+  const sums = new Map([['storage/lost', nameOf('lost')]]);
+  const backup = { folder: join(folder, 'backup'), manifest: MANIFEST, sums };
+  const copy = copyOut(backup, 'storage/lost', join(folder, 'copy'), { mode: 0o600 });
+  await expect(copy).rejects.toThrow(CommandError);
 });
 
 it('a backup has the bytes of each noted part of an unfinished upload', async () => {

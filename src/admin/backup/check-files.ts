@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exists } from '../../platform/exists.js';
 import { CommandError } from '../flags.js';
 import { copyFile, measureFile, NotAFile } from './copy-file.js';
 import { type Backup, MANIFEST } from './manifest.js';
@@ -40,7 +41,9 @@ export async function copyOut(
   to: string,
   options: { readonly mode: number; readonly keepsTime?: boolean },
 ): Promise<void> {
-  const measured = await copyFile(join(backup.folder, path), to, options).catch(nullIfNoFile);
+  const from = join(backup.folder, path);
+  if (!(await exists(from))) refuseDamage(backup, { absent: [path], unknown: [], changed: [] });
+  const measured = await copyFile(from, to, options).catch(nullIfNoFile);
   if (measured?.sha256 !== backup.sums.get(path)) {
     refuseDamage(backup, { absent: [], unknown: [], changed: [path] });
   }
