@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,7 +27,8 @@ const { values, positionals } = parseArgs({
   options: { base: { type: 'string' } },
   allowPositionals: true,
 });
-const host = process.env['HOST'] ?? '127.0.0.1';
+const address = process.env['HOST'] ?? '127.0.0.1';
+const host = isIPv6(address) ? `[${address}]` : address;
 const baseUrl = values.base ?? `http://${host}:${process.env['PORT'] ?? 4000}`;
 const terminal = createTerminal((line) => console.log(line));
 const folder = await mkdtemp(join(tmpdir(), 'modport-walkthrough-'));

@@ -93,7 +93,7 @@ export function createClient(options: ClientOptions): RestClient {
   async function send(method: string, url: string, init: RequestInit): Promise<Response> {
     const startedAt = performance.now();
     const headers = new Headers(init.headers);
-    const isOwn = url.startsWith(options.baseUrl);
+    const isOwn = new URL(url).origin === new URL(options.baseUrl).origin;
     if (options.address && isOwn) headers.set('X-Forwarded-For', options.address);
     const response = await fetch(url, { ...init, headers, method, redirect: 'error' });
     const ms = Math.round(performance.now() - startedAt);
