@@ -63,7 +63,7 @@ export interface ContentCheck {
 /** Starts the check of a file. */
 export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentCheck {
   const { path, sizeBytes, form } = entry;
-  const scan = openScan(job.scanner, { name: path, sizeBytes, form });
+  const scan = openScan(job.scanner, { sizeBytes, form });
   const watcher = watchBytes(basename(path), sizeBytes);
   // A folder of a ZIP is an entry without content.
   const listed = path.endsWith('/') ? null : job.files?.open(path, sizeBytes);

@@ -119,9 +119,9 @@ interface Pass {
 /** Reads the whole object once: digests, the scan of the whole, and the walk of the format. */
 async function passOver(source: ByteSource, expected: Expectation, job: ObjectJob): Promise<Pass> {
   const { sizeBytes } = source;
-  const { filename, sha512, sha1 } = expected;
+  const { sha512, sha1 } = expected;
   const chunks = await source.read();
-  const scan = openScan(job.scanner, { name: filename, sizeBytes, form: 'object' });
+  const scan = openScan(job.scanner, { sizeBytes, form: 'object' });
   const hasher = openHasher(sizeBytes, { sha512: sha512 !== undefined, sha1: sha1 !== undefined });
   const reader = createStreamReader(chunks, sizeBytes, async (chunk) => {
     await Promise.all([hasher.update(chunk), scan.write(chunk)]);

@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inspectArchive } from '../../src/archives/inspect-archive.js';
 import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
-import type { Scanner, Verdict } from '../../src/platform/scanner/scanner.port.js';
+import type { ScannedContent, Scanner, Verdict } from '../../src/platform/scanner/scanner.port.js';
 import { chunked, EICAR, expectationOf, inspect, verdictOf } from './inspect.js';
 import { packed, text, virus } from './inspected-entries.js';
 import { writeZip } from './zip-writer.js';
 
 /** A scanner with one verdict for everything; it counts the scans that did not end. */
-function scannerThat(answer: (name: string) => Verdict | Error) {
+function scannerThat(answer: (form: ScannedContent['form']) => Verdict | Error) {
   let open = 0;
   const scanner: Scanner = {
     engine: async () => ({ name: 'test', signatures: '1' }),
     ping: async () => {},
-    open({ name }) {
+    open({ form }) {
       open += 1;
       return {
         write() {},
         async end() {
           open -= 1;
-          const verdict = answer(name);
+          const verdict = answer(form);
           if (verdict instanceof Error) throw verdict;
           return verdict;
         },
@@ -38,25 +38,25 @@ describe('faults of the scanner and the store', () => {
   });
 
   test('an antivirus detection in one file makes the upload infected', async () => {
-    const { scanner } = scannerThat((name) =>
-      name === 'data.json' ? { result: 'infected', signature: 'Some.Virus' } : { result: 'clean' },
+    const { scanner } = scannerThat((form) =>
+      form === 'packed' ? { result: 'infected', signature: 'Some.Virus' } : { result: 'clean' },
     );
     expect(await verdictOf(good, {}, scanner)).toBe('infected Some.Virus');
   });
 
   test('the antivirus scans every file separately, stored or deflated', async () => {
     const shown: string[] = [];
-    const { scanner } = scannerThat((name) => {
-      shown.push(name);
+    const { scanner } = scannerThat((form) => {
+      shown.push(form);
       return { result: 'clean' };
     });
     expect(await verdictOf(good, {}, scanner)).toBe('clean');
-    expect(shown).toEqual(['readme.txt', 'data.json', 'mod.zip']);
+    expect(shown).toEqual(['stored', 'packed', 'object']);
   });
 
   test('an antivirus error makes the inspection throw and ends every scan', async () => {
-    const { scanner, open } = scannerThat((name) =>
-      name === 'data.json' ? new Error('connection reset') : { result: 'clean' },
+    const { scanner, open } = scannerThat((form) =>
+      form === 'packed' ? new Error('connection reset') : { result: 'clean' },
     );
     await expect(verdictOf(good, {}, scanner)).rejects.toThrow('connection reset');
     expect(open()).toBe(0);

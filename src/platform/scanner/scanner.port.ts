@@ -32,8 +32,6 @@ export interface ScannerEngine {
 
 /** A content to scan. */
 export interface ScannedContent {
-  /** A file name or a path within an archive. The scanners of this project do not read it. */
-  readonly name: string;
   readonly sizeBytes: number;
   /**
    * How the content is stored:

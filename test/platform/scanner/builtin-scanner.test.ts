@@ -9,7 +9,6 @@ import { scannerContract } from './contract.js';
 
 async function verdict(content: Uint8Array) {
   const scan = createBuiltinScanner().open({
-    name: 'content',
     sizeBytes: content.length,
     form: 'object',
   });

@@ -113,7 +113,7 @@ describe.skipIf(CLAMD_PATH === undefined)(`with a clamd${NEEDS_CLAMD}`, () => {
 
   it('a clamd that is killed during a scan makes the scan and the ping throw', async () => {
     await withClamd({}, async (scanner, clamd) => {
-      const scan = scanner.open({ name: 'a', sizeBytes: 2_000_000, form: 'packed' });
+      const scan = scanner.open({ sizeBytes: 2_000_000, form: 'packed' });
       await scan.write(noise(1_000_000));
       await clamd.kill();
       const rest = async () => {

@@ -96,7 +96,7 @@ describe('incomplete scans of clamd', () => {
   });
 
   it('a scan is unknown if the content is shorter than announced', async () => {
-    const scan = scanner.open({ name: 'a', sizeBytes: 100, form: 'packed' });
+    const scan = scanner.open({ sizeBytes: 100, form: 'packed' });
     await scan.write(noise(99));
     expect(await scan.end()).toEqual({ result: 'unknown', reason: 'truncated' });
     expect(clamd.contents).toEqual([]);
@@ -105,7 +105,7 @@ describe('incomplete scans of clamd', () => {
   it('a scan is unknown if the content exceeds the limit of clamd, which closes the connection', async () => {
     clamd.script.streamMaxBytes = 100_000;
     expect(await reasonOf(noise(80_000))).toBe('clean');
-    const scan = scanner.open({ name: 'a', sizeBytes: 20 * 200_000, form: 'object' });
+    const scan = scanner.open({ sizeBytes: 20 * 200_000, form: 'object' });
     for (let at = 0; at < 20; at += 1) await scan.write(noise(200_000));
     const verdict = await scan.end();
     expect(verdict).toEqual({
@@ -117,7 +117,7 @@ describe('incomplete scans of clamd', () => {
 
   it('a scan above our own limit is unknown, and nothing is sent', async () => {
     const sizeBytes = ARCHIVE_LIMITS.antivirusStreamBytes + 1;
-    const scan = scanner.open({ name: 'a', sizeBytes, form: 'object' });
+    const scan = scanner.open({ sizeBytes, form: 'object' });
     await scan.write(noise(1_000));
     expect((await scan.end()).result).toBe('unknown');
     expect(clamd.connections()).toBe(0);
@@ -142,7 +142,7 @@ describe('failures of clamd', () => {
   });
 
   it('a clamd that is killed during a scan makes the scan throw', async () => {
-    const scan = scanner.open({ name: 'a', sizeBytes: 1_000_000, form: 'packed' });
+    const scan = scanner.open({ sizeBytes: 1_000_000, form: 'packed' });
     await scan.write(noise(500_000));
     await clamd.stop();
     const rest = async () => {
@@ -190,7 +190,7 @@ describe('the connections to clamd', () => {
   it('a scan applies backpressure if clamd is slow', async () => {
     await reasonOf();
     const bytes = noise(16 * 1024 * 1024);
-    const scan = scanner.open({ name: 'a', sizeBytes: bytes.length, form: 'object' });
+    const scan = scanner.open({ sizeBytes: bytes.length, form: 'object' });
     clamd.pause();
     let isTaken = false;
     const writing = Promise.resolve(scan.write(bytes)).then(() => {

@@ -16,7 +16,7 @@ export async function verdictOf(
   bytes: Uint8Array,
   { form = 'packed', pieceBytes = bytes.length || 1 }: Manner = {},
 ): Promise<Verdict> {
-  const scan = scanner.open({ name: 'content.bin', sizeBytes: bytes.length, form });
+  const scan = scanner.open({ sizeBytes: bytes.length, form });
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     // The buffer is cleared after each write, so that a scanner that kept it would fail.
     const piece = Uint8Array.from(bytes.subarray(at, at + pieceBytes));
@@ -95,7 +95,7 @@ export function scannerContract(name: string, open: () => Promise<ScannerSubject
     });
 
     it('a scanner works after an aborted scan', async () => {
-      const scan = subject.scanner.open({ name: 'a', sizeBytes: 500_000, form: 'packed' });
+      const scan = subject.scanner.open({ sizeBytes: 500_000, form: 'packed' });
       await scan.write(around(1_000, 300_000));
       await scan.end();
       expect(await verdictOf(subject.scanner, noise(10))).toEqual({ result: 'clean' });
