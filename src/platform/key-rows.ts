@@ -10,12 +10,12 @@ const RETIRED_ROW = 'retired:';
 const FORGOTTEN_ROW = 'forgotten:';
 
 /** The name of the row that holds the lookup secret, sealed with the root key of an id. */
-export function lookupRowOf(keyId: string): string {
+export function lookupRowName(keyId: string): string {
   return LOOKUP_ROW + keyId;
 }
 
 /** The name of the row that says that a root key seals nothing any more. */
-export function retiredRowOf(keyId: string): string {
+export function retiredRowName(keyId: string): string {
   return RETIRED_ROW + keyId;
 }
 
@@ -23,7 +23,7 @@ export function retiredRowOf(keyId: string): string {
  * The name of the row that holds the lookup secret of a root key that an operator gave up. A start
  * with that key uses the secret again.
  */
-export function forgottenRowOf(keyId: string): string {
+export function forgottenRowName(keyId: string): string {
   return FORGOTTEN_ROW + keyId;
 }
 

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from './database/connect.js';
 import { ReadOnlyFault } from './database/read-only-fault.js';
 import {
-  forgottenRowOf,
+  forgottenRowName,
   type KeyRows,
   lackedKeys,
   lockKeyRows,
-  lookupRowOf,
+  lookupRowName,
   ownIdsOf,
   readKeyRows,
-  retiredRowOf,
+  retiredRowName,
 } from './key-rows.js';
 import { deriveKeys, type Keys } from './keys.js';
 import type { RootKeys } from './root-keys.js';
@@ -93,9 +93,9 @@ export async function loadLookupSecret(
     const found = sealedSecretOf(locked, roots);
     const present = roots.present().id;
     const make = () => vault.seal(LOOKUP_PLACE, found ? open(found.sealed) : randomBytes(32));
-    const secret = await ensureRow({ db: tx, readOnly }, lookupRowOf(present), make);
+    const secret = await ensureRow({ db: tx, readOnly }, lookupRowName(present), make);
     // An operator may use a retired key again, and a secret that is in use again is not forgotten.
-    const outdated = [retiredRowOf(present), ...(found?.isForgotten ? [found.purpose] : [])];
+    const outdated = [retiredRowName(present), ...(found?.isForgotten ? [found.purpose] : [])];
     if (!readOnly) await tx.serverKey.deleteMany({ where: { purpose: { in: outdated } } });
     return open(secret);
   });
@@ -115,7 +115,7 @@ function sealedSecretOf({ lookup, forgotten }: KeyRows, roots: RootKeys) {
   const ids = ownIdsOf(roots);
   const found = (isForgotten: boolean) => (id: string) => {
     const sealed = (isForgotten ? forgotten : lookup).get(id);
-    return sealed ? [{ sealed, isForgotten, purpose: forgottenRowOf(id) }] : [];
+    return sealed ? [{ sealed, isForgotten, purpose: forgottenRowName(id) }] : [];
   };
   return [...ids.flatMap(found(false)), ...ids.flatMap(found(true))][0] ?? null;
 }

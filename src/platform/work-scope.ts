@@ -56,7 +56,7 @@ export function ignoreDisconnect(): void {
  * Runs the callback of a transaction that its caller has opened, so that `isInTransaction` returns
  * true in it. It opens no transaction itself.
  */
-export async function runInTransaction<T>(work: () => Promise<T>): Promise<T> {
+export async function runAsTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true };
   try {
     return await running.run({ scope: scopeNow(), transaction }, work);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDraft } from '../../src/admin/backup/draft.js';
 import { isKeyKnown, writeKeys } from '../../src/admin/backup/known-keys.js';
 import { readKeyFile } from '../../src/platform/key-file.js';
-import { lookupRowOf } from '../../src/platform/key-rows.js';
+import { lookupRowName } from '../../src/platform/key-rows.js';
 import { rootKey } from '../../src/platform/root-keys.js';
 
 let folder: string;
@@ -28,7 +28,7 @@ it('a backup keeps a key that a rotation drops while the database is copied', as
 });
 
 it('a database whose secrets none of the keys opens is recognized', () => {
-  const rows = ['root', lookupRowOf(rootKey(key(1)).id)];
+  const rows = ['root', lookupRowName(rootKey(key(1)).id)];
   expect(isKeyKnown(rows, [key(2), key(1)])).toBe(true);
   expect(isKeyKnown(rows, [key(2)])).toBe(false);
   expect(isKeyKnown(rows, [])).toBe(false);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ReadOnlyFault } from '../../src/platform/database/read-only-fault.js';
-import { forgottenRowOf, lookupRowOf } from '../../src/platform/key-rows.js';
+import { forgottenRowName, lookupRowName } from '../../src/platform/key-rows.js';
 import { loadKeys, OtherKeys } from '../../src/platform/load-keys.js';
 import { fixedRootKeys, type RootKeys } from '../../src/platform/root-keys.js';
 import { createVault } from '../../src/platform/vault.js';
@@ -42,7 +42,10 @@ it('a read-only start with a forgotten key uses its secret and writes nothing, a
   await db.serverKey.deleteMany();
   const roots = fixedRootKeys(key);
   const before = (await load(roots, false)).mac('actors', 'x');
-  const [lookup, forgotten] = [lookupRowOf(roots.present().id), forgottenRowOf(roots.present().id)];
+  const [lookup, forgotten] = [
+    lookupRowName(roots.present().id),
+    forgottenRowName(roots.present().id),
+  ];
   await db.serverKey.update({ where: { purpose: lookup }, data: { purpose: forgotten } });
   expect((await load(roots, true)).mac('actors', 'x')).toEqual(before);
   expect(await db.serverKey.count({ where: { purpose: forgotten } })).toBe(1);

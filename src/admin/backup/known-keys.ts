@@ -1,6 +1,6 @@
 import type { Config } from '../../config.js';
 import { hasKeyFile, type KeyFileState, linesOf, readKeyFile } from '../../platform/key-file.js';
-import { lookupRowOf } from '../../platform/key-rows.js';
+import { lookupRowName } from '../../platform/key-rows.js';
 import { rootKey } from '../../platform/root-keys.js';
 import type { Draft } from './draft.js';
 
@@ -40,7 +40,7 @@ export async function writeKeys(
  * seals it. Returns true without such a row.
  */
 export function isKeyKnown(purposes: readonly string[], keys: readonly Uint8Array[]): boolean {
-  const rows = purposes.filter((purpose) => purpose.startsWith(lookupRowOf('')));
-  const known = keys.map((bytes) => lookupRowOf(rootKey(bytes).id));
+  const rows = purposes.filter((purpose) => purpose.startsWith(lookupRowName('')));
+  const known = keys.map((bytes) => lookupRowName(rootKey(bytes).id));
   return rows.length === 0 || rows.some((row) => known.includes(row));
 }

@@ -1,10 +1,10 @@
 import { hasService, type Tx } from '../../platform/database/connect.js';
 import {
-  forgottenRowOf,
+  forgottenRowName,
   type KeyRows,
   lackedKeys,
   lockKeyRows,
-  lookupRowOf,
+  lookupRowName,
   ownIdsOf,
   readKeyRows,
 } from '../../platform/key-rows.js';
@@ -86,8 +86,8 @@ function hasKeyInUse({ lookup, retired }: KeyRows, roots: RootKeys): boolean {
 async function rename(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     // A secret that was in use since then replaces the one of an earlier run.
-    const purpose = forgottenRowOf(id);
+    const purpose = forgottenRowName(id);
     await tx.serverKey.deleteMany({ where: { purpose } });
-    await tx.serverKey.update({ where: { purpose: lookupRowOf(id) }, data: { purpose } });
+    await tx.serverKey.update({ where: { purpose: lookupRowName(id) }, data: { purpose } });
   }
 }

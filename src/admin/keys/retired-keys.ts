@@ -8,13 +8,13 @@ import {
   WEBHOOK_SECRET_COLUMN,
 } from '../../modules/integrations/index.js';
 import type { Tx } from '../../platform/database/connect.js';
-import { forgottenRowOf, lookupRowOf, retiredRowOf } from '../../platform/key-rows.js';
+import { forgottenRowName, lookupRowName, retiredRowName } from '../../platform/key-rows.js';
 import type { Platform } from '../../platform/platform.js';
 import type { SealedColumn } from '../../platform/reseal.js';
 import { ADVISORY_LOCKS } from '../../registry/locks.js';
 
 /** The start of a retired key's row in `server_keys`; the key's id follows. */
-const ROW = retiredRowOf('');
+const ROW = retiredRowName('');
 
 /**
  * Reads when former keys stopped sealing (encrypting), by key id. A key without an entry may still
@@ -62,7 +62,7 @@ export async function forgetDropped(db: Tx, kept: readonly string[]): Promise<vo
   });
   const rows = retired.flatMap(({ purpose }) => {
     const id = purpose.slice(ROW.length);
-    return [purpose, lookupRowOf(id), forgottenRowOf(id)];
+    return [purpose, lookupRowName(id), forgottenRowName(id)];
   });
   await db.serverKey.deleteMany({ where: { purpose: { in: rows } } });
 }

@@ -114,4 +114,7 @@ export { raiseSession, verifySession } from './sessions/verify-session.js';
 export { type Keyring, readKeyring } from './signing-keys/keyring.js';
 export { SIGNING_KEY_COLUMN } from './signing-keys/make-key.js';
 export { maintainSigningKeys, rotateSigningKey } from './signing-keys/rotate-signing-key.js';
-export { cancelDeliveries, endOrphanedSubscriptions } from './subscriptions/end-subscriptions.js';
+export {
+  cancelDeliveries,
+  disableOrphanedSubscriptions,
+} from './subscriptions/end-subscriptions.js';

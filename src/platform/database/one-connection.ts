@@ -1,4 +1,4 @@
-import { isInTransaction, runInTransaction } from '../work-scope.js';
+import { isInTransaction, runAsTransaction } from '../work-scope.js';
 import { Prisma, type PrismaClient } from './generated/client.js';
 
 /** The members that take a connection. `$transaction` does too, but is handled separately. */
@@ -20,7 +20,7 @@ export function refuseSecondConnection(db: PrismaClient): PrismaClient {
   const transact = (first: unknown, ...rest: unknown[]): unknown => {
     const work =
       typeof first === 'function'
-        ? (tx: unknown) => runInTransaction(async () => Reflect.apply(first, undefined, [tx]))
+        ? (tx: unknown) => runAsTransaction(async () => Reflect.apply(first, undefined, [tx]))
         : first;
     return Reflect.apply(db.$transaction, db, [work, ...rest]);
   };

@@ -129,7 +129,7 @@ export async function retirePartitions(db: Database, of: Retirement): Promise<st
   return db.$transaction(
     async (tx) => {
       await alone(tx);
-      const expired = await readExpired(tx, of);
+      const expired = await noteExpired(tx, of);
       const last = expired.findLast(({ remark }) => remark !== REMAINDER);
       if (last) await replace(tx, of, expired, last.to);
       return last ? expired.map(({ name }) => name) : [];
@@ -142,7 +142,7 @@ export async function retirePartitions(db: Database, of: Retirement): Promise<st
  * The oldest partitions, up to the first that has a younger row or was not found expired often
  * enough. Counts this run in the remarks of the partitions that stay.
  */
-async function readExpired(tx: Tx, of: Retirement): Promise<Partition[]> {
+async function noteExpired(tx: Tx, of: Retirement): Promise<Partition[]> {
   const expired: Partition[] = [];
   let isOpen = true;
   for (const one of await readPartitions(tx, of.table)) {

@@ -6,7 +6,7 @@ import { type Cluster, DATABASE_NAME } from './cluster.js';
 import { EmbeddedPostgresError } from './failures.js';
 import { memorySettings } from './memory.js';
 import { probe } from './probe.js';
-import { fatalErrorsOf, LINE_PREFIX, type LogLimit, openServerLog } from './server-log.js';
+import { beginServerLog, fatalErrorsOf, LINE_PREFIX, type LogLimit } from './server-log.js';
 import { readPidFile, sendSignal, stopServer } from './signal.js';
 import { childEnvironment } from './system-user.js';
 
@@ -92,7 +92,7 @@ export async function startPostmaster(
   const limit = Date.now() + RETRY_LIMIT_MS;
   for (let attempt = 0; ; attempt += 1) {
     const port = options.port ?? (await freePort());
-    const log = await openServerLog(options.logFile, options.logLimit);
+    const log = await beginServerLog(options.logFile, options.logLimit);
     const postmaster = launch(cluster, port, options);
     try {
       options.onLaunch?.();

@@ -17,8 +17,8 @@ const MIB = 1024 * 1024;
 const LIMIT: LogLimit = { bytes: 4 * MIB, checkSeconds: 30 };
 const READ_LIMIT_BYTES = 16 * 1024;
 
-/** Opens the log for a start, and rotates it if it is large. */
-export async function openServerLog(path: string, limit = LIMIT): Promise<ServerLog> {
+/** Begins the log of a start: rotates a large file, and notes its size. */
+export async function beginServerLog(path: string, limit = LIMIT): Promise<ServerLog> {
   await rotate(path, limit.bytes);
   const beginBytes = await sizeOf(path);
   return {

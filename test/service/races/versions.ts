@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { refreshMods } from '../../../src/modules/catalog/index.js';
-import { condemnBlob } from '../../../src/modules/storage/safety/quarantine-blob.js';
+import { condemnBlob } from '../../../src/modules/storage/safety/unsafe-blob.js';
 import type { Actor } from '../../actors.js';
 import type { World } from '../../harness.js';
 import { type AnyRace, ofGraphql, race } from './race.js';

@@ -5,7 +5,7 @@ import { uiLocaleOf } from '../../../request/texts.js';
 import { sessionCookie } from '../../session-cookie.js';
 import { interactionPolicy } from '../library.js';
 import { createAdapters } from '../records/index.js';
-import { loadApproval } from './consents.js';
+import { familyLoader } from './consents.js';
 import { cookieSigner, features, isOriginOfPublicClient, ROUTES } from './features.js';
 import { findAccount } from './find-account.js';
 import { GRANT_TYPES } from './grant-types.js';
@@ -17,7 +17,7 @@ import { LIFETIMES, signing, TRUSTED_WITH } from './tokens.js';
 const INTERACTION_PATH = '/oauth/interaction';
 
 /**
- * The prompts before a client gets tokens: sign-in and consent. `loadApproval` decides whether an
+ * The prompts before a client gets tokens: sign-in and consent. `familyLoader` decides whether an
  * earlier consent suffices. The library's own rule for native applications is removed, because it
  * would always ask, and all clients have that type.
  */
@@ -83,7 +83,7 @@ export function configuration(
     expiresWithSession: async () => false,
     extraTokenClaims: (_ctx, token) => token.extra,
     findAccount: findAccount(platform),
-    loadExistingGrant: loadApproval(platform),
+    loadExistingGrant: familyLoader(platform),
     interactions: interactions(),
     cookies: cookies(platform),
     renderError: (ctx, out) => {

@@ -12,7 +12,7 @@ import { isScope, isSensitive } from '../../../registry/scopes.js';
  *   (RFC 8252 8.6)
  * - the client did not request the consent prompt
  */
-export function loadApproval(platform: Platform) {
+export function familyLoader(platform: Platform) {
   return async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
     const { oidc } = ctx;
     const given = oidc.result?.consent?.grantId;

@@ -11,7 +11,7 @@ export interface ByteBucket {
   readonly asOf: Date;
 }
 
-const DAY_MS = BigInt(LIMITS.downloadBytesWindowSeconds * 1000);
+const WINDOW_MS = BigInt(LIMITS.downloadBytesWindowSeconds * 1000);
 
 /**
  * The bucket at time `now`. It refills evenly, by its capacity per day, so that waiting for
@@ -20,7 +20,7 @@ const DAY_MS = BigInt(LIMITS.downloadBytesWindowSeconds * 1000);
 export function refilled(bucket: ByteBucket, capacity: bigint, now: Date): ByteBucket {
   // Process clocks differ; a slow clock must not increase the debt.
   const elapsed = BigInt(Math.max(0, now.getTime() - bucket.asOf.getTime()));
-  const left = bucket.spentBytes - (capacity * elapsed) / DAY_MS;
+  const left = bucket.spentBytes - (capacity * elapsed) / WINDOW_MS;
   const asOf = elapsed > 0n ? now : bucket.asOf;
   return { spentBytes: left > 0n ? left : 0n, asOf };
 }
@@ -39,13 +39,13 @@ export function waitMsFor(bucket: ByteBucket, sizeBytes: bigint, capacity: bigin
 export function msUntil(bucket: ByteBucket, level: bigint, capacity: bigint, now: Date): number {
   const excess = bucket.spentBytes - level;
   if (excess <= 0n) return 0;
-  const refillMs = Number((excess * DAY_MS + capacity - 1n) / capacity);
+  const refillMs = Number((excess * WINDOW_MS + capacity - 1n) / capacity);
   return Math.max(0, bucket.asOf.getTime() + refillMs - now.getTime());
 }
 
 /** Charges before this time are fully refilled, whatever the bucket held. */
 export function refilledSince(now: Date): Date {
-  return new Date(now.getTime() - Number(DAY_MS));
+  return new Date(now.getTime() - Number(WINDOW_MS));
 }
 
 /** A quota of concurrent downloads. */

@@ -77,19 +77,19 @@ const ENDED = ['completed', 'expired', 'revoked'] as const;
  * - An admitted grant stays until `count-downloads` has decided whether it counts.
  * - A grant that only waited is removed as soon as its wait ends, because one address can create
  *   very many.
- * - A job that was completed while it waited stays for a day, so that a repeated completion gets
+ * - A job that was completed while it waited stays for `downloadWaitSeconds`, so that a repeated completion gets
  *   the same response.
  */
 export async function sweepDownloadGrants({ db, clock }: Platform): Promise<void> {
   const now = clock.now();
-  const dayAgo = new Date(now.getTime() - LIMITS.downloadWaitSeconds * 1000);
+  const waitedSince = new Date(now.getTime() - LIMITS.downloadWaitSeconds * 1000);
   // The index on `counts` and `admitted_at` contains exactly the grants that were never admitted.
   await inBatches(
     (rows) => db.$executeRaw`
       delete from download_grants where id = any(array(
         select id from download_grants
         where counts is null and admitted_at is null and expires_at <= ${now}::timestamptz
-          and (state <> 'completed' or expires_at <= ${dayAgo}::timestamptz)
+          and (state <> 'completed' or expires_at <= ${waitedSince}::timestamptz)
         limit ${rows} for update skip locked))`,
   );
   const { to } = LIFECYCLES.downloadGrant.events.expire;

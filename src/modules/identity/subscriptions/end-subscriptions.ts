@@ -90,7 +90,7 @@ const BATCH = 1_000;
  * 1,000 tokens and keys. An expiry causes no request, so a job runs this every ten minutes. Until
  * then each delivery of such a subscription is cancelled separately.
  */
-export async function endOrphanedSubscriptions(platform: Platform): Promise<void> {
+export async function disableOrphanedSubscriptions(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const ended = await db.$queryRaw<{ id: string }[]>`
     select distinct c.id from webhook_subscriptions s

@@ -4,7 +4,7 @@ import type { WebhookBacklog } from '../../../platform/metrics.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES } from '../../../registry/states.js';
-import { endOrphanedSubscriptions } from '../../identity/index.js';
+import { disableOrphanedSubscriptions } from '../../identity/index.js';
 import { queueDeliveries } from './claim-deliveries.js';
 
 /** Subscriptions without a job that one run queues. */
@@ -20,7 +20,7 @@ const FORGOTTEN_SECONDS = 600;
  */
 export async function sweepWebhooks(platform: Platform): Promise<void> {
   const { db, clock, queue } = platform;
-  await endOrphanedSubscriptions(platform);
+  await disableOrphanedSubscriptions(platform);
   const now = clock.now();
   const keptSince = new Date(now.getTime() - LIMITS.webhookDeliveryKeptSeconds * 1000);
   await removeDeliveries(db, keptSince);

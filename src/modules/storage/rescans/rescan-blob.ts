@@ -8,8 +8,8 @@ import type { Scanner, ScannerEngine } from '../../../platform/scanner/scanner.p
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
-import { condemnBlob } from '../safety/quarantine-blob.js';
 import { isCleared, recordScan } from '../safety/record-scan.js';
+import { condemnBlob } from '../safety/unsafe-blob.js';
 import type { DueBlob } from './due-blobs.js';
 
 const MINUTE_MS = 60_000;

@@ -12,8 +12,8 @@ import { transact } from '../../../request/transact.js';
 import { lockDigest } from '../blobs/blob-in-use.js';
 import { blocklistFull, listedOtherwise } from './blocklist-refusals.js';
 import { type BlockedHash, type BlockHashInput, presentBlocked } from './list-blocked-hashes.js';
-import { condemnBlob } from './quarantine-blob.js';
 import { checkedNote, checkedSha256, fieldError, requireOthersBytes } from './record-scan.js';
+import { condemnBlob } from './unsafe-blob.js';
 
 /** The part of a signature name after `Blocked.`. */
 const NAME = /^[A-Za-z0-9][\w.-]*$/;

@@ -7,8 +7,8 @@ import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { lockDigest } from '../blobs/blob-in-use.js';
 import { notBeingRemoved } from '../removals/remove-object.js';
-import { restoreBlob } from '../safety/quarantine-blob.js';
 import { isKnownUnsafe } from '../safety/record-scan.js';
+import { restoreBlob } from '../safety/unsafe-blob.js';
 
 /**
  * Replaces the bytes of a corrupt blob with the mirror copy. Downloads do not use the blob in the

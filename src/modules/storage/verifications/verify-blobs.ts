@@ -10,7 +10,7 @@ import { verifyToEnd } from '../../../platform/storage/verify-bytes.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
-import { type Corruption, quarantineBlob } from '../safety/quarantine-blob.js';
+import { type Corruption, markBlobCorrupt } from '../safety/unsafe-blob.js';
 import { healBlob } from './heal-blob.js';
 
 /**
@@ -24,7 +24,7 @@ function isBad(finding: Finding): finding is Corruption {
 
 /**
  * Reads the bytes of a blob and compares their digest. If two consecutive reads find them wrong,
- * missing or unreadable, the blob becomes corrupt (`quarantineBlob`), and `healBlob` tries to
+ * missing or unreadable, the blob becomes corrupt (`markBlobCorrupt`), and `healBlob` tries to
  * repair it. After an `unknown` result, another run reads it again. Throws if the store does not
  * respond at all.
  */
@@ -48,7 +48,7 @@ async function verifyBlob(
     return;
   }
   const reason = finding;
-  if (!(await transact(ctx, (tx) => quarantineBlob(ctx, tx, blob, reason)))) return;
+  if (!(await transact(ctx, (tx) => markBlobCorrupt(ctx, tx, blob, reason)))) return;
   log.error({ blob: id, sha256, reason }, 'stored bytes are corrupt; their files are unavailable');
   await healBlob(ctx, blob, signal);
 }

@@ -22,7 +22,7 @@ export type Corruption = 'other_bytes' | 'object_missing' | 'unreadable';
  * Emits events and writes the audit log. Only `restoreBlob` reverts this, never a scan. Returns
  * false if the blob has changed since its bytes were read.
  */
-export async function quarantineBlob(
+export async function markBlobCorrupt(
   ctx: RequestContext,
   tx: Tx,
   { id, sha256, etag, verifyDueAt }: ReadBlob,
