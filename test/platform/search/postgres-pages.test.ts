@@ -85,6 +85,28 @@ it('titles come before summaries, and summaries before descriptions, however wel
   expect(await game.titles('harbour night')).toEqual(expected);
 });
 
+it('a mod whose whole title is searched comes first, although thousands of popular mods have the word', async () => {
+  const game = await searchGame(world, 'crowded');
+  const { db } = world.platform;
+  // As in a game of 100,000 mods, of which one level has all mods above 500 downloads.
+  await db.$executeRaw`insert into search_statistics (game_id, mods, thresholds)
+    values (${game.gameId}::uuid, 100000, '{500}')`;
+  await game.add(
+    ...endings.slice(0, 12).map((ending) => ({ title: `Volcano ${ending}`, popularity: 1000 })),
+    { title: 'Volcano' },
+    { title: { de: 'Der Volcano-Hügel', en: 'Volcano Hill' } },
+  );
+  await db.searchTerm.updateMany({
+    where: { term: { in: ['volcano', 'hill', 'huegel', 'hugel'] } },
+    data: { names: 100_000, texts: 100_000, body: 100_000 },
+  });
+  expect((await game.titles('volcano', { limit: 3 }))[0]).toBe('Volcano');
+  expect((await game.titles('volcano', { limit: 3 })).slice(1)).not.toContain('Volcano Hill');
+  expect(await game.titles('der volcanohügel', { limit: 1 })).toEqual([
+    'Der Volcano-Hügel | Volcano Hill',
+  ]);
+});
+
 it('a walk shows each mod once, also those without the best alternatives, whatever the dictionary learns', async () => {
   const game = await searchGame(world, 'descriptions');
   const words = ['orchid', 'orchidea', 'orchidarium'];

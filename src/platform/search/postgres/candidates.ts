@@ -1,40 +1,18 @@
 import { Prisma } from '../../database/generated/client.js';
 import { existedAt } from '../../database/snapshot.js';
-import type { Alternatives, Tier } from './alternatives.js';
+import { type Breadth, hasLabel, labelsTo, levelFor } from './popularity-levels.js';
 import type { ResolvedQuery } from './resolve-query.js';
 import { GROUPS, type Group, isIn } from './score.js';
 import { asQuery } from './term-queries.js';
-import { CLOSED } from './write-entries.js';
-
-/**
- * Where a search with many matches looks for candidates: among the most popular mods, among more of
- * them, or among all. It takes the next breadth if a page is not full.
- */
-export const BREADTHS = ['popular', 'wide', 'all'] as const;
-export type Breadth = (typeof BREADTHS)[number];
 
 /** The most candidates of a group. Each is read and scored. */
 export const CANDIDATES = 500;
-
-/** The estimated number of matches that the chosen levels of popularity leave. */
-const WANTED: Readonly<Record<Breadth, number>> = { popular: 300, wide: 10_000, all: Infinity };
-
-/** More matches than this are bounded by a level. */
-const MANY = 1000;
 
 /**
  * A word in at most this many mods keeps the matches below `CANDIDATES`, even if its stored count
  * is somewhat outdated.
  */
 const RARE = 250;
-
-/**
- * The rank of the last mod of the level 0. Levels divide mods by popularity; each next one ends at
- * twice the rank.
- */
-export const LEVEL_RANK = 500;
-/** The last level that ends at a rank. That rank is about a billion. */
-export const LEVELS = 21;
 
 /** The candidates of a search. */
 export interface Candidates {
@@ -70,7 +48,8 @@ interface CandidateOptions {
 
 /**
  * The first mods that match, by group. Within a group the index returns no order, so a label bounds
- * common words to the most popular mods.
+ * common words to the most popular mods. A mod whose whole title the query may mean is a candidate
+ * however popular it is.
  */
 export function candidates(
   resolved: ResolvedQuery,
@@ -80,23 +59,24 @@ export function candidates(
   const groups = read.map((group: Group, at) => ({
     group,
     before: read.slice(0, at),
-    labels: labelsFor(resolved, group, breadth),
+    level: levelFor(resolved, group, breadth),
   }));
   return {
-    isBounded: groups.some(({ labels }) => labels !== null),
-    groups: groups.map(({ group, before, labels }) => ({
+    isBounded: groups.some(({ level }) => level !== null),
+    groups: groups.map(({ group, before, level }) => ({
       group: isOne && !titlesOnly ? null : group,
       select(snapshot, { filter, isNeeded = Prisma.sql`true` }) {
         const join =
           filter.sql.trim() === '' ? Prisma.empty : Prisma.sql`join mods m on m.id = d.mod_id`;
         const isNew = before.map((it) => Prisma.sql`and not ${isIn(it)}`);
-        const level = labels === null ? Prisma.empty : withLabels(labels, snapshot);
-        return Prisma.sql`
+        const all = (condition: Prisma.Sql) => Prisma.sql`
           select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.names, d.texts
           from search_entries d ${join}
           where ${isNeeded} and ${isIn(group)} ${Prisma.join([...isNew, Prisma.empty], ' ')}
-            ${inGame(resolved, snapshot)} ${level} and ${existedAt('d', snapshot)} ${filter}
+            ${inGame(resolved, snapshot)} and ${condition} and ${existedAt('d', snapshot)} ${filter}
           limit ${CANDIDATES}`;
+        if (level === null) return all(Prisma.sql`true`);
+        return all(hasLabel(labelsTo(level, resolved), snapshot));
       },
     })),
   };
@@ -127,42 +107,7 @@ export function matches({ words }: ResolvedQuery): Prisma.Sql {
 
 /** The condition that a mod is in the game of the search. */
 export function inGame({ gameId }: ResolvedQuery, snapshot: string | null): Prisma.Sql {
-  return gameId === null ? Prisma.empty : withLabels([`g:${gameId}`], snapshot);
-}
-
-/** The condition that an entry has one of the labels. Walks also read entries closed since. */
-function withLabels(labels: readonly string[], snapshot: string | null): Prisma.Sql {
-  const closed = snapshot === null ? [] : labels.map((label) => `${CLOSED}${label}`);
-  return Prisma.sql`and d.labels && ${[...labels, ...closed]}::text[]`;
-}
-
-/** The text in which a group looks. */
-const TEXTS: Readonly<Record<Group, Tier>> = {
-  names: 'names',
-  texts: 'texts',
-  best: 'body',
-  rest: 'body',
-};
-
-/** The levels that should leave enough candidates; null if there are few matches anyway. */
-function labelsFor(
-  { words, gameId, mods }: ResolvedQuery,
-  group: Group,
-  breadth: Breadth,
-): string[] | null {
-  const among = gameId === null ? mods.all : mods.game;
-  if (WANTED[breadth] === Infinity || among <= LEVEL_RANK) return null;
-  const share = (word: Alternatives) =>
-    Math.min(1, word.counts[TEXTS[group]] / Math.max(1, mods.all));
-  const matches = words.reduce(
-    (number, word) => number * share(group === 'best' ? word.best : word),
-    among,
-  );
-  if (matches <= MANY) return null;
-  const rank = (WANTED[breadth] / matches) * among;
-  const level = Math.max(0, Math.ceil(Math.log2(rank / LEVEL_RANK)));
-  const scope = gameId === null ? 'p:' : `g:${gameId}:`;
-  return Array.from({ length: level + 1 }, (_, at) => `${scope}${at}`);
+  return gameId === null ? Prisma.empty : Prisma.sql`and ${hasLabel([`g:${gameId}`], snapshot)}`;
 }
 
 /**

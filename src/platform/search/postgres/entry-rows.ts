@@ -116,15 +116,23 @@ function vector(terms: ReadonlySet<string>, weight: 'A' | 'B' | 'C' | 'D'): stri
 }
 
 /**
- * The labels of an entry: its game, and the level of its popularity among all mods and in its game.
- * A level is the number of the ranks 500, 1,000, 2,000 … whose mods are more popular.
+ * The labels of the game and the popularity of an entry: its game, and its level among all mods and
+ * in its game. A level is the number of the ranks 500, 1,000, 2,000 … whose mods are more popular.
  */
-export function labelsOf(gameId: Prisma.Sql, popularity: Prisma.Sql): Prisma.Sql {
+export function levelLabels(gameId: Prisma.Sql, popularity: Prisma.Sql): Prisma.Sql {
   const level = (scope: Prisma.Sql) => Prisma.sql`(select count(*) from search_statistics s,
     unnest(s.thresholds) threshold where s.game_id = ${scope} and threshold > ${popularity})`;
   return Prisma.sql`array['g:' || ${gameId}, 'p:' || ${level(ALL_GAMES)},
     'g:' || ${gameId} || ':' || ${level(gameId)}]`;
 }
+
+/** The labels of the whole titles of an entry. `titles` is an array in SQL. */
+export function titleLabels(titles: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`array(select ${TITLE} || title from unnest(${titles}) title)`;
+}
+
+/** The beginning of the label of a title. */
+export const TITLE = 't:';
 
 /** The id under which the statistics of all games are stored. */
 export const ALL_GAMES = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`;
@@ -143,7 +151,8 @@ export function columnsOf(rows: readonly EntryRow[]): Prisma.Sql {
   return Prisma.sql`
     select r.mod_id, r.game_id, r.revision, r.titles, r.title_words, n.names, t.texts,
       t.texts || ${withStems('rest', 'descriptions', 'D')} as body,
-      ${labelsOf(Prisma.sql`r.game_id`, Prisma.sql`r.popularity`)} as labels, r.popularity
+      ${levelLabels(Prisma.sql`r.game_id`, Prisma.sql`r.popularity`)}
+        || ${titleLabels(Prisma.sql`r.titles`)} as labels, r.popularity
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(mod_id uuid, game_id uuid,
         revision int, titles text[], title_words float8, popularity float8, names text, head text,
         rest text, folded jsonb),

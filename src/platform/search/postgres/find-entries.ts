@@ -10,7 +10,8 @@ import type {
   SearchHit,
   SearchQuery,
 } from '../search.port.js';
-import { BREADTHS, type Breadth, CANDIDATES, firstMatches, inGame, matches } from './candidates.js';
+import { CANDIDATES, firstMatches, inGame, matches } from './candidates.js';
+import { BREADTHS, type Breadth } from './popularity-levels.js';
 import { byRelevance, candidatesOf, HEAD, type Place } from './relevance-page.js';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.js';
 import { askedFor, MATCHED_FIELDS, scoreOf } from './score.js';

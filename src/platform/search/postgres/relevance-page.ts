@@ -2,7 +2,8 @@ import { Prisma } from '../../database/generated/client.js';
 import { PREPARED } from '../../database/queries.js';
 import { existedAt, SNAPSHOT } from '../../database/snapshot.js';
 import type { SearchQuery } from '../search.port.js';
-import { type Breadth, type Candidates, candidates, isRare } from './candidates.js';
+import { type Candidates, candidates, isRare } from './candidates.js';
+import type { Breadth } from './popularity-levels.js';
 import type { ResolvedQuery } from './resolve-query.js';
 import { askedFor, MATCHED_FIELDS, scoreIn, scoreOf } from './score.js';
 

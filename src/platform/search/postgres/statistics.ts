@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.js';
 import { Prisma } from '../../database/generated/client.js';
-import { LEVEL_RANK, LEVELS } from './candidates.js';
-import { ALL_GAMES, labelsOf } from './entry-rows.js';
+import { ALL_GAMES, levelLabels, titleLabels } from './entry-rows.js';
+import { LAST_LEVEL, LEVEL_RANK } from './popularity-levels.js';
 import { asWriter, closeEntries } from './write-entries.js';
 
 /** Entries whose terms are counted. Of more, a random sample stands for all. */
@@ -38,7 +38,7 @@ function countMods(): Prisma.Sql {
       select game_id, popularity, row_number() over (order by popularity desc) as rank,
         row_number() over (partition by game_id order by popularity desc) as game_rank
       from search_entries where closed_in is null),
-    levels as (select ${LEVEL_RANK}::bigint << level as rank from generate_series(0, ${LEVELS}) level)
+    levels as (select ${LEVEL_RANK}::bigint << level as rank from generate_series(0, ${LAST_LEVEL}) level)
     insert into search_statistics (game_id, mods, thresholds)
     select game_id, count(*), coalesce(array_agg(popularity order by popularity desc)
       filter (where game_rank in (select rank from levels)), '{}') from ranked group by game_id
@@ -84,11 +84,12 @@ async function countTerms(tx: Runner): Promise<void> {
 async function refreshPopularity(db: Database, after: bigint): Promise<bigint | null> {
   return asWriter(db, async (tx) => {
     const popularity = Prisma.sql`(m.downloads_count + d.popularity - floor(d.popularity))`;
+    const levels = levelLabels(Prisma.sql`d.game_id`, popularity);
     const moved = await tx.$queryRaw<{ id: bigint }[]>`
       select d.id from search_entries d join mods m on m.id = d.mod_id
       where d.closed_in is null and d.id > ${after}::bigint
         and (abs(ln(1 + m.downloads_count) - ln(1 + greatest(floor(d.popularity), 0))) > 0.25
-          or d.labels <> ${labelsOf(Prisma.sql`d.game_id`, popularity)})
+          or not d.labels @> ${levels})
       order by d.id limit ${BATCH}`;
     if (moved.length === 0) return null;
     const ids = moved.map(({ id }) => id);
@@ -97,7 +98,7 @@ async function refreshPopularity(db: Database, after: bigint): Promise<bigint | 
       insert into search_entries (mod_id, game_id, revision, titles, title_words, names, texts, body,
         labels, popularity, indexed_at)
       select d.mod_id, d.game_id, d.revision, d.titles, d.title_words, d.names, d.texts, d.body,
-        ${labelsOf(Prisma.sql`d.game_id`, popularity)}, ${popularity}, d.indexed_at
+        ${levels} || ${titleLabels(Prisma.sql`d.titles`)}, ${popularity}, d.indexed_at
       from search_entries d join mods m on m.id = d.mod_id where d.id = any(${ids}::bigint[])`;
     return moved.length < BATCH ? null : (ids.at(-1) ?? null);
   });

@@ -4,7 +4,14 @@ import { Prisma } from '../../database/generated/client.js';
 import { compoundKeys } from '../plan/compound-keys.js';
 import { deletionKeys } from '../plan/deletion-keys.js';
 import type { SearchEntry } from '../search.port.js';
-import { columnsOf, type EntryRow, type PreparedEntry, prepareEntry } from './entry-rows.js';
+import {
+  columnsOf,
+  type EntryRow,
+  type PreparedEntry,
+  prepareEntry,
+  TITLE,
+  titleLabels,
+} from './entry-rows.js';
 
 /** Entries per transaction. Other writers wait for about a second. */
 const BATCH = 100;
@@ -104,12 +111,17 @@ async function storedRevisions(
   return new Map(stored.map((row) => [row.modId, row]));
 }
 
-/** The labels stay: walks read them, and `refreshPopularity` replaces entries of another level. */
+/**
+ * The labels of the level stay: walks read them, and `refreshPopularity` replaces entries of another
+ * level.
+ */
 async function update(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.$executeRaw`
     update search_entries e set game_id = c.game_id, titles = c.titles, title_words = c.title_words,
-      names = c.names, texts = c.texts, body = c.body, indexed_at = now()
+      names = c.names, texts = c.texts, body = c.body, indexed_at = now(),
+      labels = array(select label from unnest(e.labels) label where not starts_with(label, ${TITLE}))
+        || ${titleLabels(Prisma.sql`c.titles`)}
     from (${columnsOf(rows)}) as c where e.mod_id = c.mod_id and e.closed_in is null`;
 }
 
