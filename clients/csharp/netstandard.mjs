@@ -13,7 +13,10 @@ import { compileForNetstandard } from './compile.mjs';
 
 const LIST = fileURLToPath(new URL('tests/netstandard2.0-members.txt', import.meta.url));
 
-/** The members of the platform that a library uses: `Type.member signature`, without type arguments. */
+/**
+ * The members of the platform that a library uses, as `Type.member signature`. The type and the
+ * member are without type arguments; the signature keeps them.
+ */
 function membersOf(library) {
   const { stdout, status } = spawnSync('monodis', ['--memberref', library], {
     encoding: 'utf8',
@@ -26,7 +29,7 @@ function membersOf(library) {
   return [...new Set(found.filter((line) => line.startsWith('System.')))].sort();
 }
 
-/** Without the names of assemblies, and without the kind of the type. */
+/** Without the names of assemblies, and without the kind of a type at the beginning. */
 function bare(text) {
   return text.replace(/\[[A-Za-z.]+\]/g, '').replace(/^(?:class|valuetype) /, '');
 }

@@ -61,7 +61,7 @@ const NOTES = [
 
 const JUDGED = new Set([...LIMITING_KEYWORDS.keys(), ...STRUCTURE, ...NOTES]);
 
-/** Whether a keyword may have a meaning that no rule covers. */
+/** Whether a keyword may have a meaning that no rule covers. Extensions (`x-…`) never have. */
 export function isUnjudged(keyword: string): boolean {
   return !JUDGED.has(keyword) && !keyword.startsWith('x-');
 }

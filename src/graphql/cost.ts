@@ -30,7 +30,10 @@ const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
   return 1 + Math.max(1, limit) * childComplexity;
 };
 
-/** A bulk field costs as much as the result for one item, times the number of input items. */
+/**
+ * A bulk field with a result per input item costs as much as the result for one, times the number
+ * of input items.
+ */
 const bulk: ComplexityEstimator = ({ args, childComplexity, field }) => {
   const list = bulkListOf(field);
   return list === undefined ? undefined : 1 + lengthOf(args['input'], list) * childComplexity;

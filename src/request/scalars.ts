@@ -6,7 +6,8 @@ import { LANGUAGE } from './texts.js';
 export type Texts = Readonly<Record<string, string>>;
 
 /**
- * The GraphQL type of texts in several languages. Their schemas decide whether one may be empty.
+ * The GraphQL type of texts in several languages. Input may also be a plain string, which is
+ * English. Schemas of the inputs decide whether a text may be empty.
  */
 export const LanguageMap = new GraphQLScalarType<Texts, Texts>({
   name: 'LanguageMap',

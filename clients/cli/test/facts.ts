@@ -25,7 +25,10 @@ const facts = z.object({
   ),
 });
 
-/** The running service of the tests, as `clients/testing/main.ts` prints it. */
+/**
+ * The running service of the tests, as `clients/testing/main.ts` prints it: from `MODPORT_TEST_FACTS`,
+ * or from the file that `MODPORT_TEST_FACTS_FILE` names. Without either, the import throws.
+ */
 export const FACTS = facts.parse(
   JSON.parse(
     process.env['MODPORT_TEST_FACTS'] ??
@@ -33,7 +36,7 @@ export const FACTS = facts.parse(
   ),
 );
 
-/** A published mod of the test service. */
+/** A published mod of the test service. Throws for an unknown slug. */
 export function modCalled(slug: string): (typeof FACTS.mods)[number] {
   const found = FACTS.mods.find((mod) => mod.slug === slug);
   if (!found) throw new Error(`the test service has no mod ${slug}`);

@@ -18,7 +18,10 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   return { filter, page: await readBlocklist(filter, null, signal) };
 }
 
-/** The blocklist, with its removed entries on request, and the form that adds bytes. */
+/**
+ * The blocklist, with its removed entries on request, and the form that adds bytes. A present entry
+ * has a button that removes it.
+ */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -35,7 +35,7 @@ export function createSigner({ client, name }: S3Bucket, clock: Clock): Signer {
     const url = await sign({
       signingDate: signedAt,
       expiresIn: lifetimeSeconds,
-      // The signer includes every header of a command, such as the length, except the type.
+      // The library signs every header of a command, such as the length, except the type. This adds it.
       ...('Content-Type' in headers ? { signableHeaders: new Set(['content-type']) } : {}),
     });
     const expiresAt = new Date(signedAt.getTime() + lifetimeSeconds * 1000);
