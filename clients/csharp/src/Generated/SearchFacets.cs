@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("total")]
         public int Total { get; set; }
 
-        /// <summary>False if more mods match than were counted: the numbers are lower bounds.</summary>
+        /// <summary>False if more mods may match than were counted. The numbers are lower bounds then.</summary>
         [JsonProperty("complete")]
         public bool Complete { get; set; }
 

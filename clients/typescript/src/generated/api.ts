@@ -2084,7 +2084,7 @@ export interface components {
             max_attempts: number;
             /** Format: date-time */
             next_attempt_at: string | null;
-            /** @description An error code if the validation failed. */
+            /** @description An error code if the file was rejected or the validation failed. */
             terminal_reason: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3355,7 +3355,7 @@ export interface components {
              * @description The number of counted mods.
              */
             total: number;
-            /** @description False if more mods match than were counted: the numbers are lower bounds. */
+            /** @description False if more mods may match than were counted. The numbers are lower bounds then. */
             complete: boolean;
             /** @description The most frequent first, at most 50. */
             games: components["schemas"]["NamedCount"][];
@@ -3813,7 +3813,7 @@ export interface components {
             completedAt: string | null;
             /** Format: date-time */
             nextAttemptAt: string | null;
-            /** @description A stable error code if the job failed. */
+            /** @description A stable error code if the job failed, the file was rejected or the upload went to review. */
             terminalReason: string | null;
         } & {
             [key: string]: unknown;

@@ -27,7 +27,7 @@ class ExternalValidation:
         attempts (int):
         max_attempts (int):
         next_attempt_at (datetime.datetime | None):
-        terminal_reason (None | str): An error code if the validation failed.
+        terminal_reason (None | str): An error code if the file was rejected or the validation failed.
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
         completed_at (datetime.datetime | None):

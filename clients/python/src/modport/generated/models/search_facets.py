@@ -20,7 +20,7 @@ class SearchFacets:
 
     Attributes:
         total (int): The number of counted mods.
-        complete (bool): False if more mods match than were counted: the numbers are lower bounds.
+        complete (bool): False if more mods may match than were counted. The numbers are lower bounds then.
         games (list[NamedCount]): The most frequent first, at most 50.
         categories (list[NamedCount]): The most frequent first, at most 50. Categories of several games with the same
             slug count together.

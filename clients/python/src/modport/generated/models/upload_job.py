@@ -31,7 +31,8 @@ class UploadJob:
         started_at (datetime.datetime | None):
         completed_at (datetime.datetime | None):
         next_attempt_at (datetime.datetime | None):
-        terminal_reason (None | str): A stable error code if the job failed.
+        terminal_reason (None | str): A stable error code if the job failed, the file was rejected or the upload went to
+            review.
     """
 
     id: UUID
