@@ -9,7 +9,7 @@ export interface EventSink {
   readonly ended: AbortSignal;
   /** Ends the stream. */
   end(): void;
-  /** The longest time that a client may read nothing. */
+  /** The longest time until a client has read a full write buffer. */
   readonly stallMs: number;
 }
 

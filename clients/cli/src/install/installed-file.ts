@@ -10,7 +10,10 @@ export type Present =
   | { readonly kind: 'file'; readonly sha256: string; readonly sizeBytes: number }
   | { readonly kind: 'other' };
 
-/** Reads what is at a path, without following a link there. Throws `file_unusable`. */
+/**
+ * Reads what is at a path. A link is not followed: it is something else. Throws `file_unusable` for
+ * a file that cannot be read, and the reason of the signal.
+ */
 export async function presentAt(path: string, signal: AbortSignal): Promise<Present> {
   try {
     const entry = await lstat(path);
@@ -25,7 +28,7 @@ export async function presentAt(path: string, signal: AbortSignal): Promise<Pres
 }
 
 async function digestOf(path: string, signal: AbortSignal): Promise<Present> {
-  // A link that replaced the file in the meantime is not followed.
+  // A link that replaced the file in the meantime is not followed, except on Windows.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   const hash = createHash('sha256');
   let sizeBytes = 0;

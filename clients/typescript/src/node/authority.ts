@@ -53,7 +53,10 @@ const SHORT_LIFE_SECONDS = 300;
 /** Public applications have no secret. */
 export const PUBLIC_CLIENT = oauth.None();
 
-/** Reads the metadata of a service. Throws TypeError, SignInError and TransportError. */
+/**
+ * Reads the metadata of a service. Throws SignInError and TransportError, and TypeError for an issuer
+ * without https that is not on this machine.
+ */
 export async function openAuthority(options: SignInOptions): Promise<Authority> {
   const issuer = new URL(options.issuer);
   const isLocal = isLoopback(issuer.hostname);

@@ -61,8 +61,8 @@ export function outlivesCredential(): RegisteredError {
 const NAMED_AT_MOST = 5;
 
 /**
- * `resource_scope_denied` for a key or subscription with mods that the credential does not cover.
- * Pass an empty list for a key or subscription that covers all mods.
+ * `resource_scope_denied` for a key with mods that the credential does not cover. Pass an empty list
+ * for a key that covers all mods.
  */
 export function modsOutOfReach(modIds: readonly string[]): RegisteredError {
   if (modIds.length === 0) {
