@@ -19,7 +19,7 @@ export function hasEnded({ source }: Operation, now: Date): boolean {
  */
 export function announcementFindings({ source }: Operation): Finding[] {
   if (source['deprecated'] !== true) return [];
-  const hasSunset = source['x-sunset-date'] !== undefined;
+  const hasSunset = (source['x-sunset-date'] ?? null) !== null;
   const dates = ['x-deprecation-date', ...(hasSunset ? ['x-sunset-date'] : [])];
   const missing = [
     ...dates.filter((name) => Number.isNaN(dateIn(source, name))),

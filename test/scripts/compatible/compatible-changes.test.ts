@@ -79,6 +79,7 @@ const ALLOWED: readonly (readonly [what: string, Change])[] = [
     ({ create }) => {
       create.deprecated = true;
       create['x-deprecation-date'] = '2026-05-01';
+      create['x-sunset-date'] = null;
       create['x-migration-url'] = create['x-changelog-url'] = 'https://notes.test';
     },
   ],

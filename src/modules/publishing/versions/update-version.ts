@@ -90,7 +90,7 @@ async function changesOf(
 }
 
 /**
- * Writes the version and its dependencies in the caller's transaction. A new version string also
+ * Writes the version and its dependencies in the given transaction. A new version string also
  * becomes that of its files, except optional ones with a version of their own.
  */
 async function write(
