@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { hasMain } from '../../dashboard/src/views/versions/version-data.js';
+import { hasOrAwaitsMain } from '../../dashboard/src/views/versions/version-data.js';
 
-const uploads = (...states: Parameters<typeof hasMain>[1][number]['lifecycleStatus'][]) =>
+const uploads = (...states: Parameters<typeof hasOrAwaitsMain>[1][number]['lifecycleStatus'][]) =>
   states.map((lifecycleStatus) => ({ lifecycleStatus }));
 
 describe('the main file that the view of a version expects', () => {
   it('a version whose main file failed expects a main file', () => {
-    expect(hasMain({ status: 'failed' }, uploads('failed'))).toBe(false);
+    expect(hasOrAwaitsMain({ status: 'failed' }, uploads('failed'))).toBe(false);
   });
 
   it('a draft whose only file is an optional one expects a main file', () => {
-    expect(hasMain({ status: 'draft' }, uploads('ready'))).toBe(false);
+    expect(hasOrAwaitsMain({ status: 'draft' }, uploads('ready'))).toBe(false);
   });
 
   it('a draft with an unfinished upload expects optional files', () => {
-    expect(hasMain({ status: 'draft' }, uploads('failed', 'uploading'))).toBe(true);
+    expect(hasOrAwaitsMain({ status: 'draft' }, uploads('failed', 'uploading'))).toBe(true);
   });
 
   it.each(['validating', 'scanning', 'ready'] as const)(
     'a version that is %s expects optional files',
     (status) => {
-      expect(hasMain({ status }, [])).toBe(true);
+      expect(hasOrAwaitsMain({ status }, [])).toBe(true);
     },
   );
 });

@@ -16,9 +16,9 @@ import * as german from '../../dashboard/src/i18n/de/index.js';
 import * as english from '../../dashboard/src/i18n/en/index.js';
 import { LOCALES, type Locale } from '../../dashboard/src/i18n/index.js';
 import * as russian from '../../dashboard/src/i18n/ru/index.js';
-import { FIELD_LABELS, labelOf } from '../../dashboard/src/kit/field-names.js';
+import { FIELD_LABEL_KEYS, labelKeyOf } from '../../dashboard/src/kit/field-names.js';
 import { wordsOf } from '../../dashboard/src/kit/problem-words.js';
-import { WEBHOOK_LABELS } from '../../dashboard/src/views/webhooks/webhook-form.js';
+import { WEBHOOK_LABEL_KEYS } from '../../dashboard/src/views/webhooks/webhook-form.js';
 import { ERROR_TEXTS } from '../../src/registry/error-texts.js';
 import { ERRORS, type ErrorCode, FIELD_CODES } from '../../src/registry/errors.js';
 
@@ -94,7 +94,7 @@ describe('the words of the dashboard about faulty fields', () => {
   });
 
   it.each(LOCALES)('each input of the dashboard has a label in %s', (locale) => {
-    const labels: Readonly<Record<string, string>> = FIELD_LABELS;
+    const labels: Readonly<Record<string, string>> = FIELD_LABEL_KEYS;
     const unnamed = inputsOfMutations().filter((path) => {
       const label = path
         .split('.')
@@ -106,10 +106,10 @@ describe('the words of the dashboard about faulty fields', () => {
   });
 
   it('a faulty name of a webhook has the label of its input, not that of the text about a mod', () => {
-    expect(labelOf('input.description')).toBe('field.description');
-    expect(labelOf('input.description', WEBHOOK_LABELS)).toBe('webhook.description');
-    expect(labelOf('input.url', WEBHOOK_LABELS)).toBe('webhook.url');
-    expect(labelOf('input.eventKinds[0]', WEBHOOK_LABELS)).toBe('webhook.events');
+    expect(labelKeyOf('input.description')).toBe('field.description');
+    expect(labelKeyOf('input.description', WEBHOOK_LABEL_KEYS)).toBe('webhook.description');
+    expect(labelKeyOf('input.url', WEBHOOK_LABEL_KEYS)).toBe('webhook.url');
+    expect(labelKeyOf('input.eventKinds[0]', WEBHOOK_LABEL_KEYS)).toBe('webhook.events');
   });
 });
 

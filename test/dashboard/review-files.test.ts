@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayEnd, dayStart } from '../../dashboard/src/views/audit/days.js';
+import { firstMomentAfter, lastMomentBefore } from '../../dashboard/src/views/audit/days.js';
 import { type Folder, treeOf } from '../../dashboard/src/views/review/file-tree.js';
 
 const file = (path: string) => ({ path, sizeBytes: 2, sha256: '0'.repeat(64), change: null });
@@ -34,25 +34,29 @@ describe('the tree of files under review', () => {
 
 describe('the days of the audit log', () => {
   it('a range of one day covers its first and its last moment in the zone of the reader', () => {
-    const after = Date.parse(dayStart('2026-03-01') ?? '');
-    const before = Date.parse(dayEnd('2026-03-01') ?? '');
+    const after = Date.parse(lastMomentBefore('2026-03-01') ?? '');
+    const before = Date.parse(firstMomentAfter('2026-03-01') ?? '');
     expect(after).toBeLessThan(new Date(2026, 2, 1).getTime());
     expect(before).toBe(new Date(2026, 2, 2).getTime());
     expect(before).toBeGreaterThan(new Date(2026, 2, 1, 23, 59, 59, 999).getTime());
   });
 
   it('a text that is no day filters nothing', () => {
-    expect([dayStart(null), dayStart('yesterday'), dayEnd('2026-3-1')]).toEqual([null, null, null]);
+    expect([
+      lastMomentBefore(null),
+      lastMomentBefore('yesterday'),
+      firstMomentAfter('2026-3-1'),
+    ]).toEqual([null, null, null]);
   });
 
   it.each(['2024-02-31', '2026-02-29', '2026-13-01', '2026-00-10', '2026-01-00'])(
     'the day %s does not exist and filters nothing',
     (day) => {
-      expect([dayStart(day), dayEnd(day)]).toEqual([null, null]);
+      expect([lastMomentBefore(day), firstMomentAfter(day)]).toEqual([null, null]);
     },
   );
 
   it.each(['2024-02-29', '2026-12-31'])('the day %s exists', (day) => {
-    expect([dayStart(day), dayEnd(day)]).not.toContain(null);
+    expect([lastMomentBefore(day), firstMomentAfter(day)]).not.toContain(null);
   });
 });

@@ -7,7 +7,7 @@ import { formatList } from './format';
  * The message keys of the labels of inputs that a user fills in, by the names of the fields in
  * mutations.
  */
-export const FIELD_LABELS = {
+export const FIELD_LABEL_KEYS = {
   title: 'field.title',
   summary: 'field.summary',
   description: 'field.description',
@@ -47,31 +47,31 @@ export const FIELD_LABELS = {
   statement: 'reports.statement',
 } as const;
 
-type Input = keyof typeof FIELD_LABELS;
+type Input = keyof typeof FIELD_LABEL_KEYS;
 
 /** The message keys of the labels of a form that calls some inputs differently. */
-export type OwnLabels = Readonly<Partial<Record<Input, ParseKeys>>>;
+export type OwnLabelKeys = Readonly<Partial<Record<Input, ParseKeys>>>;
 
 /**
  * Returns the message key of the label of a field, for example of `input.title.de`. It is that of
  * the first part that is an input; null without one.
  */
-export function labelOf(field: string, own: OwnLabels = {}): ParseKeys | null {
+export function labelKeyOf(field: string, own: OwnLabelKeys = {}): ParseKeys | null {
   const input = partsOf(field).find(isInput);
-  return input === undefined ? null : (own[input] ?? FIELD_LABELS[input]);
+  return input === undefined ? null : (own[input] ?? FIELD_LABEL_KEYS[input]);
 }
 
 /**
  * Returns the function that gives the name of a field for people, such as "Title (Deutsch)" for
  * `input.title.de`. Fields that no user fills in share one name.
  */
-export function useFieldName(own: OwnLabels = {}): (field: string) => string {
+export function useFieldName(own: OwnLabelKeys = {}): (field: string) => string {
   const { t } = useTranslation();
   return (field) => {
-    const label = labelOf(field, own);
-    if (label === null) return t('field.other');
+    const labelKey = labelKeyOf(field, own);
+    if (labelKey === null) return t('field.other');
     const locale = LOCALES.find((known) => partsOf(field).at(-1) === known);
-    return locale ? `${t(label)} (${LANGUAGE_NAMES[locale]})` : t(label);
+    return locale ? `${t(labelKey)} (${LANGUAGE_NAMES[locale]})` : t(labelKey);
   };
 }
 
@@ -86,5 +86,5 @@ function partsOf(field: string): readonly string[] {
 }
 
 function isInput(part: string): part is Input {
-  return Object.hasOwn(FIELD_LABELS, part);
+  return Object.hasOwn(FIELD_LABEL_KEYS, part);
 }

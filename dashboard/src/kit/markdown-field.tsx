@@ -16,7 +16,7 @@ export function MarkdownField(props: {
   readonly value: string;
   readonly lang: string;
   readonly maxLength: number;
-  readonly minRows?: number;
+  readonly rows?: number;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (value: string) => void;
@@ -24,7 +24,7 @@ export function MarkdownField(props: {
   const { t } = useTranslation();
   const [mode, setMode] = useState<'write' | 'preview'>('write');
   const { label, hint, value, lang, maxLength, onChange } = props;
-  const { minRows = 10, required = false, disabled = false } = props;
+  const { rows = 10, required = false, disabled = false } = props;
   return (
     <div>
       <SegmentedControl
@@ -44,7 +44,7 @@ export function MarkdownField(props: {
           description={hint}
           lang={lang}
           value={value}
-          rows={minRows}
+          rows={rows}
           required={required}
           maxLength={maxLength}
           disabled={disabled}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FIELD_CODES } from '../../../src/registry/errors';
 import { OFFLINE, Problem } from '../api/problem';
 import { pageLocale } from '../i18n';
-import { type OwnLabels, useFieldName } from './field-names';
+import { type OwnLabelKeys, useFieldName } from './field-names';
 import { formatWait } from './format';
 import type { Words } from './problem-words';
 
@@ -13,15 +13,15 @@ import type { Words } from './problem-words';
  */
 export function ProblemAlert(props: {
   readonly error: unknown;
-  /** The labels of the form, if they differ from those of most forms. */
-  readonly labels?: OwnLabels;
+  /** The message keys of the labels of the form, if they differ from those of most forms. */
+  readonly labelKeys?: OwnLabelKeys;
 }) {
-  const { error, labels = {} } = props;
+  const { error, labelKeys = {} } = props;
   const { t } = useTranslation();
   return (
     <Alert color="red" role="alert" title={t('error.title')} my="md">
       {error instanceof Problem ? (
-        <ProblemWords problem={error} labels={labels} />
+        <ProblemWords problem={error} labelKeys={labelKeys} />
       ) : (
         <p>{t('problem.broken')}</p>
       )}
@@ -31,17 +31,17 @@ export function ProblemAlert(props: {
 
 interface WordsProps {
   readonly problem: Problem;
-  readonly labels: OwnLabels;
+  readonly labelKeys: OwnLabelKeys;
 }
 
-function ProblemWords({ problem, labels }: WordsProps) {
+function ProblemWords({ problem, labelKeys }: WordsProps) {
   const { t } = useTranslation();
   const { code, detail, retryAfterSeconds: seconds, requestId } = problem;
   const text = useCodeText(code, detail);
   return (
     <>
       {text === null ? <Skeleton height={20} my="sm" /> : <p>{text}</p>}
-      <FaultyFields problem={problem} labels={labels} />
+      <FaultyFields problem={problem} labelKeys={labelKeys} />
       {seconds !== null && <p>{t('error.retryWhen', { when: formatWait(seconds) })}</p>}
       <WayOut code={code} />
       {requestId && <p className="dim">{t('error.requestId', { id: requestId })}</p>}
@@ -49,9 +49,9 @@ function ProblemWords({ problem, labels }: WordsProps) {
   );
 }
 
-function FaultyFields({ problem, labels }: WordsProps) {
+function FaultyFields({ problem, labelKeys }: WordsProps) {
   const { t } = useTranslation();
-  const nameOf = useFieldName(labels);
+  const nameOf = useFieldName(labelKeys);
   const faults = problem.fields.map(({ field, code }) => {
     // The text of `not_allowed` is true for each code, also for one that this page does not know.
     const known = FIELD_CODES.find((it) => it === code) ?? 'not_allowed';

@@ -14,10 +14,10 @@ export interface Change {
 }
 
 /**
- * The outcome of a save. `base` is the stored state afterwards, `taken` the fields that only
- * another save changed. `by` is the recorded change that the save met, if possible by another
- * person, else perhaps the user's own in another tab. It is null if no change was met, recorded or
- * readable.
+ * The outcome of a save. `base` is the stored state after it, `theirs` the stored state that it
+ * conflicts with. `taken` are the fields that only another save changed. `by` is the recorded
+ * change that the save met, if possible by another person, else perhaps the user's own in another
+ * tab. It is null if no change was met, recorded or readable.
  */
 export type SaveOutcome =
   | {
@@ -28,7 +28,7 @@ export type SaveOutcome =
     }
   | {
       readonly kind: 'conflict';
-      readonly base: Base;
+      readonly theirs: Base;
       readonly merged: Merged;
       readonly by: Change | null;
     };
@@ -63,7 +63,7 @@ export async function saveMerged(
   const [theirs, changes] = await Promise.all([saving.read(), reading]);
   const merged = mergeValues(base.values, values, theirs.values);
   const by = changeBehind(merged, changes);
-  if (merged.conflicts.length > 0) return { kind: 'conflict', base: theirs, merged, by };
+  if (merged.conflicts.length > 0) return { kind: 'conflict', theirs, merged, by };
   await saving.write(theirs, merged.values);
   return { kind: 'saved', base: await saving.read(), taken: merged.taken, by };
 }

@@ -9,7 +9,7 @@ import { RowList } from '../../kit/row-list';
 import { knownFilter } from '../../kit/use-filters';
 import { type AuditEntry, readAudit } from './audit-api';
 import { useAuditWords } from './audit-words';
-import { dayEnd, dayStart } from './days';
+import { firstMomentAfter, lastMomentBefore } from './days';
 import { useAuditFilters } from './use-audit-filters';
 
 const OUTCOMES = ['done', 'refused'] as const;
@@ -23,8 +23,8 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
     actorId: text('actor'),
     targetId: text('target'),
     outcome: knownFilter(url, 'outcome', OUTCOMES),
-    recordedAfter: dayStart(text('from')),
-    recordedBefore: dayEnd(text('to')),
+    recordedAfter: lastMomentBefore(text('from')),
+    recordedBefore: firstMomentAfter(text('to')),
   };
   return { filter, page: await readAudit(filter, null, signal) };
 }

@@ -4,13 +4,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * The last millisecond before a day (`YYYY-MM-DD`) of the reader's zone, in ISO 8601 and UTC. The
  * filter excludes its bounds. Null for null, for another form, and for a day that does not exist.
  */
-export function dayStart(day: string | null): string | null {
+export function lastMomentBefore(day: string | null): string | null {
   const start = midnight(day, 0);
   return start === null ? null : new Date(start.getTime() - 1).toISOString();
 }
 
-/** The first moment after a day; the rest as for `dayStart`. */
-export function dayEnd(day: string | null): string | null {
+/** The first moment after a day; the rest as for `lastMomentBefore`. */
+export function firstMomentAfter(day: string | null): string | null {
   return midnight(day, 1)?.toISOString() ?? null;
 }
 

@@ -11,7 +11,7 @@ import type { Change } from '../../kit/save-merged';
 /** A save that conflicts with stored changes of the same fields. */
 export interface Clash {
   /** The stored state with which the input conflicts. */
-  readonly base: Base;
+  readonly theirs: Base;
   readonly merged: Merged;
   /**
    * The stored change. The user may have made it in another tab. Null if no change is recorded, as

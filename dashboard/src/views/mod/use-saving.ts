@@ -47,8 +47,8 @@ export function useSaving(
     });
   const resolve = (values: Values | null) => {
     if (clash && values) {
-      form.rebase(clash.base, values);
-      void save(clash.base, values);
+      form.rebase(clash.theirs, values);
+      void save(clash.theirs, values);
     }
     setClash(null);
   };

@@ -87,7 +87,7 @@ export function Component() {
             hint={t('markdown.hint')}
             lang={pageLocale()}
             maxLength={LIMITS.descriptionCharacters}
-            minRows={8}
+            rows={8}
             required
             value={description}
             onChange={(value) => form.set('description', value)}

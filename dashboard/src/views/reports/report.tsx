@@ -67,23 +67,23 @@ function Decisions({ report }: { readonly report: Report }) {
   return (
     <section className="card" aria-labelledby="decisions">
       <h2 id="decisions">{t('reports.decisions')}</h2>
-      <Said by={decidedBy?.username} at={decidedAt} text={statement} />
-      {appeal !== null && <Said by={t('reports.appeal')} at={null} text={appeal} />}
+      <Said label={decidedBy?.username} at={decidedAt} text={statement} />
+      {appeal !== null && <Said label={t('reports.appeal')} at={null} text={appeal} />}
       {appealStatement !== null && (
-        <Said by={appealDecidedBy?.username} at={appealDecidedAt} text={appealStatement} />
+        <Said label={appealDecidedBy?.username} at={appealDecidedAt} text={appealStatement} />
       )}
     </section>
   );
 }
 
 function Said(props: {
-  readonly by: string | undefined;
+  readonly label: string | undefined;
   readonly at: string | null;
   readonly text: string;
 }) {
   return (
     <div>
-      <span className="name-inline">{props.by}</span>{' '}
+      <span className="name-inline">{props.label}</span>{' '}
       {props.at !== null && <span className="dim">{formatTime(props.at)}</span>}
       <p className="note">{props.text}</p>
     </div>

@@ -52,14 +52,14 @@ export async function readTeam(modId: string, signal?: AbortSignal): Promise<rea
  * Sets the role of a member, or adds a user to the team. For owners. Throws `invalid_state` if no
  * owner would remain.
  */
-export async function setRole(modId: string, userId: string, role: TeamRole): Promise<void> {
+export async function setMember(modId: string, userId: string, role: TeamRole): Promise<void> {
   await write(SET, { modId, userId, role });
 }
 
 /** Adds a user by name to a team, or sets the role of a member. Throws `user_not_found`. */
 export async function addMember(modId: string, username: string, role: TeamRole): Promise<void> {
   const { getUser } = await read(USER, { username });
-  await setRole(modId, getUser.id, role);
+  await setMember(modId, getUser.id, role);
 }
 
 /** Removes a member. Throws `invalid_state` for the last owner. */

@@ -12,7 +12,7 @@ import { Entitled } from './entitled';
 import { nullIfDenied, readEntitled } from './entitled-api';
 import { NewMember } from './new-member';
 import { RoleChoice } from './role-choice';
-import { type Member, readTeam, removeMember, setRole } from './team-api';
+import { type Member, readTeam, removeMember, setMember } from './team-api';
 
 /** Reads the team of a mod, and for its owners the users with a right to it. */
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
@@ -68,7 +68,7 @@ function Row(props: {
   const change = useChange();
   const { id: userId, username, displayName } = member.user;
   const choose = (role: TeamRole) =>
-    run(() => change(setRole(modId, userId, role), t('team.changed', { name: username })));
+    run(() => change(setMember(modId, userId, role), t('team.changed', { name: username })));
   return (
     <li>
       <div className="grow">

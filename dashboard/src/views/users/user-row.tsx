@@ -19,7 +19,7 @@ export function UserRow({ user }: { readonly user: ManagedUser }) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { id, username, displayName, state, createdAt, hasSecondFactor } = user;
-  const isOther = id !== viewer.id && state !== 'deleted';
+  const mayChange = id !== viewer.id && state !== 'deleted';
   return (
     <li>
       <div className="grow">
@@ -39,7 +39,7 @@ export function UserRow({ user }: { readonly user: ManagedUser }) {
           {t(`userState.${state}`)}
         </Badge>
       )}
-      {isOther ? (
+      {mayChange ? (
         <Changes user={user} />
       ) : (
         <span>{state === 'deleted' ? null : t(`platformRole.${user.role}`)}</span>

@@ -10,7 +10,7 @@ import type { Session } from '../../upload/upload-api';
 import { transfers, useTransfers } from '../../upload/use-transfers';
 import { SessionRow } from './session-row';
 import { TransferRow } from './transfer-row';
-import { hasMain, type Version } from './version-data';
+import { hasOrAwaitsMain, type Version } from './version-data';
 
 /** Extensions that the file dialog of the browser offers: those that the service accepts. */
 const ACCEPTED = Object.keys(ARCHIVE_FORMATS)
@@ -40,7 +40,9 @@ export function Files(props: {
   return (
     <section className="card" aria-labelledby="files">
       <h2 id="files">{t('files.title')}</h2>
-      {mayUpload && <DropArea version={version} hasMain={hasMain(version, sessions)} />}
+      {mayUpload && (
+        <DropArea version={version} hasOrAwaitsMain={hasOrAwaitsMain(version, sessions)} />
+      )}
       <ul className="rows files">
         {running.map((transfer) => (
           <TransferRow key={transfer.key} transfer={transfer} />
@@ -75,10 +77,10 @@ export function Files(props: {
 
 type Kind = 'main' | 'optional';
 
-function DropArea(props: { readonly version: Version; readonly hasMain: boolean }) {
-  const { version, hasMain } = props;
+function DropArea(props: { readonly version: Version; readonly hasOrAwaitsMain: boolean }) {
+  const { version, hasOrAwaitsMain } = props;
   const { t } = useTranslation();
-  const expected = hasMain ? 'optional' : 'main';
+  const expected = hasOrAwaitsMain ? 'optional' : 'main';
   const [kind, setKind] = useState<Kind>(expected);
   // The checks may refuse the main file while the page is open.
   useEffect(() => setKind(expected), [expected]);

@@ -65,11 +65,11 @@ interface PublicationProps {
 export function Publication(props: PublicationProps) {
   const { version } = props;
   const { t } = useTranslation();
-  const isPublic = ['published', 'archived', 'withdrawn'].includes(version.status);
+  const wasPublished = ['published', 'archived', 'withdrawn'].includes(version.status);
   return (
     <section className="card" aria-labelledby="publication">
       <h2 id="publication">{t('publish.title')}</h2>
-      {isPublic ? <Afterwards {...props} /> : <Checklist {...props} />}
+      {wasPublished ? <Afterwards {...props} /> : <Checklist {...props} />}
     </section>
   );
 }

@@ -98,7 +98,7 @@ export type Dependency = Version['dependencies'][number];
  * Whether a version has a main file, or one in checks, which its state says. An unfinished upload
  * counts too, because it is most likely that of the main file.
  */
-export function hasMain(
+export function hasOrAwaitsMain(
   { status }: Pick<Version, 'status'>,
   sessions: readonly Pick<Session, 'lifecycleStatus'>[],
 ): boolean {

@@ -99,7 +99,7 @@ function Changelog(props: { readonly form: FieldsProps['form']; readonly disable
         label={t('field.changelog')}
         hint={t('markdown.hint')}
         lang={locale}
-        minRows={6}
+        rows={6}
         maxLength={LIMITS.changelogCharacters}
         disabled={props.disabled}
         value={props.form.values[field] ?? ''}

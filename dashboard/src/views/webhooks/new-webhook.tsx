@@ -7,7 +7,7 @@ import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { Secret } from './secret';
 import { createWebhook, type WebhookInput } from './webhook-api';
-import { WEBHOOK_LABELS, WebhookFields } from './webhook-form';
+import { WEBHOOK_LABEL_KEYS, WebhookFields } from './webhook-form';
 
 const EMPTY: WebhookInput = {
   url: '',
@@ -43,7 +43,7 @@ export function Component() {
       <Head title={t('webhooks.new')} lead={t('webhook.newLead')} />
       <section className="card">
         <WebhookFields input={input} onChange={setInput} />
-        {error !== null && <ProblemAlert error={error} labels={WEBHOOK_LABELS} />}
+        {error !== null && <ProblemAlert error={error} labelKeys={WEBHOOK_LABEL_KEYS} />}
         <Button
           type="submit"
           mt="md"

@@ -5,8 +5,8 @@ import { EVENT_KINDS } from '../../../../src/registry/events';
 import { LIMITS } from '../../../../src/registry/limits';
 import type { WebhookInput } from './webhook-api';
 
-/** The labels of the fields of a webhook that differ from those of a mod. */
-export const WEBHOOK_LABELS = { description: 'webhook.description' } as const;
+/** The message keys of the labels of a webhook that differ from those of a mod. */
+export const WEBHOOK_LABEL_KEYS = { description: 'webhook.description' } as const;
 
 /** The fields of a webhook. */
 export function WebhookFields(props: {
@@ -28,7 +28,7 @@ export function WebhookFields(props: {
         onChange={(event) => onChange({ ...input, url: event.currentTarget.value })}
       />
       <TextInput
-        label={t(WEBHOOK_LABELS.description)}
+        label={t(WEBHOOK_LABEL_KEYS.description)}
         description={t('webhook.descriptionHint')}
         maxLength={LIMITS.webhookDescriptionCharacters}
         value={input.description}

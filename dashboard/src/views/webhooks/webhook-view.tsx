@@ -18,7 +18,7 @@ import {
   type Webhook,
   type WebhookInput,
 } from './webhook-api';
-import { WEBHOOK_LABELS, WebhookFields } from './webhook-form';
+import { WEBHOOK_LABEL_KEYS, WebhookFields } from './webhook-form';
 
 /** Reads a webhook and the newest page of its log. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -94,7 +94,7 @@ function Settings({ webhook }: { readonly webhook: Webhook }) {
     >
       <h2>{t('webhook.settings')}</h2>
       <WebhookFields input={input} onChange={setInput} />
-      {error !== null && <ProblemAlert error={error} labels={WEBHOOK_LABELS} />}
+      {error !== null && <ProblemAlert error={error} labelKeys={WEBHOOK_LABEL_KEYS} />}
       <Group mt="md">
         <Button type="submit" loading={isBusy} disabled={input.eventKinds.length === 0}>
           {t('form.save')}
