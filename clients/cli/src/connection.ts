@@ -50,7 +50,7 @@ export function tokenStore(env: Context['env'], server: string): TokenStore {
 /** Connects, and throws `not_signed_in` without a credential. */
 export async function connectSignedIn(context: Context): Promise<Connection> {
   const connected = await connect(context);
-  if (!connected.isSignedIn) throw failure('not_signed_in', { server: connected.server });
+  if (!connected.hasCredential) throw failure('not_signed_in', { server: connected.server });
   return connected;
 }
 
@@ -71,5 +71,5 @@ export function connection(
     languages: [language],
     ...(token === null ? {} : { token }),
   });
-  return { server, client, isSignedIn: token !== null };
+  return { server, client, hasCredential: token !== null };
 }

@@ -6,5 +6,5 @@ export interface Connection {
   readonly server: string;
   readonly client: Client;
   /** Whether requests carry a credential. The service may still refuse it. */
-  readonly isSignedIn: boolean;
+  readonly hasCredential: boolean;
 }

@@ -7,7 +7,7 @@ import { safeLine, safeText } from '../output/safe-text.js';
 import { MOD_SUMMARY, OPTIONS } from './shared-options.js';
 
 /** The greatest number of listed versions, in JSON too. */
-const SHOWN_VERSIONS = 10;
+const VERSIONS_MAX = 10;
 
 /** `modport info`: shows a mod and its newest versions, or only the version after `@`. */
 export const info: Command = {
@@ -28,10 +28,10 @@ export const info: Command = {
     const { body } = await client.get('/mods/{mod_id}', { params: { path }, signal });
     const versions: Schema<'ModVersion'>[] = [];
     if (version === null) {
-      const params = { path, query: { limit: SHOWN_VERSIONS } };
+      const params = { path, query: { limit: VERSIONS_MAX } };
       for await (const one of items(client, '/mods/{mod_id}/versions', { params, signal })) {
         versions.push(one);
-        if (versions.length === SHOWN_VERSIONS) break;
+        if (versions.length === VERSIONS_MAX) break;
       }
     } else versions.push(await findVersion(client, found, version, signal));
     return { data: { mod: body.data, versions }, text: shown(context, body.data, versions) };

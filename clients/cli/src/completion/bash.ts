@@ -1,10 +1,10 @@
-import { type CompletedCommand, firstWords, secondWords } from './model.js';
+import { type CompletedCommand, commandsBelow, firstWords } from './model.js';
 
 /** Completion for bash. Load it with `source <(modport completion bash)`. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
-  const groups = firstWords(commands).filter((word) => secondWords(commands, word).length > 0);
+  const groups = firstWords(commands).filter((word) => commandsBelow(commands, word).length > 0);
   const seconds = groups.map((word) => {
-    const words = secondWords(commands, word).map((one) => one.words[1]);
+    const words = commandsBelow(commands, word).map((one) => one.words[1]);
     return `    ${word}) words='${words.join(' ')}' ;;`;
   });
   const options = commands.map(({ words, options: all }) => {

@@ -1,4 +1,4 @@
-import { type CompletedCommand, firstWords, quoted, secondWords } from './model.js';
+import { type CompletedCommand, commandsBelow, firstWords, quoted } from './model.js';
 
 /** Completion for fish. Save it as `~/.config/fish/completions/modport.fish`, or source it. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
@@ -8,7 +8,7 @@ export function fishScript(commands: readonly CompletedCommand[]): string {
     const only = commands.find(({ words }) => words.length === 1 && words[0] === word);
     const text = only ? ` -d ${quoted(only.summary)}` : '';
     lines.push(`complete -c modport -n __fish_use_subcommand -f -a ${word}${text}`);
-    const below = secondWords(commands, word);
+    const below = commandsBelow(commands, word);
     const names = below.map((one) => one.words[1] ?? '').join(' ');
     for (const one of below) {
       const condition = `__fish_seen_subcommand_from ${word}; and not __fish_seen_subcommand_from ${names}`;

@@ -23,7 +23,7 @@ export function firstWords(commands: readonly CompletedCommand[]): readonly stri
 }
 
 /** The commands of two words that begin with `first`. */
-export function secondWords(
+export function commandsBelow(
   commands: readonly CompletedCommand[],
   first: string,
 ): readonly CompletedCommand[] {

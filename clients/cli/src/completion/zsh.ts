@@ -1,15 +1,15 @@
 import {
   type CompletedCommand,
   type CompletedOption,
+  commandsBelow,
   firstWords,
   quoted,
-  secondWords,
 } from './model.js';
 
 /** Completion for zsh: a function `_modport` for a folder of `fpath`, or to be sourced. */
 export function zshScript(commands: readonly CompletedCommand[]): string {
   const cases = firstWords(commands).map((word) => {
-    const below = secondWords(commands, word);
+    const below = commandsBelow(commands, word);
     if (below.length === 0)
       return caseOf(
         word,
