@@ -12,7 +12,7 @@ import { profilePage, saveProfile } from './profile/profile.js';
 import { forgotPage, requestLink, resetPage, saveReset } from './reset-password.js';
 import { emailPage, resendLink, saveEmail } from './security/email.js';
 import { addPasskeyPage, savePasskey } from './security/passkey-add.js';
-import { passkeyPage, removeForm, renameForm } from './security/passkey-change.js';
+import { deletePasskey, passkeyPage, savePasskeyName } from './security/passkey-change.js';
 import { PASSKEYS, passkeysPage } from './security/passkeys.js';
 import { passwordPage, savePassword, securityPage, signOutOthers } from './security/password.js';
 import { makeCodes, RECOVERY_CODES, recoveryCodesPage } from './security/recovery-codes.js';
@@ -122,6 +122,6 @@ function addPasskeyRoutes(router: Router, kit: PageKit): void {
   router.get('/security/passkeys/add', page(addPasskeyPage, { signIn: true }));
   router.post('/security/passkeys/add', form(savePasskey(kit), { signIn: true }));
   router.get('/security/passkeys/:id', page(passkeyPage, steppedUp));
-  router.post('/security/passkeys/:id', form(renameForm, back));
-  router.post('/security/passkeys/:id/remove', form(removeForm, back));
+  router.post('/security/passkeys/:id', form(savePasskeyName, back));
+  router.post('/security/passkeys/:id/remove', form(deletePasskey, back));
 }

@@ -66,10 +66,10 @@ export function signIn(kit: PageKit): Handler {
         const path = '/account/sign-in/code';
         return redirectTo(next ? pathWithNext(path, next) : path, { cookies: [cookie] });
       }
-      const { userId, provenBy } = account;
+      const { userId, factorsFingerprint } = account;
       const session = await startSession(ctx, {
         userId,
-        provenBy,
+        factorsFingerprint,
         aal2: false,
         userAgent: visit.req.headers['user-agent'],
       });

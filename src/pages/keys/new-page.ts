@@ -56,7 +56,7 @@ export function createForm(kit: PageKit): RequestHandler {
     async (visit) => {
       const values = readFields(visit);
       // A form that is sent again finds the name of its first key, and creates no second one.
-      if (await isNameTaken(kit, visit, values.name)) {
+      if (await isNameOnFirstPage(kit, visit, values.name)) {
         return keyForm(kit, visit, values, faultOf('name', 'not_unique'));
       }
       try {
@@ -83,7 +83,7 @@ function faultOf(field: string, code: FieldProblem['code']): Faults {
 }
 
 /** Returns whether an active key on the first page of the list has this name. */
-async function isNameTaken(kit: PageKit, visit: Visit, name: string): Promise<boolean> {
+async function isNameOnFirstPage(kit: PageKit, visit: Visit, name: string): Promise<boolean> {
   const { items } = await readKeys(kit, visit, null);
   return items.some((key) => key.state === 'active' && key.name === name.trim());
 }

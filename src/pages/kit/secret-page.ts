@@ -5,7 +5,7 @@ import { linkButton } from './parts.js';
 import { SECRET_HEADERS, type Shown, show } from './visit.js';
 
 /** A secret that the response to a form shows. */
-export interface ShownOnce {
+export interface RevealedSecret {
   readonly title: string;
   /** The sentence above the secret, such as that it is shown only here. */
   readonly warning: string;
@@ -31,7 +31,7 @@ export function secretPage({
   use,
   done,
   status = 200,
-}: ShownOnce): Shown {
+}: RevealedSecret): Shown {
   return show({
     title,
     status,

@@ -52,7 +52,7 @@ async function preview(kit: PageKit, visit: Visit, modId: string, choice: Choice
     version === null ? { modIds: [modId] } : { versions: [{ modId, versionId: version }] };
   const input = { gameSlug: mod.game.slug, ...filters, ...selected };
   const plan = await readPlan(kit, visit, input);
-  const named = [...plan.conflicts.flatMap(({ modIds }) => modIds), ...embeddedIn(plan)];
+  const named = [...plan.conflicts.flatMap(({ modIds }) => modIds), ...modsWithoutItem(plan)];
   const titles = await readTitles(kit, visit, named);
   const texts = PLAN_TEXTS[visit.locale];
   const title = texts.title(titleOf(mod, visit));
@@ -69,7 +69,7 @@ ${choiceForm(visit, mod, choice)}${planView(visit, plan, titles)}`,
 }
 
 /** The ids of mods that the reasons of the plan name, but that have no item of their own. */
-function embeddedIn(plan: Awaited<ReturnType<typeof readPlan>>): string[] {
+function modsWithoutItem(plan: Awaited<ReturnType<typeof readPlan>>): string[] {
   return plan.decisionReasons.flatMap(({ itemId, modId }) => (itemId === null ? [modId] : []));
 }
 

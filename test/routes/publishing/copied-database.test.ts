@@ -163,8 +163,8 @@ describe('copy of the database', () => {
     const ends = world.clock.now().getTime() + 60_000;
     const attempt = (signs: Uint8Array, names: Uint8Array) => {
       const said = JSON.stringify(['factors', user.passwordHash, null]);
-      const provenBy = macUnder(names, said).toString('base64url');
-      const pending = JSON.stringify(['pending sign-in', user.id, ends, provenBy]);
+      const factorsFingerprint = macUnder(names, said).toString('base64url');
+      const pending = JSON.stringify(['pending sign-in', user.id, ends, factorsFingerprint]);
       const mac = macUnder(signs, pending).toString('base64url');
       return readPendingSignIn(ctx, `${user.id}.${ends}.${mac}`);
     };

@@ -25,7 +25,7 @@ interface ProvenAccount {
    * Fingerprint of the verified password and of the second factors that the account had then.
    * `startSession` compares it with the current ones.
    */
-  readonly provenBy: string;
+  readonly factorsFingerprint: string;
 }
 
 /**
@@ -57,9 +57,9 @@ export async function checkSignIn(
     if (user.state !== 'active') throw problem('account_blocked');
     const { id, username, totpSecret, passkeys } = user;
     const passwordHash = isStale ? await renewHash(ctx, id, { kept, password }) : kept;
-    const provenBy = fingerprintOfFactors(ctx.platform, { ...user, passwordHash });
+    const factorsFingerprint = fingerprintOfFactors(ctx.platform, { ...user, passwordHash });
     const needsFactor = totpSecret !== null || passkeys.length > 0;
-    return { userId: id, username, needsFactor, provenBy };
+    return { userId: id, username, needsFactor, factorsFingerprint };
   });
 }
 
@@ -101,7 +101,7 @@ export function confirmPassword(
 const FORM = new RegExp(`^(${UUID_PATTERN})\\.(\\d{13})\\.([\\w-]{43})$`);
 
 /** The user who passed the password step, and the fingerprint of the factors at that time. */
-export type PendingSignIn = Pick<ProvenAccount, 'userId' | 'provenBy'>;
+export type PendingSignIn = Pick<ProvenAccount, 'userId' | 'factorsFingerprint'>;
 
 /**
  * Returns the cookie between the password step and the code step, valid for
@@ -129,11 +129,11 @@ export async function readPendingSignIn(
     select: { ...FACTOR_COLUMNS, state: true },
   });
   if (user?.state !== 'active') return null;
-  const pending = { userId, provenBy: fingerprintOfFactors(ctx.platform, user) };
+  const pending = { userId, factorsFingerprint: fingerprintOfFactors(ctx.platform, user) };
   const signedText = signedTextOf(pending, Number(ends));
   return ctx.platform.keys.verify('sign-ins', signedText, macOfText(mac)) ? pending : null;
 }
 
-function signedTextOf({ userId, provenBy }: PendingSignIn, ends: number): string {
-  return JSON.stringify(['pending sign-in', userId, ends, provenBy]);
+function signedTextOf({ userId, factorsFingerprint }: PendingSignIn, ends: number): string {
+  return JSON.stringify(['pending sign-in', userId, ends, factorsFingerprint]);
 }

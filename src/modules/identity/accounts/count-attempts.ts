@@ -17,7 +17,8 @@ export interface AttemptCounter extends AttemptLimit {
 /** A counter after an attempt. */
 export interface AttemptCount {
   readonly key: string;
-  readonly failures: number;
+  /** All attempts that it counts, this one included. */
+  readonly count: number;
   readonly expires_at: Date;
 }
 
@@ -51,11 +52,11 @@ export async function countAttempts(
       failures = CASE WHEN counted.expires_at <= ${now} THEN 1 ELSE counted.failures + 1 END,
       expires_at = CASE WHEN counted.expires_at <= ${now} THEN EXCLUDED.expires_at
         ELSE counted.expires_at END
-    RETURNING key, failures, expires_at`;
+    RETURNING key, failures AS count, expires_at`;
   // Concurrent attempts may all pass the first check. The returned counts show which of them were
   // within the limits.
   const most = new Map(counters.map((counter) => [counter.key, counter.attempts]));
-  const isAllowed = counts.every(({ key, failures }) => failures <= (most.get(key) ?? 0));
+  const isAllowed = counts.every(({ key, count }) => count <= (most.get(key) ?? 0));
   if (counts.length === counters.length && isAllowed) return counts;
   throw await refusal(ctx, counters);
 }

@@ -60,7 +60,7 @@ function reachedBy(counters: GuessCounters, counts: readonly AttemptCount[]): Re
   const limits = ['pair', 'account'] as const;
   return limits.filter((limit) =>
     counts.some(
-      ({ key, failures }) => key === counters[limit].key && failures === counters[limit].attempts,
+      ({ key, count }) => key === counters[limit].key && count === counters[limit].attempts,
     ),
   );
 }

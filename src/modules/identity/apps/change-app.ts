@@ -13,7 +13,7 @@ import { readApp, readOthersApp, readOwnApp } from './app-access.js';
 import { appDisabled, nothingToReview, notSubmittable, withoutSecret } from './app-refusals.js';
 import { unreviewedScopes } from './app-scopes.js';
 import { type AppChange, makeAppSecret, recordApp } from './create-app.js';
-import { endAll, endPending, endWithSecret } from './oauth-client.js';
+import { endAll, endPending, endPendingAndRefreshTokens } from './oauth-client.js';
 import { presentApp } from './read-apps.js';
 
 /** A change of an application, with the state that it requires. */
@@ -165,7 +165,7 @@ export async function rotateAppSecret(
     change: 'secret_rotated',
     where: { revision, disabledAt: null },
     data: secret.columns,
-    effects: (tx) => endWithSecret(tx, app.clientId),
+    effects: (tx) => endPendingAndRefreshTokens(tx, app.clientId),
     note: { secret_hint: secret.columns.secretHint },
   });
   if (!row) throw stale(id, (await readOwnApp(ctx, id)).revision);

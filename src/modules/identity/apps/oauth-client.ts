@@ -70,7 +70,7 @@ export async function endPending(tx: Tx, clientId: string): Promise<void> {
  * Removes the pending records and the refresh tokens of an application. Families stay, and so do
  * access tokens, which expire soon.
  */
-export async function endWithSecret(tx: Tx, clientId: string): Promise<void> {
+export async function endPendingAndRefreshTokens(tx: Tx, clientId: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { clientId, kind: { notIn: OUTLIVING_SECRET } } });
 }
 

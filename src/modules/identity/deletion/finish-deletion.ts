@@ -67,7 +67,7 @@ export async function deleteAccount(
     const lock = cause === 'due' ? lockDue : lockAbandoned;
     const address = await lock(tx, userId, clock.now());
     if (address === undefined) return;
-    await endAccess(tx, ctx, userId);
+    await endAccessAndOwnedRows(tx, ctx, userId);
     const revision = { increment: 1 };
     await tx.user.update({
       where: { id: userId },
@@ -129,7 +129,7 @@ async function lockAbandoned(tx: Tx, userId: string, now: Date): Promise<null | 
  * Ends all access of the user, deletes their applications, expires their exports, and removes rows
  * that describe them.
  */
-async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<void> {
+async function endAccessAndOwnedRows(tx: Tx, ctx: RequestContext, userId: string): Promise<void> {
   const now = ctx.platform.clock.now();
   await tx.webSession.deleteMany({ where: { userId } });
   await tx.accountLink.deleteMany({ where: { userId } });

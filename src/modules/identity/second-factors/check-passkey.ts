@@ -42,10 +42,10 @@ export async function askForPasskey(
   return JSON.stringify(options);
 }
 
-/** The owner of a verified passkey, and the fingerprint of their factors. */
+/** The owner of a verified passkey, and the fingerprint of all their factors. */
 export interface PasskeyProof {
   readonly userId: string;
-  readonly provenBy: string;
+  readonly factorsFingerprint: string;
 }
 
 /**
@@ -72,7 +72,10 @@ export async function checkPasskey(
   if (!counter) return null;
   if (passkey.user.state !== 'active') throw problem('account_blocked');
   if (!(await noteUse(ctx, passkey, { ...counter, answer }))) return null;
-  return { userId: passkey.userId, provenBy: fingerprintOfFactors(ctx.platform, passkey.user) };
+  return {
+    userId: passkey.userId,
+    factorsFingerprint: fingerprintOfFactors(ctx.platform, passkey.user),
+  };
 }
 
 /**

@@ -64,21 +64,21 @@ function fingerprintOfSecret(vault: Vault, userId: string, sealed: Uint8Array): 
   }
 }
 
-/** An account, and the fingerprint of the verified factors. */
-interface ProvenBy {
+/** An account, and the fingerprint of its factors when the user proved one of them. */
+interface FactorsAtProof {
   readonly userId: string;
-  readonly provenBy: string;
+  readonly factorsFingerprint: string;
 }
 
-/** Whether the factors of an account are still the verified ones. The caller locks the account. */
+/** Whether an account still has the factors of this fingerprint. The caller locks the account. */
 export async function stillHasFactors(
   tx: Tx,
   { platform }: RequestContext,
-  { userId, provenBy }: ProvenBy,
+  { userId, factorsFingerprint }: FactorsAtProof,
 ): Promise<boolean> {
   const factors = await tx.user.findUniqueOrThrow({
     where: { id: userId },
     select: FACTOR_COLUMNS,
   });
-  return fingerprintOfFactors(platform, factors) === provenBy;
+  return fingerprintOfFactors(platform, factors) === factorsFingerprint;
 }

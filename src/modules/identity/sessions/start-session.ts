@@ -32,8 +32,11 @@ interface NewSession {
   readonly aal2: boolean;
   /** The `User-Agent` of the browser. */
   readonly userAgent?: string | undefined;
-  /** The fingerprint of the verified factors. Required if the caller verified any. */
-  readonly provenBy?: string;
+  /**
+   * The fingerprint of the factors of the account when the caller verified one. Required if it
+   * verified any.
+   */
+  readonly factorsFingerprint?: string;
 }
 
 /** A new session. Its token is readable only here. */
@@ -51,7 +54,7 @@ export interface StartedSession {
  */
 export async function startSession(
   ctx: RequestContext,
-  { userId, aal2, provenBy, userAgent }: NewSession,
+  { userId, aal2, factorsFingerprint, userAgent }: NewSession,
 ): Promise<StartedSession> {
   const { clock, keys } = ctx.platform;
   const id = newId();
@@ -61,7 +64,10 @@ export async function startSession(
   await endSession(ctx);
   await transact(ctx, async (tx) => {
     const factors = await lockFactors(tx, userId);
-    if (provenBy !== undefined && provenBy !== fingerprintOfFactors(ctx.platform, factors)) {
+    if (
+      factorsFingerprint !== undefined &&
+      factorsFingerprint !== fingerprintOfFactors(ctx.platform, factors)
+    ) {
       throw problem('unauthorized', { log: 'the factors were changed during a sign-in' });
     }
     await tx.webSession.create({

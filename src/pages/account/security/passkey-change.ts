@@ -67,7 +67,7 @@ ${isLast && html`<p><strong>${texts.removeLast}</strong></p>\n`}${form(
 };
 
 /** Renames a passkey. */
-export const renameForm: Handler = async (visit) => {
+export const savePasskeyName: Handler = async (visit) => {
   await renamePasskey(visit.ctx, idOf(visit), visit.fields.one('name'));
   return redirectTo(PASSKEYS, { notice: 'passkey_renamed' });
 };
@@ -76,7 +76,7 @@ export const renameForm: Handler = async (visit) => {
  * Removes a passkey and signs the user out of all other browsers. Throws the errors of
  * `removePasskey`, such as `forbidden` for the last second factor of staff.
  */
-export const removeForm: Handler = async (visit) => {
+export const deletePasskey: Handler = async (visit) => {
   await removePasskey(visit.ctx, idOf(visit));
   return redirectTo(PASSKEYS, { notice: 'passkey_removed' });
 };
