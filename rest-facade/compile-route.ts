@@ -19,8 +19,8 @@ import { type BoundVariable, boundVariables, nameIn } from './variables.js';
 /** The part of a gateway that is needed before any request. */
 type CompilingGateway = Pick<Gateway, 'schema' | 'compile'>;
 
-/** A variable of an operation, and the path parameter that it is bound to. */
-export interface PathVariable {
+/** A variable of an operation, and the parameter of the path or query that it is bound to. */
+export interface ParameterVariable {
   readonly name: string;
   readonly parameter: string;
 }
@@ -33,7 +33,7 @@ export interface CompiledRoute extends Runner {
   readonly rule: FieldAccess;
   readonly variables: readonly BoundVariable[];
   /** The variables that the path contains, each with its name in the path. */
-  readonly pathVariables: readonly PathVariable[];
+  readonly pathVariables: readonly ParameterVariable[];
   readonly parseQuery: ParseQuery;
   readonly costOf: CostOf;
   readonly bind: Bind;
@@ -132,7 +132,10 @@ function compile(
   };
 }
 
-function boundTo(kind: 'path.' | 'query.', variables: readonly BoundVariable[]): PathVariable[] {
+function boundTo(
+  kind: 'path.' | 'query.',
+  variables: readonly BoundVariable[],
+): ParameterVariable[] {
   return variables
     .filter(({ source }) => source.startsWith(kind))
     .map(({ name, source }) => ({ name, parameter: nameIn(source) }));

@@ -22,8 +22,8 @@ export function successResponses(
   const schema = bodySchema(compiled, components);
   const content = schema ? { content: { 'application/json': { schema } } } : {};
   const responses = [...statusesOf(reply)].sort().map((status) => {
-    const isPolled = status !== 202 || reply.location !== undefined;
-    const description = isPolled ? (MEANINGS[status] ?? 'Done.') : 'Accepted.';
+    const hasNothingToPoll = status === 202 && reply.location === undefined;
+    const description = hasNothingToPoll ? 'Accepted.' : (MEANINGS[status] ?? 'Done.');
     return [String(status), { description, headers: headersOf(compiled, status), ...content }];
   });
   const unchanged = {

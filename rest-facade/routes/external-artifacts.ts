@@ -1,5 +1,5 @@
 import { accepted, ok, type Routes, route } from '../route.js';
-import { modRefusals, modWrite } from './mod-write.js';
+import { modRefusals, modRouteDefaults } from './mod-routes.js';
 
 /** The refusals of an external file before anything is fetched. */
 const ofReference = [
@@ -20,7 +20,7 @@ const ofReference = [
 /** External files, and their examination (Spec 2.6, 4.3). */
 export const externalArtifactRoutes: Routes = {
   registerExternalArtifact: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'POST',
     path: '/mods/{mod_id}/versions/{version_id}/external-artifact',
     summary: 'Register a file that another service hosts',

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../src/registry/limits.js';
 import { created, noContent, okList, okOrCreated, type Routes, route } from '../route.js';
-import { modRefusals, modWrite } from './mod-write.js';
+import { modRefusals, modRouteDefaults } from './mod-routes.js';
 
 const IMAGE_MIB = LIMITS.imageBytes / 1024 ** 2;
 const IMAGE_MEGAPIXELS = LIMITS.imagePixels / 1e6;
@@ -8,7 +8,7 @@ const IMAGE_MEGAPIXELS = LIMITS.imagePixels / 1e6;
 /** Pictures of mods (Spec 4.3). */
 export const mediaRoutes: Routes = {
   listModMedia: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'GET',
     path: '/mods/{mod_id}/media',
     summary: 'List the pictures of a mod',
@@ -24,7 +24,7 @@ export const mediaRoutes: Routes = {
     errors: ['not_found', 'gone', 'forbidden', 'resource_scope_denied'],
   }),
   addModMedia: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'POST',
     path: '/mods/{mod_id}/media',
     summary: 'Add a picture to a mod',
@@ -67,7 +67,7 @@ export const mediaRoutes: Routes = {
     errors: [...modRefusals, 'invalid_metadata', 'validation_failed', 'invalid_state'],
   }),
   deleteModMedia: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'DELETE',
     path: '/mods/{mod_id}/media/{media_id}',
     summary: 'Delete a picture that an importer manages',
@@ -83,7 +83,7 @@ export const mediaRoutes: Routes = {
     errors: [...modRefusals, 'invalid_state', 'cover_required'],
   }),
   createModFallbackCover: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'POST',
     path: '/mods/{mod_id}/media:fallback',
     summary: 'Generate a cover for a mod',

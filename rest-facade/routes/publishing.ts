@@ -1,5 +1,5 @@
 import { created, ok, type Routes, route } from '../route.js';
-import { modRefusals, modWrite } from './mod-write.js';
+import { modRefusals, modRouteDefaults } from './mod-routes.js';
 
 /**
  * The replay of a write of a mod: its stored response, or a new read if none was stored. The
@@ -18,7 +18,7 @@ const replayOfVersion = <S extends string>(versionId: S) =>
 /** Drafts, versions and publication (Spec 4.3). */
 export const publishingRoutes: Routes = {
   createModDraft: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'POST',
     path: '/mods',
     summary: 'Create a mod draft',
@@ -34,7 +34,7 @@ export const publishingRoutes: Routes = {
     errors: ['invalid_metadata', 'resource_scope_denied', 'not_found', 'gone'],
   }),
   updateModDraft: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'PATCH',
     path: '/mods/{mod_id}',
     summary: 'Change a mod',
@@ -51,7 +51,7 @@ export const publishingRoutes: Routes = {
     errors: [...modRefusals, 'invalid_metadata'],
   }),
   createModVersion: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'POST',
     path: '/mods/{mod_id}/versions',
     summary: 'Create a version draft',
@@ -66,7 +66,7 @@ export const publishingRoutes: Routes = {
     errors: [...modRefusals, 'invalid_metadata', 'unsupported_version', 'duplicate_version'],
   }),
   updateModVersion: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'PATCH',
     path: '/mods/{mod_id}/versions/{version_id}',
     summary: 'Change a version',
@@ -94,7 +94,7 @@ export const publishingRoutes: Routes = {
     ],
   }),
   publishModVersion: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'POST',
     path: '/mods/{mod_id}/versions/{version_id}/publish',
     summary: 'Publish a version',
@@ -111,7 +111,7 @@ export const publishingRoutes: Routes = {
     errors: [...modRefusals, 'version_not_ready', 'missing_sha256 409', 'cover_required'],
   }),
   rollbackModVersion: route({
-    ...modWrite,
+    ...modRouteDefaults,
     method: 'POST',
     path: '/mods/{mod_id}/versions/{version_id}/rollback',
     summary: 'Roll back a published version',

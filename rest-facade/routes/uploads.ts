@@ -1,6 +1,6 @@
 import { LIMITS } from '../../src/registry/limits.js';
 import { accepted, created, ok, type Routes, route } from '../route.js';
-import { modRefusals } from './mod-write.js';
+import { modRefusals } from './mod-routes.js';
 
 const BUCKET_GIB = LIMITS.uploadBucketBytes / 1024 ** 3;
 const BUCKET_HOURS = LIMITS.uploadBucketWindowSeconds / 3600;

@@ -45,7 +45,7 @@ export async function completeKey(
   response: ShapedResponse,
 ): Promise<void> {
   const kept = request.route.replay?.storesResponse ? response : null;
-  await unlessItFails(services, request, 'the response to a keyed write could not be stored', () =>
+  await tryOrLog(services, request, 'the response to a keyed write could not be stored', () =>
     services.gateway.idempotency.remember(claim, kept),
   );
 }
@@ -61,7 +61,7 @@ export async function releaseKey(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof RegisteredError) || IN_DOUBT.has(error.code)) return;
-  await unlessItFails(services, request, 'the key of a refused write could not be released', () =>
+  await tryOrLog(services, request, 'the key of a refused write could not be released', () =>
     services.gateway.idempotency.release(claim),
   );
 }
@@ -85,7 +85,7 @@ export async function replay(
   }
   const response = await recover();
   if (compiled.storesResponse) {
-    await unlessItFails(services, request, 'the response to a replay could not be stored', () =>
+    await tryOrLog(services, request, 'the response to a replay could not be stored', () =>
       services.gateway.idempotency.rememberReplay(earlier.claim, response),
     );
   }
@@ -133,7 +133,7 @@ async function recovered(
  * Runs work on the key after the response is known, and logs its failure. The caller must get the
  * response nevertheless.
  */
-async function unlessItFails(
+async function tryOrLog(
   { log }: ReplayServices,
   { route, facts }: RoutedRequest,
   complaint: string,

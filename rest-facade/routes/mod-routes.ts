@@ -1,8 +1,8 @@
 /**
- * The usual properties of the routes that write a mod, its versions, pictures and external files. A
- * route may override some, such as `precondition`.
+ * The usual properties of the routes of a mod, its versions, pictures and external files. They are
+ * those of a write; a route may override some, such as `precondition`, and a read does.
  */
-export const modWrite = {
+export const modRouteDefaults = {
   tag: 'publishing',
   rate: 'mod-write',
   idempotency: 'optional',
