@@ -23,11 +23,11 @@ export function clientsWith(file) {
     .sort();
 }
 
-/** The place of a file of a client. */
-export const pathOf = (name, file) => join(CLIENTS, name, file);
+/** The absolute path of a file of a client. */
+export const absolutePathOf = (name, file) => join(CLIENTS, name, file);
 
 /** Loads a program of a client, for example `generate.mjs`. */
-export const load = (name, file) => import(pathToFileURL(pathOf(name, file)).href);
+export const load = (name, file) => import(pathToFileURL(absolutePathOf(name, file)).href);
 
 /** The SHA-256 of the API document, in hex. */
 export function documentFingerprint() {
@@ -36,7 +36,7 @@ export function documentFingerprint() {
 
 /** The content of a client's generated/record.json, or null before the first generation. */
 export function recordOf(name) {
-  const path = pathOf(name, 'generated/record.json');
+  const path = absolutePathOf(name, 'generated/record.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }
 

@@ -6,12 +6,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  absolutePathOf,
   clientsWith,
   DOCUMENT,
   documentFingerprint,
   filesOf,
   load,
-  pathOf,
   recordOf,
 } from './client-folders.mjs';
 import { Failed, isMain, ROOT, reportFailure } from './lib.mjs';
@@ -47,7 +47,7 @@ async function layerOf(name) {
   if (typeof generate !== 'function' || typeof missing !== 'function' || !generator) {
     throw new Failed(`clients/${name}/generate.mjs exports generate, missing and generator`);
   }
-  return { generate, generator, folder: pathOf(name, folder), missing: await missing() };
+  return { generate, generator, folder: absolutePathOf(name, folder), missing: await missing() };
 }
 
 async function write(name, { generate, generator, folder }, out) {
@@ -55,8 +55,11 @@ async function write(name, { generate, generator, folder }, out) {
   rmSync(folder, { recursive: true, force: true });
   for (const path of filesOf(out).keys()) cpSync(join(out, path), join(folder, path));
   const record = { document: documentFingerprint(), generator };
-  mkdirSync(pathOf(name, 'generated'), { recursive: true });
-  writeFileSync(pathOf(name, 'generated/record.json'), `${JSON.stringify(record, null, 2)}\n`);
+  mkdirSync(absolutePathOf(name, 'generated'), { recursive: true });
+  writeFileSync(
+    absolutePathOf(name, 'generated/record.json'),
+    `${JSON.stringify(record, null, 2)}\n`,
+  );
   console.log(`clients/${name}: written by ${generator}`);
 }
 

@@ -39,7 +39,7 @@ version = "^1.0.0"
  * Runs a command of the command line program in a folder. Returns the command and its output. Calls
  * `onText` with all of it so far after each piece. Throws if the command fails.
  */
-async function type(command, { cwd, env }, onText = () => {}) {
+async function runCommand(command, { cwd, env }, onText = () => {}) {
   const [, ...args] = command.split(' ');
   const child = spawn(process.execPath, [`${ROOT}/clients/cli/dist/modport.js`, ...args], {
     cwd,
@@ -59,10 +59,10 @@ async function type(command, { cwd, env }, onText = () => {}) {
 }
 
 /** The same, again if it fails: a plan has two seconds, which are too few on a busy machine. */
-async function typeAgain(command, options, attempts = 5) {
+async function runWithRetries(command, options, attempts = 5) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await type(command, options);
+      return await runCommand(command, options);
     } catch (error) {
       if (attempt === attempts) throw error;
     }
@@ -94,14 +94,14 @@ async function record({ base_url: server, control_url: control }) {
     const env = { PATH: process.env.PATH, MODPORT_HOME: join(folder, 'home'), LANG: 'C' };
     const options = { cwd: project, env };
     const login = `modport login --publish --no-browser --server ${server}`;
-    const parts = [await type(login, options, approving(control))];
+    const parts = [await runCommand(login, options, approving(control))];
     for (const command of [
       'publish',
       'publish',
       'install lantern-road --into mods',
       'verify --into mods',
     ]) {
-      parts.push(await typeAgain(`modport ${command}`, options));
+      parts.push(await runWithRetries(`modport ${command}`, options));
     }
     return parts
       .join('\n')
