@@ -777,9 +777,9 @@ export const LIMITS = {
   webhookBackoffSeconds: 80,
   webhookBackoffFactor: 3,
   /** The timeout of the whole response. A receiver should store a delivery and process it later. */
-  webhookAnswerSeconds: 10,
+  webhookResponseSeconds: 10,
   /** The part of a response that is read, to show its beginning. */
-  webhookAnswerBytes: 4 * KIB,
+  webhookResponseBytes: 4 * KIB,
   webhookSnippetCharacters: 200,
   /** The timeout of a DNS lookup of an external host. */
   outboundLookupSeconds: 2,

@@ -5,17 +5,17 @@ import { ArchiveFault, refuse } from '../findings.js';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * The largest packed and unpacked size of a content that is unpacked in one call. A stream takes
- * much longer to set up.
+ * The largest packed and unpacked size of a content that an inspection unpacks in one call. A
+ * stream takes much longer to set up.
  */
 export const SHORT_BYTES = PIECE_BYTES;
 
 /**
- * Unpacks a small deflated content in one call. Throws ArchiveFault unless the bytes are exactly
- * one stream. If the content is longer than declared, returns more than `sizeBytes` bytes, which
- * may have no meaning. The caller checks the size.
+ * Unpacks a deflated content of any size in one call. Throws ArchiveFault unless the bytes are
+ * exactly one stream. If the content is longer than declared, returns more than `sizeBytes` bytes,
+ * which may have no meaning. The caller checks the size.
  */
-export function inflateShort(packed: Uint8Array, sizeBytes: number): Uint8Array {
+export function inflateAtOnce(packed: Uint8Array, sizeBytes: number): Uint8Array {
   try {
     // The types do not reflect the option `info`.
     const { buffer, engine } = inflateRawSync(packed, {

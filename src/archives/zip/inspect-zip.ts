@@ -6,7 +6,7 @@ import type { ByteSource, StreamReader } from '../stream-reader.js';
 import { type Directory, type Entry, readDirectory } from './central-directory.js';
 import { readEndRecord } from './end-record.js';
 import { DEFLATED } from './entry-method.js';
-import { createInflater, inflateShort, SHORT_BYTES } from './inflate.js';
+import { createInflater, inflateAtOnce, SHORT_BYTES } from './inflate.js';
 import { hasDescriptor, takeDescriptor, takeLocalHeader } from './local-header.js';
 import { readScripts } from './read-scripts.js';
 import { createRecordSearch } from './record-search.js';
@@ -96,7 +96,7 @@ async function copySearched(
 async function inflate(reader: StreamReader, entry: Entry, check: ContentCheck): Promise<void> {
   if (entry.compressedBytes <= SHORT_BYTES && entry.sizeBytes <= SHORT_BYTES) {
     const pending = check.write(
-      inflateShort(await reader.take(entry.compressedBytes), entry.sizeBytes),
+      inflateAtOnce(await reader.take(entry.compressedBytes), entry.sizeBytes),
     );
     if (pending) await pending;
     return;

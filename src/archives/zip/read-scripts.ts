@@ -9,7 +9,7 @@ import { collectScripts, type FoundManifest, NO_SCRIPTS, type RunScripts } from 
 import { type ByteSource, readSlice } from '../stream-reader.js';
 import { type Directory, type Entry, LOCAL_FIXED_BYTES } from './central-directory.js';
 import { DEFLATED } from './entry-method.js';
-import { inflateShort } from './inflate.js';
+import { inflateAtOnce } from './inflate.js';
 
 /**
  * Reads the manifests of a ZIP that name scripts, by ranges before the walk, because scripts may
@@ -47,7 +47,7 @@ async function readManifest(
   if (at + compressedBytes > source.sizeBytes) return [];
   const packed = await readSlice(source, at, at + compressedBytes);
   try {
-    const bytes = entry.method === DEFLATED ? inflateShort(packed, sizeBytes) : packed;
+    const bytes = entry.method === DEFLATED ? inflateAtOnce(packed, sizeBytes) : packed;
     return [{ id, path, text: Buffer.from(bytes).toString('utf8') }];
   } catch (failure) {
     throw aboutEntry(failure, path);

@@ -194,7 +194,7 @@ describe('a webhook delivery', () => {
     hooks.receiver.answer(() => undefined);
     await happens(world, event);
     await fanOutEvents(world.platform);
-    await hooks.run({ answerSeconds: 0.05 });
+    await hooks.run({ responseSeconds: 0.05 });
     expect((await hooks.deliveries())[0]).toMatchObject({
       last_failure: 'timeout',
       last_response_status: null,
@@ -209,7 +209,7 @@ describe('a webhook delivery', () => {
     // The response status decides, even if the body does not end.
     hooks.receiver.answer((response) => response.writeHead(200).write('so far'));
     world.clock.advance(240);
-    await hooks.run({ answerSeconds: 0.05 });
+    await hooks.run({ responseSeconds: 0.05 });
     expect((await hooks.deliveries())[0]).toMatchObject({
       delivery_status: 'succeeded',
       response_snippet: 'so far',

@@ -42,7 +42,7 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
     if (team.was === role) return;
     const change = { modId, team, userId, role };
     requireOwnerChange(ctx, change);
-    if (team.was === 'owner' && !team.hasOtherOwner) throw lastOwner();
+    if (team.was === 'owner' && !team.hasOtherActiveOwner) throw lastOwner();
     await write(ctx, tx, team, member);
     await audit(tx, ctx, {
       action: team.was === null ? 'team.member_added' : 'team.role_changed',
@@ -102,7 +102,7 @@ export async function removeMember(
     if (team.was === null) return false;
     const change = { modId, team, userId, role: null };
     requireOwnerChange(ctx, change);
-    if (team.was === 'owner' && !team.hasOtherOwner) throw lastOwner();
+    if (team.was === 'owner' && !team.hasOtherActiveOwner) throw lastOwner();
     await takeOut(ctx, tx, { modId, teamId: team.id, userId, was: team.was });
     await notifyAffected(tx, ctx, change);
     return true;

@@ -20,7 +20,7 @@ export interface LockedTeam {
   /** The current role of the affected user; null if they are not a member. */
   readonly was: TeamRole | null;
   /** Whether an owner other than the affected user has an active account. */
-  readonly hasOtherOwner: boolean;
+  readonly hasOtherActiveOwner: boolean;
   /** The owners before the change. */
   readonly ownerIds: readonly string[];
 }
@@ -48,11 +48,11 @@ export async function lockTeam(
   const viewerRole = roleOf(viewerId);
   if (viewerRole === null) throw notInTeam(modId);
   if (!can(viewerRole, needs)) throw problem('team_role_denied');
-  const hasOtherOwner = members.some(
+  const hasOtherActiveOwner = members.some(
     (member) => member.role === 'owner' && member.state === 'active' && member.userId !== userId,
   );
   const ownerIds = members.filter(({ role }) => role === 'owner').map((owner) => owner.userId);
-  return { id: team.id, was: roleOf(userId), hasOtherOwner, ownerIds };
+  return { id: team.id, was: roleOf(userId), hasOtherActiveOwner, ownerIds };
 }
 
 /** A change of one member of a locked team. */

@@ -7,7 +7,7 @@ import { type Candidate, filesById, optionalFilesOf } from './candidates.js';
 import { presentFile } from './describe-plan.js';
 import { loadFiles } from './load-files.js';
 import { type PlanContext, readPlanContext } from './plan-request.js';
-import { findUpdates, solverOf } from './run-solver.js';
+import { findLatestAndOutdated, solverOf } from './run-solver.js';
 import type {
   InstalledFileInput,
   UpdateCheck,
@@ -103,7 +103,7 @@ async function readOffers(
     versionId,
     publishedAt: publishedAt.getTime(),
   }));
-  const { latest, outdatedIds } = await findUpdates(solverOf(ctx), {
+  const { latest, outdatedIds } = await findLatestAndOutdated(solverOf(ctx), {
     loaded,
     modIds,
     installed,

@@ -11,7 +11,7 @@ import { bucketKey } from '../../../request/admit.js';
 import type { Viewer } from '../../../request/viewer.js';
 import { tooComplex } from './refusals.js';
 import type { PlanTask, SolvedPlan } from './solver/plan-program.js';
-import type { FoundUpdates, UpdateTask } from './solver/update-program.js';
+import type { LatestAndOutdated, UpdateTask } from './solver/update-program.js';
 
 /** The threads of a solver, and the caller who pays for them. */
 type Solver = Platform['planSolver'] & {
@@ -70,7 +70,7 @@ function threadQuotaExceeded(retryAfterSeconds: number): RegisteredError {
 const PLAN = threadProgram<PlanTask, SolvedPlan>(
   new URL('./solver/plan-program.js', import.meta.url),
 );
-const UPDATES = threadProgram<UpdateTask, FoundUpdates>(
+const UPDATES = threadProgram<UpdateTask, LatestAndOutdated>(
   new URL('./solver/update-program.js', import.meta.url),
 );
 
@@ -86,7 +86,10 @@ export function solvePlan(solver: Solver, task: PlanTask): Promise<SolvedPlan> {
  * Finds the file that a plan of each mod alone would install, even if it is not newer, and the
  * outdated files, in a thread. Throws the errors of `runSolver`.
  */
-export function findUpdates(solver: Solver, task: UpdateTask): Promise<FoundUpdates> {
+export function findLatestAndOutdated(
+  solver: Solver,
+  task: UpdateTask,
+): Promise<LatestAndOutdated> {
   return runSolver(solver, UPDATES, task, 'items');
 }
 

@@ -21,7 +21,7 @@ export interface Attempt {
 
 /** Replacements for tests. */
 export interface SendOptions {
-  readonly answerSeconds?: number;
+  readonly responseSeconds?: number;
   readonly resolve?: Resolver;
 }
 
@@ -34,7 +34,7 @@ export async function sendDelivery(
   platform: Platform,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
-  { answerSeconds = LIMITS.webhookAnswerSeconds, resolve }: SendOptions = {},
+  { responseSeconds = LIMITS.webhookResponseSeconds, resolve }: SendOptions = {},
 ): Promise<Attempt> {
   const body = eventBody(delivery);
   const timestamp = Math.floor(platform.clock.now().getTime() / 1000);
@@ -46,26 +46,26 @@ export async function sendDelivery(
   };
   // The error handler below refers to this signal. Without a reference, Node 20 would collect it as
   // garbage, and the time limit would never end the request.
-  const limit = AbortSignal.timeout(answerSeconds * 1000);
+  const limit = AbortSignal.timeout(responseSeconds * 1000);
   const begunAt = performance.now();
   const ended = (attempt: Omit<Attempt, 'latencyMs'>): Attempt => ({
     ...attempt,
     latencyMs: Math.round(performance.now() - begunAt),
   });
   try {
-    const answer = await send({
+    const response = await send({
       method: 'POST',
       url: delivery.url,
       headers,
       body,
-      idleSeconds: answerSeconds,
+      idleSeconds: responseSeconds,
       policy: targetPolicy(platform.config, delivery.url),
       signal: AbortSignal.any([signal, limit]),
       ...(resolve ? { resolve } : {}),
     });
-    const { status } = answer;
+    const { status } = response;
     const isSuccess = status >= 200 && status < 300;
-    const snippet = snippetOf(await beginningOf(answer));
+    const snippet = snippetOf(await beginningOf(response));
     return ended({ failure: isSuccess ? null : 'status', status, snippet });
   } catch (error) {
     signal.throwIfAborted();
@@ -91,21 +91,21 @@ function secretsOf({ vault, clock, log }: Platform, delivery: ClaimedDelivery): 
 }
 
 /** The beginning of a response body, which may be long, slow or incomplete. */
-async function beginningOf(answer: OutboundResponse): Promise<Uint8Array> {
+async function beginningOf(response: OutboundResponse): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   try {
-    for await (const piece of answer.body) {
+    for await (const piece of response.body) {
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes >= LIMITS.webhookAnswerBytes) break;
+      if (bytes >= LIMITS.webhookResponseBytes) break;
     }
   } catch {
     // The response ended early. The snippet shows the part that arrived.
   } finally {
-    answer.close();
+    response.close();
   }
-  return Buffer.concat(pieces).subarray(0, LIMITS.webhookAnswerBytes);
+  return Buffer.concat(pieces).subarray(0, LIMITS.webhookResponseBytes);
 }
 
 function failureOf(error: unknown, limit: AbortSignal): DeliveryFailure {

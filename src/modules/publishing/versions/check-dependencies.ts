@@ -13,7 +13,7 @@ const KNOWN = {
 } as const satisfies Prisma.ModVersionWhereInput;
 
 /** States of versions and files of the own team that a draft may depend on. */
-const NOT_ENDED = {
+const NOT_WITHDRAWN_OR_DELETED = {
   state: { notIn: ['deleted', 'withdrawn'] },
 } as const satisfies Prisma.ModVersionWhereInput;
 
@@ -87,7 +87,8 @@ interface KnownTargets {
 }
 
 /**
- * Reads the possible targets: visible ones of the game, and those of `drafts` that have not ended.
+ * Reads the possible targets: visible ones of the game, and those of `drafts` that are neither
+ * withdrawn nor deleted.
  */
 async function knownTargets(
   db: Tx,
@@ -111,7 +112,7 @@ async function knownTargets(
     where: {
       AND: [
         { OR: [{ id: { in: ids } }, { modId: { in: modIds }, version: { in: strings } }] },
-        { OR: [KNOWN, { ...own, ...NOT_ENDED }] },
+        { OR: [KNOWN, { ...own, ...NOT_WITHDRAWN_OR_DELETED }] },
       ],
     },
     select: { id: true, modId: true, version: true },
@@ -119,7 +120,7 @@ async function knownTargets(
   const artifacts = await db.artifact.findMany({
     where: {
       id: { in: dependencies.flatMap(({ artifactId }) => artifactId ?? []) },
-      OR: [KNOWN, { ...own, ...NOT_ENDED }],
+      OR: [KNOWN, { ...own, ...NOT_WITHDRAWN_OR_DELETED }],
     },
     select: { id: true, modId: true },
   });

@@ -45,8 +45,8 @@ export interface RescanDependencies {
   readonly scanner: Scanner;
   readonly blocklist: Blocklist;
   readonly engine: ScannerEngine;
-  /** When the blocklist was read. */
-  readonly since: Date;
+  /** When the reading of the blocklist began. It counts as the time of the scan. */
+  readonly blocklistReadAt: Date;
   readonly signal: AbortSignal;
 }
 
@@ -62,17 +62,17 @@ export async function rescanBlob(
   dependencies: RescanDependencies,
 ): Promise<void> {
   const blocked = dependencies.blocklist.foundIn(blob.sha256);
-  const { verdictFields, isCutOff } =
+  const { verdictFields, bytesStayDue } =
     blocked === null
       ? resultOf(await outcomeOf(ctx, blob, dependencies))
-      : { verdictFields: infectedBy([blocked]), isCutOff: false };
+      : { verdictFields: infectedBy([blocked]), bytesStayDue: false };
   const scan = {
     blobId: blob.id,
     cause: 'rescan' as const,
     engine: dependencies.engine,
     ...verdictFields,
-    scannedAt: dependencies.since,
-    isCutOff,
+    scannedAt: dependencies.blocklistReadAt,
+    bytesStayDue,
   };
   const { found } = scan;
   await transact(ctx, async (tx) => {
@@ -81,7 +81,7 @@ export async function rescanBlob(
       (found === blocked || (await isUncleared(tx, blob.id, [found, ...scan.alsoFound])));
     if (counts) await condemnBlob(ctx, tx, { ...scan, found });
     else await recordScan(tx, scan);
-    if (scan.isCutOff) await postponeRescan(ctx, tx, blob.id);
+    if (scan.bytesStayDue) await postponeRescan(ctx, tx, blob.id);
   });
 }
 
@@ -129,9 +129,9 @@ function isOfOtherBytes(outcome: InspectionOutcome | string): boolean {
   return outcome.kind === 'rejected' && OTHER_BYTES.has(outcome.code);
 }
 
-/** Maps an outcome to a verdict, and says whether the scan was interrupted. */
+/** Maps an outcome to a verdict, and says whether the bytes stay due for a rescan. */
 function resultOf(outcome: InspectionOutcome | string) {
-  return { verdictFields: verdictOf(outcome), isCutOff: isOfOtherBytes(outcome) };
+  return { verdictFields: verdictOf(outcome), bytesStayDue: isOfOtherBytes(outcome) };
 }
 
 function verdictOf(outcome: InspectionOutcome | string) {

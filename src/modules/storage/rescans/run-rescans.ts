@@ -21,7 +21,7 @@ import { postponeRescan, type RescanDependencies, rescanBlob } from './rescan-bl
 async function skipBlob(
   ctx: RequestContext,
   blob: DueBlob,
-  { engine, since, signal }: RescanDependencies,
+  { engine, blocklistReadAt, signal }: RescanDependencies,
   error: unknown,
 ): Promise<void> {
   const { storage, scanner, log } = ctx.platform;
@@ -36,11 +36,11 @@ async function skipBlob(
         blobId: blob.id,
         cause: 'rescan',
         engine,
-        scannedAt: since,
+        scannedAt: blocklistReadAt,
         verdict: 'unknown',
         found: null,
         reasons: ['scan_failed'],
-        isCutOff: true,
+        bytesStayDue: true,
       });
     }
     await postponeRescan(ctx, tx, blob.id);
@@ -68,7 +68,7 @@ export async function runRescans(ctx: RequestContext, run: RescanRun): Promise<v
     run.signal.throwIfAborted();
     // A retry is an earlier job, and may start after this one.
     if (await isRunElsewhere(ctx, run.jobId)) return;
-    const since = clock.now();
+    const blocklistReadAt = clock.now();
     const blocklist = await readBlocklist(ctx);
     const blocking = withBlocklist(scanner, blocklist);
     const engine = await blocking.engine();
@@ -79,7 +79,7 @@ export async function runRescans(ctx: RequestContext, run: RescanRun): Promise<v
       await enqueue(ctx.platform.db, { kind: 'rescan-blobs', payload: {}, dedupeKey: 'more' });
       return;
     }
-    const means = { scanner: blocking, blocklist, engine, since, signal: run.signal };
+    const means = { scanner: blocking, blocklist, engine, blocklistReadAt, signal: run.signal };
     try {
       await rescanBlob(ctx, blob, means);
     } catch (error) {

@@ -19,15 +19,19 @@ export interface EndedScan {
   readonly alsoFound?: readonly string[];
   /** Codes of the reasons for a manual review, or for a scan without a result. */
   readonly reasons: readonly string[];
-  /** The scan was interrupted. Any earlier scan of the bytes stays valid, and they stay due. */
-  readonly isCutOff?: boolean;
+  /**
+   * The scan failed, or the store returned wrong bytes or none. Any earlier scan of the bytes stays
+   * valid, and they stay due.
+   */
+  readonly bytesStayDue?: boolean;
   readonly scannedAt: Date;
 }
 
 /**
- * Stores a scan, and on the blob the engine and time of its last scan. A blocklist match and an
- * interrupted scan do not count as the last scan. Earlier scans and the state of the bytes stay
- * unchanged: a clean verdict does not revert an infected one. `removeOldScans` deletes old scans.
+ * Stores a scan, and on the blob the engine and time of its last scan. A blocklist match does not
+ * count as the last scan, nor does a scan after which the bytes stay due. Earlier scans and the
+ * state of the bytes stay unchanged: a clean verdict does not revert an infected one.
+ * `removeOldScans` deletes old scans.
  */
 export async function recordScan(tx: Tx, scan: EndedScan): Promise<void> {
   const { blobId, cause, engine, verdict, found, alsoFound = [], reasons, scannedAt } = scan;
@@ -46,7 +50,7 @@ export async function recordScan(tx: Tx, scan: EndedScan): Promise<void> {
   });
   // A blocklist match of a whole object says nothing about its content. So the scan of the content
   // stays as due as before.
-  if (cause === 'blocklist' || scan.isCutOff) return;
+  if (cause === 'blocklist' || scan.bytesStayDue) return;
   await tx.blob.update({
     where: { id: blobId },
     data: {

@@ -19,8 +19,8 @@ const MAX_HITS = 500;
 /** Extra hits before and after a page: ranks move, and some mods do not match any more. */
 const SPARE = 20;
 
-/** Callers see a score with six decimals. */
-const SCORE_DECIMALS = 1e6;
+/** Callers see a score with six decimals: it is multiplied by this, rounded and divided again. */
+const SCORE_FACTOR = 1e6;
 
 /** The texts, filters and place of one search. */
 interface Ask {
@@ -59,7 +59,7 @@ export async function findInMeilisearch(
   return found.slice(0, query.limit).map(({ hit, mod }) => ({
     snapshot: scope.snapshot,
     modId: hit.modId,
-    score: Math.round(hit.score * SCORE_DECIMALS) / SCORE_DECIMALS,
+    score: Math.round(hit.score * SCORE_FACTOR) / SCORE_FACTOR,
     position: positionOf(hit),
     matched: hit.matched,
     mod: headOf(mod),

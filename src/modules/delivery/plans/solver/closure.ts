@@ -29,7 +29,7 @@ export function closureOf(
   for (const [modId, own] of byMod(pinned)) files.set(modId, own);
   let step = [...files.values()].flat();
   while (step.length > 0) {
-    const next = dependenciesOf(step, following).filter((modId) => !files.has(modId));
+    const next = followedDependenciesOf(step, following).filter((modId) => !files.has(modId));
     for (const modId of next) files.set(modId, highestFirst(loaded.get(modId) ?? []));
     step = next.flatMap((modId) => files.get(modId) ?? []);
   }
@@ -48,7 +48,7 @@ export function byMod(files: readonly PlanFile[]): Map<string, PlanFile[]> {
 }
 
 /** The mods of the followed dependencies of some files, without duplicates, sorted by id. */
-function dependenciesOf(files: readonly PlanFile[], following: Following): string[] {
+function followedDependenciesOf(files: readonly PlanFile[], following: Following): string[] {
   const asked = new Set<string>();
   for (const { demands } of files) {
     for (const demand of demands) if (isFollowed(demand, following)) asked.add(demand.modId);

@@ -16,13 +16,13 @@ export interface UpdateTask {
 }
 
 /** The file that a separate plan of each mod would install, and the older installed files. */
-export interface FoundUpdates {
+export interface LatestAndOutdated {
   readonly latest: readonly { readonly modId: string; readonly artifactId: string }[];
   readonly outdatedIds: readonly string[];
 }
 
 /** Finds the file of each mod by `chooseAlone`. A mod without one is missing from the result. */
-export default function findUpdates(task: UpdateTask): FoundUpdates {
+export default function findLatestAndOutdated(task: UpdateTask): LatestAndOutdated {
   const { loaded, modIds, installed, withPrereleases } = task;
   const { filesByMod } = parseLoaded(loaded, withPrereleases);
   const chosen = chooseAlone(filesByMod, modIds);
