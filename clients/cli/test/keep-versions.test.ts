@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, temporaryFolder } from './cli.js';
 import { modCalled } from './facts.js';
-import { CREATOR, newProject } from './mod-project.js';
+import { build, CREATOR, newProject, type Project } from './mod-project.js';
 
 const library = modCalled('base-library');
+const pack = modCalled('copied-pack');
 
 interface Entry {
   readonly mod_id: string;
@@ -52,6 +53,25 @@ const asDependency = (lock: Locked): void => {
 const OLD = 'base-library 1.0.0';
 const NEW = 'base-library 1.1.0';
 
+/** Publishes a version of a mod that needs the library. */
+async function publish(project: Project, version: string, library: string): Promise<void> {
+  const manifest = join(project.folder, 'modport.toml');
+  const text = readFileSync(manifest, 'utf8')
+    .replace(/^version = ".*"/, `version = "${version}"`)
+    .replace(/version = "[~^][\d.]+"\s*$/, `version = "${library}"\n`);
+  writeFileSync(manifest, text);
+  build(project.folder);
+  const { code, stderr } = await modport(['publish'], { cwd: project.folder, env: CREATOR });
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+}
+
+/** Gives the installed file of a mod a version that the service does not offer. */
+const withdraw =
+  (slug: string) =>
+  ({ files }: Locked): void => {
+    for (const file of files) if (file.slug === slug) file.version_id = randomUUID();
+  };
+
 describe('modport install with other mods in the folder', () => {
   it('modport install of another mod leaves the versions of installed mods and their dependencies', async () => {
     const folder = await folderWithOld([]);
@@ -73,23 +93,45 @@ describe('modport install with other mods in the folder', () => {
     expect(rolesOf(folder)).toEqual([`${NEW} selected`, 'stand-alone 2.0.0 selected']);
   });
 
+  it('modport install moves the mod that it names although a dependency must move too', async () => {
+    const project = newProject();
+    await publish(project, '1.0.0', '~1.0.0');
+    const folder = temporaryFolder();
+    await run('install', project.slug, '--into', folder);
+    await publish(project, '2.0.0', '^1.1.0');
+    await run('install', 'stand-alone', '--into', folder);
+    expect(rolesOf(folder)).toContain(`${project.slug} 1.0.0 selected`);
+    await run('install', project.slug, '--into', folder);
+    expect(rolesOf(folder)).toEqual([
+      `${NEW} required`,
+      `${project.slug} 2.0.0 selected`,
+      'stand-alone 2.0.0 selected',
+    ]);
+  });
+
   it('modport install moves an installed mod if the new one needs that, and shows it', async () => {
-    const { folder: project, slug } = newProject();
-    const manifest = join(project, 'modport.toml');
-    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"^1.0.0"', '"^1.1.0"'));
-    expect((await modport(['publish'], { cwd: project, env: CREATOR })).code).toBe(0);
+    const project = newProject();
+    await publish(project, '1.0.0', '^1.1.0');
     for (const change of [undefined, asDependency]) {
       const folder = await folderWithOld(['uses-base'], change);
-      const { stdout } = await modport(['install', slug, '--into', folder]);
+      const { stdout } = await modport(['install', project.slug, '--into', folder]);
       expect(stdout).toContain(`+ ${NEW}`);
       expect(stdout).toContain('- base-library-1.0.0.zip');
     }
   });
 
+  it('modport install leaves the other mods if one version is no longer offered', async () => {
+    const folder = await folderWithOld(['stand-alone'], withdraw('stand-alone'));
+    await run('install', 'uses-base', '--into', folder);
+    expect(rolesOf(folder)).toEqual([
+      `${OLD} selected`,
+      'stand-alone 2.0.0 selected',
+      'uses-base 1.0.0 selected',
+    ]);
+  });
+
   it('modport install moves a mod whose installed version is no longer offered', async () => {
-    const folder = await folderWithOld([], ({ files }) => {
-      for (const file of files) file.version_id = randomUUID();
-    });
+    const folder = await folderWithOld([], withdraw('base-library'));
     await run('install', 'stand-alone', '--into', folder);
     expect(rolesOf(folder)).toEqual([`${NEW} selected`, 'stand-alone 2.0.0 selected']);
   });
@@ -123,5 +165,15 @@ describe('modport remove with other mods in the folder', () => {
     const folder = await folderWithOld(['uses-base', 'stand-alone'], asDependency);
     await run('remove', 'uses-base', '--into', folder);
     expect(rolesOf(folder)).toEqual(['stand-alone 2.0.0 selected']);
+  });
+
+  it('modport remove leaves the other dependencies if a removed one is no longer offered', async () => {
+    const folder = await folderWithOld(['uses-base', 'stand-alone', 'copied-pack'], (lock) => {
+      asDependency(lock);
+      withdraw('copied-pack')(lock);
+      lock.request.mods = lock.request.mods.filter(({ mod_id }) => mod_id !== pack.id);
+    });
+    await run('remove', 'stand-alone', '--into', folder);
+    expect(rolesOf(folder)).toEqual([`${OLD} required`, 'uses-base 1.0.0 selected']);
   });
 });

@@ -21,9 +21,9 @@ import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js'
 
 /**
  * `modport install`: installs the named mods, a saved plan, or exactly what `modport.lock` names.
- * Named mods join those of the folder and get their newest versions that fit; the others keep their
- * versions if a plan allows that. A saved plan replaces the mods of the folder. Throws
- * `plan_changed` if it would now be another one.
+ * Named mods join those of the folder and get their newest versions that fit; as many others as
+ * possible keep theirs. A saved plan replaces the mods of the folder. Throws `plan_changed` if it
+ * would now be another one.
  */
 export const install: Command = {
   name: 'install',
@@ -74,7 +74,7 @@ export const install: Command = {
 
 /**
  * The installed files of mods that the user did not name. None if the filters of the request
- * changed: a pinned version needs not match them.
+ * changed: installed versions need not match narrower filters, and wider ones allow newer versions.
  */
 function keptFiles(
   before: Lockfile | null,

@@ -1,4 +1,3 @@
-import { downloadsOf } from '@modport/client';
 import type { Command } from '../command.js';
 import { failure } from '../failure.js';
 import { selectedMod } from '../install/installed-mods.js';
@@ -11,7 +10,7 @@ import { OPTIONS } from './shared-options.js';
 
 /**
  * `modport remove`: removes mods that the user selected, and dependencies that no other mod needs.
- * The rest keeps its versions if a plan allows that.
+ * As many of the rest as possible keep their versions.
  */
 export const remove: Command = {
   name: 'remove',
@@ -39,13 +38,8 @@ export const remove: Command = {
       const request = { ...before.request, mods };
       // A plan needs at least one mod.
       if (mods.length === 0) return { ...before, request, files: [] } satisfies Lockfile;
-      const staying = before.files.filter(({ mod_id }) => !leaving.has(mod_id));
-      const plan = await resolveKeeping(client, request, staying, signal);
       // Another mod may need a removed one, which then stays as its dependency.
-      const ids = new Set(downloadsOf(plan).map(({ mod_id }) => mod_id));
-      const needed = before.files.filter(({ mod_id }) => leaving.has(mod_id) && ids.has(mod_id));
-      if (needed.length === 0) return lockfileOf(server, request, plan);
-      const kept = [...staying, ...needed];
-      return lockfileOf(server, request, await resolveKeeping(client, request, kept, signal));
+      const plan = await resolveKeeping(client, request, before.files, signal);
+      return lockfileOf(server, request, plan);
     }),
 };

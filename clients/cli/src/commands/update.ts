@@ -1,6 +1,7 @@
 import type { Command } from '../command.js';
 import { failure } from '../failure.js';
 import { installedMod } from '../install/installed-mods.js';
+import { withVersions } from '../install/keep-versions.js';
 import type { LockedRequest, Lockfile } from '../install/lockfile.js';
 import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
 import { texts } from '../language.js';
@@ -52,13 +53,11 @@ function moveOnly(
   named: readonly string[],
 ): { readonly stored: LockedRequest; readonly sent: LockedRequest } {
   const moving = new Set(named.map((text) => installedMod(before, text)));
-  const stored = kept.mods.map((one) =>
+  const mods = kept.mods.map((one) =>
     moving.has(one.mod_id) ? { ...one, version_id: null } : one,
   );
-  const sent = stored.map((one) => {
-    if (moving.has(one.mod_id)) return one;
-    const installed = before.files.find(({ mod_id }) => mod_id === one.mod_id);
-    return { ...one, version_id: installed?.version_id ?? one.version_id };
-  });
-  return { stored: { ...kept, mods: stored }, sent: { ...kept, mods: sent } };
+  const stored = { ...kept, mods };
+  const staying = mods.flatMap(({ mod_id }) => (moving.has(mod_id) ? [] : [mod_id]));
+  const others = before.files.filter(({ mod_id }) => staying.includes(mod_id));
+  return { stored, sent: withVersions(stored, others) };
 }

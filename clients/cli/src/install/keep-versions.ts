@@ -1,43 +1,122 @@
 import { type Client, type Plan, type PlanItem, ProblemError } from '@modport/client';
-import { Failure } from '../failure.js';
 import type { LockedFile, LockedRequest } from './lockfile.js';
-import { resolve } from './plan-request.js';
+import { planOf, type ResolvedPlan, resolve } from './plan-request.js';
 
 /** Refusals of a plan that names versions: one is no longer offered, or they are too many. */
 const REFUSED_VERSIONS = new Set(['gone', 'not_found', 'invalid_input', 'validation_failed']);
+/** The most mods in one request of a plan: `LIMITS.planSelectors` of the service. */
+const MOST_MODS = 500;
+/** Half of the plans that the service resolves in a minute without a sign-in. */
+const MOST_TRIES = 30;
+
+/** A version that a request names. */
+type Pin = Pick<LockedFile, 'mod_id' | 'version_id'>;
+
+/** A plan, and the versions that its request names besides those of the user. */
+interface Found {
+  readonly plan: ResolvedPlan;
+  readonly pins: readonly Pin[];
+}
+
+/** Returns the plan with some versions, or a text with the ids that prevent it, if they are known. */
+type Attempt = (pins: readonly Pin[]) => Promise<ResolvedPlan | string>;
 
 /**
- * Resolves a plan in which the mods of `kept` stay at their installed versions. If no such plan
- * exists, their dependencies may move, and then the selected mods too. Throws `plan_unsatisfiable`
- * if no versions fit together.
+ * Resolves a plan that leaves the mods of `kept` at their installed versions, except those that must
+ * move. Selected mods come first: the other ones get the newest versions that fit with them. Kept
+ * dependencies never change the version of a selected mod. Throws `plan_unsatisfiable` if no
+ * versions fit together.
  */
 export async function resolveKeeping(
   client: Client,
   request: LockedRequest,
   kept: readonly LockedFile[],
   signal: AbortSignal,
-): Promise<Plan> {
-  const selected = kept.filter(({ mod_id }) => request.mods.some((one) => one.mod_id === mod_id));
-  const attempts = kept.length === selected.length ? [kept] : [kept, selected];
-  for (const files of attempts.filter(({ length }) => length > 0)) {
-    try {
-      return neededOnly(request, await resolve(client, withVersions(request, files), signal));
-    } catch (error) {
-      if (!isWithoutPlan(error)) throw error;
-    }
+): Promise<ResolvedPlan> {
+  const attempt = attempts(client, request, signal);
+  const selected = new Set(request.mods.map(({ mod_id }) => mod_id));
+  const isSelected = ({ mod_id }: Pin) => selected.has(mod_id);
+  const others = kept.filter(isSelected);
+  // A mod may have no version but the installed one, for example if it was archived.
+  const start = await firstPlan(attempt, [[], others, kept]);
+  if (start === null) return resolve(client, request, signal);
+  const { plan } = await keep(attempt, start, others);
+  const chosen = { plan, pins: plan.items.filter(isSelected) };
+  const dependencies = kept.filter((file) => !isSelected(file));
+  return (await keep(attempt, chosen, dependencies)).plan;
+}
+
+async function firstPlan(
+  attempt: Attempt,
+  choices: readonly (readonly Pin[])[],
+): Promise<Found | null> {
+  for (const pins of choices) {
+    const plan = await attempt(pins);
+    if (typeof plan !== 'string') return { plan, pins };
   }
-  return resolve(client, request, signal);
+  return null;
 }
 
-function isWithoutPlan(error: unknown): boolean {
-  if (error instanceof ProblemError) return REFUSED_VERSIONS.has(error.code ?? '');
-  return error instanceof Failure && error.code === 'plan_unsatisfiable';
+/** Pins the files that a plan would move, as far as possible, until it moves no others. */
+async function keep(attempt: Attempt, start: Found, files: readonly Pin[]): Promise<Found> {
+  let found = start;
+  let unpinned = files;
+  for (;;) {
+    const versions = new Map(found.plan.items.map((item) => [item.mod_id, item.version_id]));
+    const isMoved = ({ mod_id, version_id }: Pin) =>
+      (versions.get(mod_id) ?? version_id) !== version_id;
+    const moved = unpinned.filter(isMoved);
+    if (moved.length === 0) return found;
+    unpinned = unpinned.filter((file) => !isMoved(file));
+    found = await addPins(attempt, found, moved);
+  }
 }
 
-/** Pins the mods of some installed files, and thereby selects them. */
-function withVersions(request: LockedRequest, files: readonly LockedFile[]): LockedRequest {
-  const pins = files.map(({ mod_id, version_id }) => ({ mod_id, version_id }));
-  const mods = new Map([...request.mods, ...pins].map((one) => [one.mod_id, one]));
+/** Adds pins to a plan. If they are not possible together, it adds one part after the other. */
+async function addPins(attempt: Attempt, found: Found, more: readonly Pin[]): Promise<Found> {
+  const pins = [...found.pins, ...more];
+  const plan = await attempt(pins);
+  if (typeof plan !== 'string') return { plan, pins };
+  if (more.length === 1) return found;
+  const [first, second] = divided(more, plan);
+  return addPins(attempt, await addPins(attempt, found, first), second);
+}
+
+/** Divides pins into the others and those that the text names, else into halves. */
+function divided(pins: readonly Pin[], text: string): [readonly Pin[], readonly Pin[]] {
+  const isNamed = ({ mod_id, version_id }: Pin) =>
+    text.includes(mod_id) || text.includes(version_id);
+  const named = pins.filter(isNamed);
+  if (named.length > 0 && named.length < pins.length) {
+    return [pins.filter((pin) => !isNamed(pin)), named];
+  }
+  const middle = Math.ceil(pins.length / 2);
+  return [pins.slice(0, middle), pins.slice(middle)];
+}
+
+/** Attempts for one request. After a number of them, all fail without a call of the service. */
+function attempts(client: Client, request: LockedRequest, signal: AbortSignal): Attempt {
+  let triesLeft = MOST_TRIES;
+  return async (pins) => {
+    const pinned = withVersions(request, pins);
+    if (triesLeft === 0 || pinned.mods.length > MOST_MODS) return '';
+    triesLeft -= 1;
+    try {
+      const plan = await planOf(client, pinned, signal);
+      if (plan.status === 'resolved') return neededOnly(request, plan);
+      return plan.conflicts.flatMap(({ mod_ids }) => mod_ids).join(' ');
+    } catch (error) {
+      const isRefused = error instanceof ProblemError && REFUSED_VERSIONS.has(error.code ?? '');
+      if (isRefused) return error.detail;
+      throw error;
+    }
+  };
+}
+
+/** Pins mods to versions, and thereby selects them. */
+export function withVersions(request: LockedRequest, pins: readonly Pin[]): LockedRequest {
+  const pinned = pins.map(({ mod_id, version_id }) => ({ mod_id, version_id }));
+  const mods = new Map([...request.mods, ...pinned].map((one) => [one.mod_id, one]));
   return { ...request, mods: [...mods.values()] };
 }
 
@@ -45,7 +124,7 @@ function withVersions(request: LockedRequest, files: readonly LockedFile[]): Loc
  * The items that the selected mods of a request need, with their roles for that request. A plan
  * with pinned dependencies has further items, and all pinned ones have the role `selected`.
  */
-function neededOnly(request: LockedRequest, found: Plan): Plan {
+function neededOnly(request: LockedRequest, found: Plan): ResolvedPlan {
   const items = new Map(found.items.map((item) => [item.item_id, item]));
   const selected = new Set(request.mods.map(({ mod_id }) => mod_id));
   const roles = new Map<string, PlanItem['role']>();
@@ -66,5 +145,8 @@ function neededOnly(request: LockedRequest, found: Plan): Plan {
     }
   }
   const needed = found.items.map((item) => ({ ...item, role: roles.get(item.item_id) }));
-  return { ...found, items: needed.filter((item): item is PlanItem => item.role !== undefined) };
+  return {
+    plan_id: found.plan_id,
+    items: needed.filter((item): item is PlanItem => item.role !== undefined),
+  };
 }

@@ -41,6 +41,7 @@ const lockfile = z
     lockfile_version: z.literal(1),
     /** The address of the service; it is compared and never contacted because of this file. */
     server: z.url(),
+    /** The plan that the files come from. Its request may also name versions that should stay. */
     plan_id: uuid,
     request,
     files: z.array(file).max(10_000),

@@ -1,4 +1,4 @@
-import { type Client, downloadsOf, type Plan, type PlanRequest, plan } from '@modport/client';
+import { type Client, type Plan, type PlanRequest, plan } from '@modport/client';
 import { type FoundMod, findMod, findVersion, parseReference } from '../catalog.js';
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
@@ -70,13 +70,21 @@ function channelOf(text: string | undefined): LockedRequest['release_channel'] |
   return text === 'release' || text === 'beta' || text === 'alpha' ? text : undefined;
 }
 
+/** The members of a plan that a lockfile needs. */
+export type ResolvedPlan = Pick<Plan, 'plan_id' | 'items'>;
+
+/** Resolves a plan, or returns one without items and with the conflicts. */
+export function planOf(client: Client, request: LockedRequest, signal: AbortSignal): Promise<Plan> {
+  return plan(client, planRequest(request), { signal });
+}
+
 /** Resolves a plan. Throws `plan_unsatisfiable` if no versions fit together. */
 export async function resolve(
   client: Client,
   request: LockedRequest,
   signal: AbortSignal,
 ): Promise<Plan> {
-  const resolved = await plan(client, planRequest(request), { signal });
+  const resolved = await planOf(client, request, signal);
   if (resolved.status === 'resolved') return resolved;
   const conflicts = resolved.conflicts.map(({ explanation }) => explanation);
   throw failure('plan_unsatisfiable', { conflicts });
@@ -94,8 +102,13 @@ function planRequest({ mods, ...request }: LockedRequest): PlanRequest {
  * The lockfile of a plan. Its values come from the service, and are checked like those of a file.
  * Throws `integrity`.
  */
-export function lockfileOf(server: string, request: LockedRequest, resolved: Plan): Lockfile {
-  const unnamed = downloadsOf(resolved).map((item) => ({
+export function lockfileOf(
+  server: string,
+  request: LockedRequest,
+  resolved: ResolvedPlan,
+): Lockfile {
+  const downloads = resolved.items.filter(({ embedded_in }) => embedded_in === null);
+  const unnamed = downloads.map((item) => ({
     sha256: item.file.sha256,
     size_bytes: item.file.size_bytes,
     artifact_id: item.artifact_id,

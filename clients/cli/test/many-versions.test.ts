@@ -1,0 +1,108 @@
+import type { Client } from '@modport/client';
+import { describe, expect, it } from 'vitest';
+import { resolveKeeping } from '../src/install/keep-versions.js';
+import type { LockedFile, LockedRequest } from '../src/install/lockfile.js';
+
+interface Body {
+  readonly mod_ids: readonly string[];
+  readonly versions: readonly { readonly mod_id: string; readonly version_id: string }[];
+}
+
+const fileOf = (mod_id: string): LockedFile => ({
+  path: `${mod_id}.zip`,
+  sha256: '0'.repeat(64),
+  size_bytes: 1,
+  artifact_id: mod_id,
+  mod_id,
+  slug: mod_id,
+  version_id: `${mod_id}-old`,
+  version: '1.0.0',
+  role: 'required',
+});
+
+const requestFor = (mods: readonly string[]): LockedRequest => ({
+  game_slug: 'game',
+  game_version: null,
+  loader: null,
+  platform: null,
+  release_channel: 'release',
+  include_optional: false,
+  mods: mods.map((mod_id) => ({ mod_id, version_id: null })),
+});
+
+/**
+ * A service in which the mod `new` requires `installed`. Each mod has a newer version than the
+ * installed one, and a plan exists if `isPossible` returns true for the pins.
+ */
+function serviceWith(
+  installed: readonly string[],
+  isPossible: (pins: Body['versions']) => boolean,
+) {
+  const sizes: number[] = [];
+  const client = {
+    post: async (_path: string, { body }: { readonly body: Body }) => {
+      const { mod_ids, versions } = body;
+      sizes.push(mod_ids.length + versions.length);
+      const isResolved = isPossible(versions);
+      const pinned = new Map(versions.map((one) => [one.mod_id, one.version_id]));
+      const items = ['new', ...installed].map((mod_id) => ({
+        item_id: mod_id,
+        mod_id,
+        version_id: pinned.get(mod_id) ?? `${mod_id}-newest`,
+        embedded_in: null,
+      }));
+      const dependency_constraints = installed.map((mod_id) => ({
+        from_item_id: 'new',
+        kind: 'required',
+        satisfied_by_item_id: mod_id,
+      }));
+      const data = {
+        plan_id: 'plan',
+        status: isResolved ? 'resolved' : 'unsatisfiable',
+        items: isResolved ? items : [],
+        dependency_constraints,
+        conflicts: isResolved ? [] : [{ mod_ids: ['new'], explanation: '' }],
+      };
+      return { body: { data } };
+    },
+  };
+  return { client: client as unknown as Client, sizes };
+}
+
+const { signal } = new AbortController();
+const namesOf = (count: number) => Array.from({ length: count }, (_, at) => `mod${at}.`);
+
+describe('a plan that keeps the versions of many mods', () => {
+  it('a plan that keeps many versions moves only the mod that must move, also if no conflict names it', async () => {
+    const names = namesOf(40);
+    const culprit = 'mod17.';
+    const isPossible = (pins: Body['versions']) => pins.every(({ mod_id }) => mod_id !== culprit);
+    const { client, sizes } = serviceWith(names, isPossible);
+    const kept = names.map(fileOf);
+    for (const mods of [['new', ...names], ['new']]) {
+      const { items } = await resolveKeeping(client, requestFor(mods), kept, signal);
+      const moved = items.filter(({ version_id }) => version_id.endsWith('newest'));
+      expect(moved.map(({ mod_id }) => mod_id)).toEqual(['new', culprit]);
+    }
+    expect(sizes.length).toBeLessThan(40);
+  });
+
+  it('a plan that keeps versions exists although a mod has no version but the installed one', async () => {
+    const names = namesOf(3);
+    const isPossible = (pins: Body['versions']) => pins.some(({ mod_id }) => mod_id === names[1]);
+    const { client } = serviceWith(names, isPossible);
+    for (const mods of [['new', ...names], ['new']]) {
+      const plan = resolveKeeping(client, requestFor(mods), names.map(fileOf), signal);
+      const versions = (await plan).items.map(({ version_id }) => version_id);
+      expect(versions).toEqual(['new-newest', ...names.map((name) => `${name}-old`)]);
+    }
+  });
+
+  it('a plan that keeps more versions than a request may name keeps as many as it may', async () => {
+    const names = namesOf(600);
+    const { client, sizes } = serviceWith(names, () => true);
+    const { items } = await resolveKeeping(client, requestFor(['new']), names.map(fileOf), signal);
+    expect(items.filter(({ version_id }) => version_id.endsWith('old'))).toHaveLength(499);
+    expect(Math.max(...sizes)).toBe(500);
+  });
+});
