@@ -14,6 +14,9 @@ namespace Modport
         /// <summary>Leaves room below the 255 bytes of most file systems for the endings of partial files.</summary>
         private const int LongestBytes = 200;
 
+        /// <summary>A longer ending is cut like the rest of the name.</summary>
+        private const int LongestEndingBytes = 20;
+
         private static readonly HashSet<string> Devices = new HashSet<string>(StringComparer.OrdinalIgnoreCase)
         {
             "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$",
@@ -29,10 +32,10 @@ namespace Modport
         /// <param name="substitute">The name to use if nothing is left.</param>
         public static string From(string name, string substitute = "file")
         {
-            string kept = Trimmed(Allowed(Composed(name ?? "")));
+            string kept = Shortened(Trimmed(Allowed(Composed(name ?? ""))));
             if (kept.Length == 0) return substitute;
-            if (Devices.Contains(kept.Split('.')[0].TrimEnd(' '))) kept = "_" + kept;
-            return Shortened(kept);
+            // A cut may leave the name of a device.
+            return Devices.Contains(kept.Split('.')[0].TrimEnd(' ')) ? Shortened("_" + kept) : kept;
         }
 
         /// <summary>
@@ -81,12 +84,12 @@ namespace Modport
             return text.TrimStart('.', ' ', '\u3000').TrimEnd('.', ' ', '\u3000', '．');
         }
 
-        /// <summary>Cuts the name before its ending, and never inside a character.</summary>
+        /// <summary>Cuts a trimmed name before its ending, and never inside a character.</summary>
         private static string Shortened(string name)
         {
             if (Encoding.UTF8.GetByteCount(name) <= LongestBytes) return name;
             int dot = name.LastIndexOf('.');
-            string ending = dot > 0 && Encoding.UTF8.GetByteCount(name.Substring(dot)) <= 16 ? name.Substring(dot) : "";
+            string ending = dot > 0 && Encoding.UTF8.GetByteCount(name.Substring(dot)) <= LongestEndingBytes ? name.Substring(dot) : "";
             int room = LongestBytes - Encoding.UTF8.GetByteCount(ending);
             string stem = name.Substring(0, name.Length - ending.Length);
             int end = 0;
@@ -97,7 +100,7 @@ namespace Modport
                 if (room < 0) break;
                 end += width;
             }
-            return stem.Substring(0, end).TrimEnd('.', ' ') + ending;
+            return Trimmed(stem.Substring(0, end) + ending);
         }
     }
 }

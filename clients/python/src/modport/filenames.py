@@ -30,10 +30,10 @@ def safe_filename(text: str | None, otherwise: str = "file") -> str:
     valid = "".join("\ufffd" if "\ud800" <= it <= "\udfff" else it for it in text or "")
     composed = unicodedata.normalize("NFC", valid)
     visible = "".join(it for it in composed if unicodedata.category(it) not in _INVISIBLE)
-    name = _trimmed(_shortened(_trimmed(_UNSAFE.sub("_", visible))))
+    name = _shortened(_trimmed(_UNSAFE.sub("_", visible)))
     if not name:
         return otherwise
-    return f"_{name}" if _RESERVED.match(name) else name
+    return _shortened(f"_{name}") if _RESERVED.match(name) else name
 
 
 def _trimmed(name: str) -> str:
@@ -42,6 +42,7 @@ def _trimmed(name: str) -> str:
 
 
 def _shortened(name: str) -> str:
+    """Cut a trimmed name before its extension."""
     if len(name.encode()) <= _LONGEST_BYTES:
         return name
     stem, dot, ending = name.rpartition(".")
@@ -49,4 +50,4 @@ def _shortened(name: str) -> str:
     if not extension or len(extension.encode()) > _LONGEST_EXTENSION_BYTES:
         stem, extension = name, ""
     room = _LONGEST_BYTES - len(extension.encode())
-    return stem.encode()[:room].decode("utf-8", "ignore") + extension
+    return _trimmed(stem.encode()[:room].decode("utf-8", "ignore") + extension)

@@ -1,7 +1,4 @@
-/**
- * Controls, and characters that separate folders or are special in shells or on Windows. Each
- * becomes `_`.
- */
+/** Control characters, and those that Windows forbids, such as separators. Each becomes `_`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*]/g;
 
@@ -11,7 +8,10 @@ const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*]/g;
  */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
 
-/** Names of devices on Windows, with any extension. Windows drops spaces in front of it. */
+/**
+ * Names of devices on Windows, with any extension. Windows drops spaces before the dot. Such a name
+ * gets a `_` in front.
+ */
 const RESERVED =
   /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)\s*(?:\.|$)/i;
 
@@ -27,9 +27,9 @@ export function safeFilename(text: string | null | undefined, otherwise = 'file'
   const cleaned = trimmed(
     (text ?? '').toWellFormed().normalize('NFC').replace(INVISIBLE, '').replace(UNSAFE, '_'),
   );
-  const short = trimmed(shortened(cleaned));
+  const short = shortened(cleaned);
   if (short === '') return otherwise;
-  return RESERVED.test(short) ? `_${short}` : short;
+  return RESERVED.test(short) ? shortened(`_${short}`) : short;
 }
 
 /** Windows drops dots and spaces at the end; a dot in front hides a file. */
@@ -37,7 +37,7 @@ function trimmed(name: string): string {
   return name.replace(/^[\s.]+/u, '').replace(/[\s.]+$/u, '');
 }
 
-/** Cuts the name before its extension to the longest length in UTF-8. */
+/** Cuts a trimmed name before its extension to the longest length in UTF-8. */
 function shortened(name: string): string {
   if (bytesOf(name) <= LONGEST_BYTES) return name;
   const dot = name.lastIndexOf('.');
@@ -48,7 +48,7 @@ function shortened(name: string): string {
     if (bytesOf(stem + character + kept) > LONGEST_BYTES) break;
     stem += character;
   }
-  return stem + kept;
+  return trimmed(stem + kept);
 }
 
 function bytesOf(text: string): number {
