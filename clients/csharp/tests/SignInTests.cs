@@ -42,9 +42,22 @@ namespace Modport.Tests
             Service.Break(
                 Service.Rule("/oauth/token", "POST", Service.Status(400, null, "{\"error\":\"authorization_pending\"}")),
                 Service.Rule("/oauth/token", "POST", Service.Status(400, null, "{\"error\":\"slow_down\"}")),
-                Service.Rule("/oauth/token", "POST", Service.Fault("refuse")));
+                Service.Rule("/oauth/token", "POST", Service.Fault("refuse")),
+                Service.Rule("/oauth/token", "POST", Service.Status(503, null, "")));
             using (SignIn signIn = New()) await signIn.SignInWithDeviceAsync();
-            CollectionAssert.AreEqual(new double[] { 5, 5, 10, 20 }, Clock.Waits);
+            CollectionAssert.AreEqual(new double[] { 5, 5, 10, 20, 40 }, Clock.Waits);
+        }
+
+        [Test]
+        public async Task A_device_code_whose_tokens_arrived_is_not_sent_again_if_the_keys_cannot_be_read()
+        {
+            Service.Break(Service.Rule("/jwks.json", "GET", Service.Fault("refuse"), 9));
+            using (SignIn signIn = New())
+            {
+                await ErrorOf<TransportException>(signIn.SignInWithDeviceAsync());
+                Assert.AreEqual(1, Service.Log("POST", "/oauth/token").Count);
+                Assert.IsFalse(signIn.IsSignedIn);
+            }
         }
 
         [TestCase("access_denied")]

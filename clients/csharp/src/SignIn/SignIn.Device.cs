@@ -24,7 +24,14 @@ namespace Modport
             TimeSpan lifetime = TimeSpan.FromSeconds(Math.Min(3600, Math.Max(1, JsonText.NumberOf(device, "expires_in") ?? 600)));
             await options.ShowCode(CodeOf(device, lifetime), cancellationToken).ConfigureAwait(false);
             double interval = Math.Min(60, Math.Max(1, JsonText.NumberOf(device, "interval") ?? 5));
-            TimeSpan end = Clock.Elapsed + lifetime;
+            JObject tokens = await PollAsync(deviceCode, interval, Clock.Elapsed + lifetime, cancellationToken).ConfigureAwait(false);
+            // After the polls, because a failed read of the keys must not send the used code again.
+            await TakeAsync(tokens, null, cancellationToken).ConfigureAwait(false);
+        }
+
+        /// <summary>Polls until the user decides. Returns the response with the tokens.</summary>
+        private async Task<JObject> PollAsync(string deviceCode, double interval, TimeSpan end, CancellationToken cancellationToken)
+        {
             while (true)
             {
                 await Clock.DelayAsync(TimeSpan.FromSeconds(interval), cancellationToken).ConfigureAwait(false);
@@ -32,9 +39,7 @@ namespace Modport
                 try
                 {
                     var poll = new Dictionary<string, string> { ["grant_type"] = DeviceGrant, ["device_code"] = deviceCode };
-                    JObject tokens = await calls.PostAsync("/oauth/token", poll, cancellationToken).ConfigureAwait(false);
-                    await TakeAsync(tokens, null, cancellationToken).ConfigureAwait(false);
-                    return;
+                    return await calls.PostAsync("/oauth/token", poll, cancellationToken).ConfigureAwait(false);
                 }
                 catch (SignInException error) when (error.Code == "authorization_pending")
                 {
@@ -44,12 +49,18 @@ namespace Modport
                 {
                     interval = Math.Min(300, Math.Max(interval + 5, error.Data["retry_after_seconds"] as double? ?? 0));
                 }
-                catch (TransportException)
+                catch (ModportException error) when (IsPassing(error))
                 {
                     // RFC 8628: poll less often after a failure of the connection.
                     interval = Math.Min(300, interval * 2);
                 }
             }
+        }
+
+        /// <summary>Whether the connection or the service failed, so that the next poll may succeed.</summary>
+        private static bool IsPassing(ModportException error)
+        {
+            return error is TransportException || (error.Data["status"] as int? ?? 0) >= 500;
         }
 
         private DeviceCode CodeOf(JObject device, TimeSpan lifetime)
