@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import {
   type BrowserSignInOptions,
@@ -6,14 +5,12 @@ import {
   fileTokenStore,
   SignInError,
   signInWithBrowser,
-  signInWithDevice,
   signOut,
   storedTokens,
   type TokenStore,
   type Tokens,
-  TransportError,
 } from '@modport/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bundled, PACKAGE, start } from './support/child.js';
 import { temporaryFolder } from './support/folder.js';
 import { approve, BASE_URL, facts, requests, withFaults } from './support/service.js';
@@ -105,92 +102,6 @@ describe('signInWithBrowser', () => {
 
   it('an issuer without https on another machine is refused', async () => {
     await expect(signIn({ issuer: 'http://modport.example' })).rejects.toThrow(TypeError);
-  });
-});
-
-describe('signInWithDevice', () => {
-  it('a person approves the device on another one', async () => {
-    const tokens = await signInWithDevice({
-      ...app,
-      scopes: ['mods:read', 'profile:read'],
-      show: async ({ userCode, verificationUri, verificationUriComplete }) => {
-        expect(verificationUri).toContain(facts.base_url);
-        expect(verificationUriComplete).toContain(userCode);
-        await approve(verificationUriComplete ?? '');
-      },
-    });
-    await store.write(tokens);
-    expect((await account()).status).toBe(200);
-  });
-
-  it('a device code is used once, although the keys for the check of its tokens cannot be read', async () => {
-    await withFaults({ match: { path: '/jwks' }, times: 9, fault: { kind: 'refuse' } });
-    const signingIn = signInWithDevice({
-      ...app,
-      scopes: ['openid', 'mods:read'],
-      show: async ({ verificationUriComplete }) => {
-        await approve(verificationUriComplete ?? '');
-      },
-    });
-    await expect(signingIn).rejects.toThrow(TransportError);
-    expect((await tokenRequests()).map(({ status }) => status)).toEqual([200]);
-  });
-
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) server.close();
-  });
-
-  /** A service of which each poll returns the next of these errors. */
-  async function fakeIssuer(errors: readonly string[], verificationUri = 'https://example.org/d') {
-    const polls: number[] = [];
-    const server = createServer((request, reply) => {
-      const send = (status: number, body: object) =>
-        reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      if (request.url?.startsWith('/.well-known')) {
-        send(200, {
-          issuer,
-          token_endpoint: `${issuer}/token`,
-          device_authorization_endpoint: `${issuer}/device`,
-        });
-      } else if (request.url === '/device') {
-        const codes = { device_code: 'd', user_code: 'u', verification_uri: verificationUri };
-        send(200, { ...codes, expires_in: 60, interval: 0.01 });
-      } else {
-        const error = errors[polls.length] ?? 'server_error';
-        polls.push(performance.now());
-        send(400, { error });
-      }
-    });
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    const issuer = `http://127.0.0.1:${address.port}`;
-    return { issuer, polls };
-  }
-
-  const device = (issuer: string) =>
-    signInWithDevice({ issuer, clientId: 'c', scopes: ['mods:read'], show: () => undefined });
-
-  it.each(['access_denied', 'expired_token', 'invalid_grant'])(
-    '%s ends the polls',
-    async (code) => {
-      const { issuer, polls } = await fakeIssuer(['authorization_pending', code]);
-      await expect(device(issuer)).rejects.toMatchObject({ code });
-      expect(polls).toHaveLength(2);
-    },
-  );
-
-  it('slow_down makes every further poll at least five seconds slower', async () => {
-    const { issuer, polls } = await fakeIssuer(['slow_down', 'access_denied']);
-    await expect(device(issuer)).rejects.toMatchObject({ code: 'access_denied' });
-    expect((polls[1] ?? 0) - (polls[0] ?? 0)).toBeGreaterThanOrEqual(5_000);
-  });
-
-  it('an address that is not of the web is never shown', async () => {
-    const { issuer } = await fakeIssuer([], 'javascript:alert(1)');
-    await expect(device(issuer)).rejects.toThrow(SignInError);
   });
 });
 

@@ -123,6 +123,14 @@ export function oauthCodeOf(error: unknown): string | null {
   return isRefusal ? error.error : null;
 }
 
+/** Whether the connection or the service failed, so that the same request may succeed later. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof TransportError) return true;
+  // A 5xx response is no error of OAuth: only its response is the cause.
+  const cause = error instanceof oauth.OperationProcessingError ? error.cause : null;
+  return cause instanceof Response && cause.status >= 500;
+}
+
 /**
  * Runs a step of OAuth. Its errors become SignInError, without a token in text or cause. Only
  * TransportError and the reason of the signal stay as they are.
@@ -137,22 +145,5 @@ export async function guarded<T>(options: SignInOptions, step: () => Promise<T>)
     if (code !== null) throw new SignInError(code, `the service refused: ${code}`);
     const detail = error instanceof Error ? error.message : 'unknown failure';
     throw new SignInError('invalid_response', `the sign-in failed: ${detail}`);
-  }
-}
-
-/**
- * Checks signature and audience of an ID token, if the response has one (section 5.2 of
- * `docs/contract`). Throws SignInError, and errors of OAuth that `guarded` converts.
- */
-export async function checkIdToken(
-  { server, client, http }: Authority,
-  response: Response,
-  tokens: oauth.TokenEndpointResponse,
-): Promise<void> {
-  if (tokens.id_token === undefined) return;
-  await oauth.validateApplicationLevelSignature(server, response, http);
-  const claims = oauth.getValidatedIdTokenClaims(tokens);
-  if (claims?.aud !== client.client_id) {
-    throw new SignInError('invalid_response', 'the ID token is for another application');
   }
 }

@@ -4,13 +4,13 @@ import * as oauth from 'oauth4webapi';
 import { SignInError } from '../core/errors.js';
 import {
   type Authority,
-  checkIdToken,
   guarded,
   openAuthority,
   PUBLIC_CLIENT,
   type SignInOptions,
   type Tokens,
 } from './authority.js';
+import { checkedTokens } from './issued-tokens.js';
 
 /** Settings of a sign-in in the browser of this machine. */
 export interface BrowserSignInOptions extends SignInOptions {
@@ -60,7 +60,7 @@ export async function signInWithBrowser(options: BrowserSignInOptions): Promise<
     const { parameters, finish } = await Promise.race([callback, opened.then(() => callback)]);
     try {
       const tokens = await guarded(options, () =>
-        exchange(authority, parameters, { redirectUri, verifier, state, nonce }),
+        exchange(authority, options, parameters, { redirectUri, verifier, state, nonce }),
       );
       finish(true);
       return tokens;
@@ -108,9 +108,10 @@ async function addressOf(
   return url.href;
 }
 
-/** Checks state and `iss`, exchanges the code, and checks the nonce. */
+/** Checks state and `iss`, exchanges the code, and checks the nonce and the ID token. */
 async function exchange(
   authority: Authority,
+  options: SignInOptions,
   parameters: URLSearchParams,
   { redirectUri, verifier, state, nonce }: Secrets,
 ): Promise<Tokens> {
@@ -127,8 +128,7 @@ async function exchange(
   );
   const expected = nonce === null ? {} : { expectedNonce: nonce, requireIdToken: true };
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, expected);
-  await checkIdToken(authority, response, tokens);
-  return authority.tokensOf(tokens);
+  return checkedTokens(authority, options, { response, tokens });
 }
 
 interface Callback {

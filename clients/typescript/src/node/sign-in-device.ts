@@ -1,17 +1,18 @@
 import * as oauth from 'oauth4webapi';
-import { SignInError, TransportError } from '../core/errors.js';
+import { SignInError } from '../core/errors.js';
 import { isObject } from '../core/problem.js';
 import { pause } from '../core/retry.js';
 import {
   type Authority,
-  checkIdToken,
   guarded,
+  isPassing,
   oauthCodeOf,
   openAuthority,
   PUBLIC_CLIENT,
   type SignInOptions,
   type Tokens,
 } from './authority.js';
+import { checkedTokens, type Issued } from './issued-tokens.js';
 
 /** The code that the person enters on another device. */
 export interface DevicePrompt {
@@ -37,7 +38,8 @@ const SLOWER_BY_SECONDS = 5;
  * Signs a person in by the device flow (RFC 8628): calls `show`, then polls until the decision.
  * Throws SignInError with `access_denied`, `expired_token`, `invalid_response` or another code of
  * OAuth; TypeError for an `issuer` that is no https address; the reason of the signal; and the error
- * of `show`. Throws TransportError before the first poll, and if the issued tokens cannot be checked.
+ * of `show`. Throws TransportError before the first poll, and if the keys cannot be read that check
+ * the issued tokens; these are revoked then, if the service can be reached.
  */
 export async function signInWithDevice(options: DeviceSignInOptions): Promise<Tokens> {
   const authority = await openAuthority(options);
@@ -62,16 +64,9 @@ export async function signInWithDevice(options: DeviceSignInOptions): Promise<To
         : webAddress(device.verification_uri_complete),
     expiresInSeconds: device.expires_in,
   });
-  const { response, tokens } = await poll(authority, options, device);
-  // The code is used up now: another poll would fail.
-  await guarded(options, () => checkIdToken(authority, response, tokens));
-  return authority.tokensOf(tokens);
-}
-
-/** A token response, and what it says. */
-interface Issued {
-  readonly response: Response;
-  readonly tokens: oauth.TokenEndpointResponse;
+  const issued = await poll(authority, options, device);
+  // The code is used up, so the check is no part of the polls.
+  return checkedTokens(authority, options, issued);
 }
 
 /** A person opens this address, so it must be one of the web. */
@@ -100,12 +95,6 @@ async function poll(
     }
   }
   throw new SignInError('expired_token', 'the code expired before it was approved');
-}
-
-/** A broken connection or service is like a pending decision: the next poll tells. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof TransportError) return true;
-  return error instanceof oauth.ResponseBodyError && error.status >= 500;
 }
 
 async function redeem(authority: Authority, deviceCode: string): Promise<Issued> {

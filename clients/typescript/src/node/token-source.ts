@@ -63,7 +63,10 @@ const isExpiring = ({ expiresAt }: Tokens): boolean =>
   expiresAt - EARLY_SECONDS <= Date.now() / 1000;
 
 /** The result of the work, which goes on after the signal. Throws the reason of the signal. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function unlessAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   if (signal === undefined) return work;
   let stop = (): void => undefined;
   const stopped = new Promise<never>((_resolve, reject) => {
