@@ -126,7 +126,7 @@ describe('stored tokens', () => {
     expect((await requests('/me')).map(({ status }) => status)).toEqual([401, 200]);
   });
 
-  it('a refresh ends and is kept although the signal of its call stops the call at once', async () => {
+  it('a refresh is completed and kept although the signal stops its call at once', async () => {
     const tokens = await signIn();
     await store.write(old(tokens));
     await withFaults({ match: { path: '/oauth/token' }, fault: { kind: 'hold' } });
@@ -139,6 +139,24 @@ describe('stored tokens', () => {
     await expect(call).rejects.toBe(reason);
     await withFaults();
     await expect.poll(async () => (await store.read())?.refreshToken).not.toBe(tokens.refreshToken);
+    expect((await account()).status).toBe(200);
+  });
+
+  it('a call that is stopped before its refresh sends no refresh token', async () => {
+    const tokens = await signIn();
+    await store.write(old(tokens));
+    await withFaults({ match: { path: '/oauth-authorization-server' }, fault: { kind: 'hold' } });
+    const stop = new AbortController();
+    const client = createClient({ baseUrl: BASE_URL, token: storedTokens(store, app) });
+    const call = client.get('/me', { signal: stop.signal });
+    await expect.poll(() => requests('/oauth-authorization-server')).toHaveLength(1);
+    const reason = new Error('stopped');
+    stop.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    await withFaults();
+    // The work of the call has the lock until it ends.
+    await store.locked(async () => undefined);
+    expect(await tokenRequests()).toEqual([]);
     expect((await account()).status).toBe(200);
   });
 

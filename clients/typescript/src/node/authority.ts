@@ -59,14 +59,7 @@ export const PUBLIC_CLIENT = oauth.None();
  */
 export async function openAuthority(options: SignInOptions): Promise<Authority> {
   const issuer = new URL(options.issuer);
-  const isLocal = isLoopback(issuer.hostname);
-  if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && isLocal)) {
-    throw new TypeError('issuer: an https address');
-  }
-  const http: HttpOptions = {
-    [oauth.customFetch]: fetchOf(options),
-    [oauth.allowInsecureRequests]: isLocal,
-  };
+  const http = httpOf(options);
   const { server, skewSeconds } = await guarded(options, async () => {
     const response = await oauth.discoveryRequest(issuer, { ...http, algorithm: 'oauth2' });
     const skew = skewOf(response.headers.get('date'));
@@ -86,6 +79,16 @@ export async function openAuthority(options: SignInOptions): Promise<Authority> 
       scope: response.scope ?? '',
     }),
   };
+}
+
+/** How requests to the service are sent. Throws TypeError for an `issuer` that is no https address. */
+export function httpOf(options: SignInOptions): HttpOptions {
+  const { protocol, hostname } = new URL(options.issuer);
+  const isLocal = isLoopback(hostname);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) {
+    throw new TypeError('issuer: an https address');
+  }
+  return { [oauth.customFetch]: fetchOf(options), [oauth.allowInsecureRequests]: isLocal };
 }
 
 /**

@@ -3,6 +3,7 @@ import { SignInError } from '../core/errors.js';
 import type { TokenSource } from '../core/tokens.js';
 import {
   guarded,
+  httpOf,
   openAuthority,
   PUBLIC_CLIENT,
   type SignInOptions,
@@ -16,8 +17,8 @@ const EARLY_SECONDS = 60;
 /**
  * Gives `createClient` the tokens of a store. Refreshes an expiring or refused token; only one
  * process does so at a time, because a second use of a refresh token revokes them all. So a refresh
- * also ends, and its tokens are kept, if a signal stops the call that needed it. Anonymous without
- * tokens of this application and issuer. If the person must sign in again, removes them and throws
+ * that was sent is completed, and its tokens are kept, even if a signal stops the call that needed
+ * it. Anonymous without tokens of this application and issuer. If the person must sign in again, removes them and throws
  * SignInError `invalid_grant`.
  */
 export function storedTokens(store: TokenStore, options: SignInOptions): TokenSource {
@@ -37,7 +38,7 @@ export function storedTokens(store: TokenStore, options: SignInOptions): TokenSo
       if (!isUsable(tokens)) return null;
       if (!needsRefresh(tokens)) return tokens;
       if (tokens.refreshToken === null) return null;
-      const fresh = await exchange(store, options, tokens.refreshToken);
+      const fresh = await exchange(store, options, tokens.refreshToken, signal);
       await store.write(fresh);
       return fresh;
     }, signal);
@@ -78,17 +79,19 @@ export async function unlessAborted<T>(
 }
 
 /**
- * Uses a refresh token, without a retry and without a signal. After a lost response, the next
- * refresh sends the same token again: the service refuses it with `invalid_grant`, and the person
- * has to sign in again.
+ * Uses a refresh token, without a retry. The signal stops only the read of the metadata before it.
+ * After a lost response, the next refresh sends the same token again: the service refuses it with
+ * `invalid_grant`, and the person has to sign in again.
  */
 async function exchange(
   store: TokenStore,
   { signal: _, ...call }: SignInOptions,
   refreshToken: string,
+  signal: AbortSignal | undefined,
 ): Promise<Tokens> {
-  const authority = await openAuthority(call);
-  const { server, client, http } = authority;
+  const authority = await openAuthority(signal === undefined ? call : { ...call, signal });
+  signal?.throwIfAborted();
+  const { server, client } = authority;
   try {
     return await guarded(call, async () => {
       const response = await oauth.refreshTokenGrantRequest(
@@ -96,7 +99,7 @@ async function exchange(
         client,
         PUBLIC_CLIENT,
         refreshToken,
-        http,
+        httpOf(call),
       );
       const fresh = await oauth.processRefreshTokenResponse(server, client, response);
       return { ...authority.tokensOf(fresh), refreshToken: fresh.refresh_token ?? refreshToken };
