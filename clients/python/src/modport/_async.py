@@ -16,6 +16,7 @@ import httpx
 from ._effects import (
     PROBLEM_LIMIT,
     Body,
+    Complete,
     Flow,
     Receive,
     Received,
@@ -80,6 +81,9 @@ class AsyncDriver:
                 return await _called(function)
             case Together(flows):
                 return await self._together(list(flows))
+            case Complete(flow):
+                # A shield does not stop `Task.cancel` of asyncio, so another task runs the flow.
+                return (await self._together([flow], shield=True))[0]
         raise TypeError(f"not an effect: {effect!r}")
 
     async def _wait(self, seconds: float, cancel: CancelToken | None) -> None:
@@ -147,11 +151,12 @@ class AsyncDriver:
             pass
         return content[:PROBLEM_LIMIT]
 
-    async def _together(self, flows: list[Flow[Any]]) -> list[Any]:
+    async def _together(self, flows: list[Flow[Any]], *, shield: bool = False) -> list[Any]:
         results: list[Any] = [None] * len(flows)
 
         async def keep(index: int, flow: Flow[Any]) -> None:
-            results[index] = await self.run(flow)
+            with anyio.CancelScope(shield=shield):
+                results[index] = await self.run(flow)
 
         try:
             async with anyio.create_task_group() as group:

@@ -130,7 +130,14 @@ class Together:
     flows: Sequence[Flow[Any]]
 
 
-Effect: TypeAlias = Send | Receive | Sleep | Run | Together
+@dataclass(frozen=True)
+class Complete:
+    """Runs a flow to its end, even if the task is cancelled. The cancellation waits for it."""
+
+    flow: Flow[Any]
+
+
+Effect: TypeAlias = Send | Receive | Sleep | Run | Together | Complete
 Flow: TypeAlias = Generator[Effect, Any, T]
 
 
@@ -165,3 +172,9 @@ def together(flows: Sequence[Flow[T]]) -> Flow[list[T]]:
     """Run flows at the same time."""
     values: list[T] = yield Together(flows)
     return values
+
+
+def complete(flow: Flow[T]) -> Flow[T]:
+    """Run a flow that a cancelled task must not interrupt."""
+    value: T = yield Complete(flow)
+    return value

@@ -11,7 +11,18 @@ from typing import Any, TypeVar
 
 import httpx
 
-from ._effects import PROBLEM_LIMIT, Flow, Receive, Received, Request, Run, Send, Sleep, Together
+from ._effects import (
+    PROBLEM_LIMIT,
+    Complete,
+    Flow,
+    Receive,
+    Received,
+    Request,
+    Run,
+    Send,
+    Sleep,
+    Together,
+)
 from ._http import prepare, too_large, too_slow, translated
 from .cancellation import CancelToken
 from .errors import TransportError
@@ -70,6 +81,8 @@ class SyncDriver:
                 return function()
             case Together(flows):
                 return self._together(list(flows))
+            case Complete(flow):
+                return self.run(flow)
         raise TypeError(f"not an effect: {effect!r}")
 
     def _wait(self, seconds: float, cancel: CancelToken | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .._calls import Settings
-from .._effects import Flow, run, sleep
+from .._effects import Flow, complete, run, sleep
 from ..errors import SignInError, TransportError
 from .endpoints import Endpoints, Refused, post
 from .store import TokenStore
@@ -65,13 +65,17 @@ class SignedIn:
                 return tokens.access_token
             if tokens.refresh_token is None:
                 return None
-            fresh = yield from self._refresh(tokens, tokens.refresh_token)
-            yield from run(lambda: self._store.save(fresh))
-            return fresh.access_token
+            # The service replaces the token, so a cancelled task must save the new one.
+            return (yield from complete(self._refresh(tokens, tokens.refresh_token)))
         finally:
             self._store.release()
 
-    def _refresh(self, tokens: Tokens, refresh_token: str) -> Flow[Tokens]:
+    def _refresh(self, tokens: Tokens, refresh_token: str) -> Flow[str]:
+        fresh = yield from self._exchange(tokens, refresh_token)
+        yield from run(lambda: self._store.save(fresh))
+        return fresh.access_token
+
+    def _exchange(self, tokens: Tokens, refresh_token: str) -> Flow[Tokens]:
         form = {
             "grant_type": "refresh_token",
             "client_id": self.client_id,
