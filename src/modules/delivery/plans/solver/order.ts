@@ -10,86 +10,110 @@ import { cyclesOf } from './cycles.js';
  */
 export function inInstallOrder(chosen: readonly Chosen[]): Chosen[] {
   const files = [...chosen].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const { waits, gatesOf } = graphOf(files);
+  const { nodes, cycles } = graphOf(files);
   const [free, inCycle] = [smallestFirst(), smallestFirst()];
-  const release = (at: number, { mods, cycles }: Waits) => {
-    if (cycles === 0) (mods === 0 ? free : inCycle).add(at);
+  const release = (at: number) => {
+    if (nodes[at]?.waits === 0) free.add(at);
   };
-  for (const [at, it] of waits.entries()) release(at, it);
+  const open = ({ waits, files: members }: Cycle) => {
+    if (waits === 0) for (const at of members) inCycle.add(at);
+  };
+  for (const at of nodes.keys()) release(at);
+  for (const cycle of cycles) open(cycle);
   const ordered: Chosen[] = [];
   const isTaken = files.map(() => false);
   while (ordered.length < files.length) {
-    const at = free.take() ?? inCycle.take();
-    if (at === undefined)
-      throw new Error('A cycle waits for no other cycle, so one of its files is next');
-    const taken = files[at];
-    if (isTaken[at] || !taken) continue;
+    const at = free.take() ?? inCycle.take() ?? 0;
+    const [taken, node] = [files[at], nodes[at]];
+    if (isTaken[at] || !taken || !node) continue;
     isTaken[at] = true;
     ordered.push(taken);
-    for (const gate of gatesOf(at)) {
-      gate.left -= 1;
-      if (gate.left > 0) continue;
-      for (const { file, counts } of gate.waiting) {
-        counts[gate.kind] -= 1;
-        release(file, counts);
+    for (const group of [node.mod, node.cycle]) {
+      group.left -= 1;
+      if (group.left > 0) continue;
+      for (const dependent of group.dependents) {
+        dependent.waits -= 1;
+        release(dependent.at);
       }
+    }
+    if (node.cycle.left > 0) continue;
+    for (const next of node.cycle.next) {
+      next.waits -= 1;
+      open(next);
     }
   }
   return ordered;
 }
 
-/** The number of mods of its own cycle, and of other cycles, for which a file waits. */
-interface Waits {
-  mods: number;
-  cycles: number;
+/** A file in the dependency graph. */
+interface Node {
+  readonly at: number;
+  readonly mod: Group;
+  readonly cycle: Cycle;
+  /** The number of mods of its own cycle, and of other cycles, for which it waits. */
+  waits: number;
 }
 
-/** A mod or a cycle, whose files come before those that wait for it. */
-interface Gate {
-  readonly kind: keyof Waits;
+/** Files that all come before the files that depend on them: a mod, or a cycle. */
+interface Group {
   /** The number of its remaining files. A mod can have several pinned files. */
   left: number;
-  /** The files that wait for it, by their index. */
-  readonly waiting: { readonly file: number; readonly counts: Waits }[];
+  readonly dependents: Node[];
 }
 
-/** The dependency graph of the chosen files. */
-interface Graph {
-  /** By the index of the file. */
-  readonly waits: readonly Waits[];
-  /** The mod and the cycle of a file. */
-  readonly gatesOf: (file: number) => readonly Gate[];
+/** Mods that depend on each other, or a single mod. */
+interface Cycle extends Group {
+  readonly files: number[];
+  /** The number of other cycles for which any of its files waits. */
+  waits: number;
+  /** The cycles that wait for it. */
+  readonly next: Set<Cycle>;
 }
 
-function graphOf(files: readonly Chosen[]): Graph {
+function graphOf(files: readonly Chosen[]): { nodes: Node[]; cycles: Cycle[] } {
   const modIds = [...new Set(files.map(({ file }) => file.modId))];
   const numbers = new Map(modIds.map((modId, at) => [modId, at]));
-  const modOf = files.map(({ file }) => numbers.get(file.modId) ?? 0);
+  const mods = modIds.map((): Group => ({ left: 0, dependents: [] }));
   const needed = files.map((it) => neededMods(it, numbers));
-  // A mod needs what any of its files needs.
-  const edges = modIds.map((): number[] => []);
-  for (const [at, targets] of needed.entries()) edges[modOf[at] ?? 0]?.push(...targets);
-  const cycles = cyclesOf(edges);
-  const gates = {
-    mods: modIds.map((): Gate => ({ kind: 'mods', left: 0, waiting: [] })),
-    cycles: modIds.map((): Gate => ({ kind: 'cycles', left: 0, waiting: [] })),
-  };
-  const gatesOf = (file: number) => {
-    const mod = modOf[file] ?? 0;
-    return [gates.mods[mod], gates.cycles[cycles[mod] ?? 0]].filter((gate) => gate !== undefined);
-  };
-  const waits = files.map((_, file) => {
-    const own = cycles[modOf[file] ?? 0];
-    for (const gate of gatesOf(file)) gate.left += 1;
-    const others = new Set(needed[file]?.map((mod) => cycles[mod] ?? 0));
-    others.delete(own ?? 0);
-    const inside = needed[file]?.filter((mod) => cycles[mod] === own) ?? [];
-    const counts = { mods: inside.length, cycles: others.size };
-    for (const mod of inside) gates.mods[mod]?.waiting.push({ file, counts });
-    for (const cycle of others) gates.cycles[cycle]?.waiting.push({ file, counts });
-    return counts;
+  const cycles = cyclesAmong(files, needed, numbers);
+  const nodes = files.map(({ file }, at): Node => {
+    const number = numbers.get(file.modId) ?? 0;
+    const node = { at, mod: mods[number] as Group, cycle: cycles[number] as Cycle, waits: 0 };
+    node.mod.left += 1;
+    node.cycle.left += 1;
+    node.cycle.files.push(at);
+    return node;
   });
-  return { waits, gatesOf };
+  for (const node of nodes) {
+    const needs = needed[node.at] ?? [];
+    const inside = needs.filter((mod) => cycles[mod] === node.cycle);
+    const outside = new Set(needs.flatMap((mod) => cycles[mod] ?? []));
+    outside.delete(node.cycle);
+    node.waits = inside.length + outside.size;
+    for (const mod of inside) mods[mod]?.dependents.push(node);
+    for (const cycle of outside) {
+      cycle.dependents.push(node);
+      if (!cycle.next.has(node.cycle)) node.cycle.waits += 1;
+      cycle.next.add(node.cycle);
+    }
+  }
+  return { nodes, cycles: [...new Set(cycles)] };
+}
+
+/** The cycle of each mod, by the number of the mod. A mod needs what any of its files needs. */
+function cyclesAmong(
+  files: readonly Chosen[],
+  needed: readonly (readonly number[])[],
+  numbers: ReadonlyMap<string, number>,
+): Cycle[] {
+  const edges = Array.from(numbers, (): number[] => []);
+  for (const [at, { file }] of files.entries()) {
+    edges[numbers.get(file.modId) ?? 0]?.push(...(needed[at] ?? []));
+  }
+  const made = edges.map((): Cycle => {
+    return { left: 0, dependents: [], files: [], waits: 0, next: new Set() };
+  });
+  return cyclesOf(edges).map((number) => made[number] as Cycle);
 }
 
 /** The numbers of the chosen mods to install before a file. */
