@@ -3,7 +3,7 @@ import { createVocabulary } from '../../../src/platform/search/plan/vocabulary.j
 import { CANDIDATES } from '../../../src/platform/search/postgres/candidates.js';
 import { useWorld } from '../../harness.js';
 import { longTest } from '../../rounds.js';
-import { searchGame, walk } from './search-subject.js';
+import { type SearchGame, searchGame, walk } from './search-subject.js';
 
 const world = useWorld();
 
@@ -11,6 +11,21 @@ const world = useWorld();
 const endings = Array.from({ length: 50 }, (_, at) =>
   'abcdefghij'.charAt(at % 10).repeat(1 + Math.floor(at / 10)),
 );
+
+/** More mods than a group has candidates. */
+const numbers = Array.from({ length: 510 }, (_, at) => at);
+
+/**
+ * Makes a search expect 100,000 mods with each term in a game. The first level of popularity has the
+ * mods with more than 500 downloads.
+ */
+async function asInLargeGame({ gameId }: SearchGame, ...terms: readonly string[]): Promise<void> {
+  const { db } = world.platform;
+  await db.$executeRaw`insert into search_statistics (game_id, mods, thresholds)
+    values (${gameId}::uuid, 100000, '{500}')`;
+  const counts = { names: 100_000, texts: 100_000, body: 100_000 };
+  await db.searchTerm.createMany({ data: terms.map((term) => ({ term, ...counts })) });
+}
 
 it('a page that titles fill is the beginning of the whole result', async () => {
   const game = await searchGame(world, 'filled');
@@ -87,19 +102,12 @@ it('titles come before summaries, and summaries before descriptions, however wel
 
 it('a mod whose whole title is searched comes first, although thousands of popular mods have the word', async () => {
   const game = await searchGame(world, 'crowded');
-  const { db } = world.platform;
-  // As in a game of 100,000 mods, of which one level has all mods above 500 downloads.
-  await db.$executeRaw`insert into search_statistics (game_id, mods, thresholds)
-    values (${game.gameId}::uuid, 100000, '{500}')`;
+  await asInLargeGame(game, 'volcano', 'hill', 'huegel', 'hugel');
   await game.add(
     ...endings.slice(0, 12).map((ending) => ({ title: `Volcano ${ending}`, popularity: 1000 })),
     { title: 'Volcano' },
     { title: { de: 'Der Volcano-Hügel', en: 'Volcano Hill' } },
   );
-  await db.searchTerm.updateMany({
-    where: { term: { in: ['volcano', 'hill', 'huegel', 'hugel'] } },
-    data: { names: 100_000, texts: 100_000, body: 100_000 },
-  });
   expect((await game.titles('volcano', { limit: 3 }))[0]).toBe('Volcano');
   expect((await game.titles('volcano', { limit: 3 })).slice(1)).not.toContain('Volcano Hill');
   expect(await game.titles('der volcanohügel', { limit: 1 })).toEqual([
@@ -139,6 +147,26 @@ it('a title of three words and a slug of other words are found as one word', asy
   await game.add({ title: 'Just Enough Quills' }, { title: 'QX', keywords: ['better-quill'] });
   expect(await game.titles('justenoughquills')).toEqual(['Just Enough Quills']);
   expect(await game.titles('betterquill')).toEqual(['QX']);
+});
+
+longTest(
+  'a mod whose whole title is searched comes first among hundreds with its word',
+  async () => {
+    const game = await searchGame(world, 'namesakes');
+    await game.add(...numbers.map((number) => ({ title: `Obelisk ${number}` })));
+    await game.add({ title: 'Obelisk' });
+    await world.platform.search.refresh(new AbortController().signal);
+    expect(await game.titles('obelisk', { limit: 1 })).toEqual(['Obelisk']);
+  },
+);
+
+longTest('the most popular of hundreds of mods with the searched title comes first', async () => {
+  const game = await searchGame(world, 'twins');
+  await asInLargeGame(game, 'zenith');
+  await game.add(...numbers.map(() => ({ title: 'Zenith' })));
+  const [popular] = await game.add({ title: 'Zenith', popularity: 1000 });
+  const [first] = await game.find('zenith', { limit: 1 });
+  expect(first?.modId).toBe(popular?.modId);
 });
 
 longTest('a frequent word completes a beginning that many rarer words share', async () => {

@@ -1,6 +1,12 @@
 import { Prisma } from '../../database/generated/client.js';
 import { existedAt } from '../../database/snapshot.js';
-import { type Breadth, hasLabel, labelsTo, levelFor } from './popularity-levels.js';
+import {
+  type Breadth,
+  hasLabel,
+  labelsOfLevels,
+  labelsOfTitles,
+  levelFor,
+} from './popularity-levels.js';
 import type { ResolvedQuery } from './resolve-query.js';
 import { GROUPS, type Group, isIn } from './score.js';
 import { asQuery } from './term-queries.js';
@@ -48,8 +54,8 @@ interface CandidateOptions {
 
 /**
  * The first mods that match, by group. Within a group the index returns no order, so a label bounds
- * common words to the most popular mods. A mod whose whole title the query may mean is a candidate
- * however popular it is.
+ * common words to the most popular mods. Mods whose whole title the query may mean are read
+ * apart, however popular they are and however many other mods match.
  */
 export function candidates(
   resolved: ResolvedQuery,
@@ -75,8 +81,12 @@ export function candidates(
           where ${isNeeded} and ${isIn(group)} ${Prisma.join([...isNew, Prisma.empty], ' ')}
             ${inGame(resolved, snapshot)} and ${condition} and ${existedAt('d', snapshot)} ${filter}
           limit ${CANDIDATES}`;
-        if (level === null) return all(Prisma.sql`true`);
-        return all(hasLabel(labelsTo(level, resolved), snapshot));
+        const isBelow = level === null ? null : hasLabel(labelsOfLevels(level, resolved), snapshot);
+        if (group !== 'names') return all(isBelow ?? Prisma.sql`true`);
+        const isTitled = hasLabel(labelsOfTitles(resolved), snapshot);
+        const others = all(isBelow ?? Prisma.sql`not ${isTitled}`);
+        const titled = all(isBelow ? Prisma.sql`${isTitled} and not ${isBelow}` : isTitled);
+        return Prisma.sql`(${titled}) union all (${others})`;
       },
     })),
   };

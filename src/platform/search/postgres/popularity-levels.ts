@@ -59,12 +59,13 @@ export function hasLabel(labels: readonly string[], snapshot: string | null): Pr
   return Prisma.sql`d.labels && ${[...labels, ...closed]}::text[]`;
 }
 
-/**
- * The labels of the levels up to one, and of the titles that the query may mean: a mod with such a
- * title is a candidate at any level.
- */
-export function labelsTo(level: number, { gameId, titles }: ResolvedQuery): string[] {
+/** The labels of the levels up to one. */
+export function labelsOfLevels(last: number, { gameId }: ResolvedQuery): string[] {
   const scope = gameId === null ? 'p:' : `g:${gameId}:`;
-  const levels = Array.from({ length: level + 1 }, (_, at) => `${scope}${at}`);
-  return [...levels, ...titles.map((title) => `${TITLE}${title}`)];
+  return Array.from({ length: last + 1 }, (_, at) => `${scope}${at}`);
+}
+
+/** The labels of the titles that a query may mean. */
+export function labelsOfTitles({ titles }: ResolvedQuery): string[] {
+  return titles.map((title) => `${TITLE}${title}`);
 }
