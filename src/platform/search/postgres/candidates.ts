@@ -33,8 +33,8 @@ interface GroupCandidates {
   /** Null if the candidates are of all groups. */
   readonly group: Group | null;
   /**
-   * A query for entries with the words of `asked` (see `askedFor`), with the columns that a score
-   * needs. It reads nothing unless the SQL condition `isNeeded` is true. A null snapshot reads the
+   * A query for entries with the words of `asked`, with the columns that a score needs. The statement
+   * of the caller must define `asked`: `with ${askedFor(resolved)}`. The query reads nothing unless the SQL condition `isNeeded` is true. A null snapshot reads the
    * current entries.
    */
   select(
@@ -100,7 +100,7 @@ function groupsOf({ words }: ResolvedQuery): readonly Group[] {
 
 /**
  * A query for at most `CANDIDATES` mods that match, those with all words in the title first, for
- * counts. It needs `asked` as well.
+ * counts. The statement must define `asked` (see `GroupCandidates`).
  */
 export function firstMatches(resolved: ResolvedQuery, filter: Prisma.Sql): Prisma.Sql {
   const options = { breadth: 'all', isOne: isRare(resolved) } as const;
