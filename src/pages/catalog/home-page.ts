@@ -87,7 +87,7 @@ function siteOf(publicUrl: string): object {
   };
 }
 
-/** How many covers of popular mods lie beside the search; with fewer, there are none. */
+/** How many covers of popular mods lie beside the search; fewer are not shown. */
 const HERO_COVERS = 3;
 
 const PROMISE_ICONS = ['shield', 'layers', 'check'] as const;
