@@ -97,8 +97,9 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
     if (span) noteError(span, error);
     log.warn({ err: error, job: id, kind, attempt: attempts }, 'job failed');
     if (attempts >= maxAttempts && handler.exhausted) {
-      // The next claimant calls it, if another process has taken the lease.
-      if (!(await renewLease(run, row, clock.now()))) return;
+      // The next claimant calls it, if another process has taken the lease. It also calls it again
+      // if the handler fails, so the row keeps the error.
+      if (!(await renewLease(run, row, clock.now(), reportedBy(row, error)))) return;
       const result = await handler.exhausted(job, error);
       if (result.kind === 'settled') return;
     }
@@ -106,10 +107,19 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
   }
 }
 
-/** The error of a last attempt that reported none, with the last reported one. */
+/** The error of a job whose last attempt did not settle it, with the last reported error. */
 function cutOff({ lastError }: ClaimedRow): Error {
-  const before = lastError === null ? '' : `; an attempt before failed: ${lastError}`;
+  const before = lastError === null ? '' : `; the last reported error: ${lastError}`;
   return new Error(`the process ended, or lost its lease, during the last attempt${before}`);
+}
+
+/** The error that an attempt reports; undefined if it was `cutOff`, which reports none. */
+function reportedBy({ attempts, maxAttempts }: ClaimedRow, error: unknown): string | undefined {
+  return attempts > maxAttempts ? undefined : messageOf(error);
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
 /** The row under this claim only. A later claim of the same process does not match. */
@@ -117,16 +127,20 @@ function claimedBy(owner: string, { id, attempts }: ClaimedRow) {
   return { id, attempts, state: 'processing', leaseOwner: owner } as const;
 }
 
-/** Extends a lease. Returns false if the lease was lost and the work must stop. */
+/**
+ * Extends a lease, and stores the error if there is one. Returns false if the lease was lost and
+ * the work must stop.
+ */
 async function renewLease(
   { db, owner, leaseSeconds }: Claimant,
   row: ClaimedRow,
   now: Date,
+  lastError?: string,
 ): Promise<boolean> {
   const until = new Date(now.getTime() + leaseSeconds(row.kind) * 1000);
   const kept = await db.job.updateMany({
     where: claimedBy(owner, row),
-    data: { leaseUntil: until },
+    data: { leaseUntil: until, ...(lastError === undefined ? {} : { lastError }) },
   });
   return kept.count === 1;
 }
@@ -154,7 +168,7 @@ async function markFailedRun(
   now: Date,
   error: unknown,
 ): Promise<void> {
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const message = messageOf(error);
   const again = row.attempts < row.maxAttempts;
   const delaySeconds = JOBS[row.kind].backoffSeconds * 2 ** (row.attempts - 1);
   await db.job.updateMany({

@@ -73,6 +73,32 @@ export function leaseContract(bench: Bench): void {
     expect(lastError).toMatch(/^the process ended, .* during the last attempt; .*: disk full$/);
   });
 
+  it('the queue keeps the error of the last attempt if the exhausted handler then fails', async () => {
+    const id = await add('m');
+    const before = { attempts: maxAttempts - 1, lastError: 'disk full' };
+    await bench.db.job.update({ where: { id }, data: before });
+    let faults = 2;
+    const queue = start({
+      async run() {
+        throw new Error('no route');
+      },
+      async exhausted() {
+        faults -= 1;
+        if (faults >= 0) throw new Error('database away');
+        return { kind: 'done' };
+      },
+    });
+    for (let run = 0; run < 3; run += 1) {
+      await queue.idle();
+      bench.pass(leaseSeconds + 0.001);
+    }
+    const { state, lastError } = await row(id);
+    expect(state).toBe('failed');
+    expect(lastError).toMatch(
+      /^the process ended, .* last attempt; the last reported .*: no route$/,
+    );
+  });
+
   it('the queue calls no exhausted handler in a run whose lease another process has taken', async () => {
     const id = await add('m');
     await bench.db.job.update({ where: { id }, data: { attempts: maxAttempts - 1 } });
