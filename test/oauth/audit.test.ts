@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { endFamily } from '../../src/auth/issuer/records/families.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { type Application, jsonOf, newApplication, REDIRECT } from './applications.js';
@@ -74,6 +75,17 @@ describe('audit entries of OAuth (Spec 4.5)', () => {
       expect((await post('/oauth/revoke', fields)).lines).toEqual([]);
     },
   );
+
+  it('the end of a family outside of a request in the library counts as a replay', async () => {
+    const { app, line } = await allowed();
+    const where = { kind: 'AccessToken', clientId: app.clientId };
+    const { grantId } = await world.platform.db.oauthRecord.findFirstOrThrow({ where });
+    await endFamily(world.platform, String(grantId));
+    const data = { client_id: app.clientId, presented: null };
+    expect(await linesOf(app)).toEqual([
+      expect.objectContaining({ ...line, action: 'app.token_replayed', data }),
+    ]);
+  });
 
   it('the replay of a refresh token writes an audit entry', async () => {
     const { app, config, refresh, line } = await allowed();

@@ -6,6 +6,7 @@ import type { Scope } from '../../registry/scopes.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
 import { errors } from './library.js';
+import { discardFamily } from './records/families.js';
 import { recordHash } from './records/payload.js';
 
 /** A browser's request to a page on which a user decides. */
@@ -120,7 +121,7 @@ export async function approve(
   const familyHash = recordHash(ctx.platform.keys, oauthGrantId);
   const approval = { appId, clientId, userId, scopes, redirectUri, familyHash };
   const kept = await recordApproval(ctx, approval, decide && ((tx) => decide(tx, oauthGrantId)));
-  if (!kept) await oauthGrant.destroy();
+  if (!kept) await discardFamily(ctx.platform, oauthGrantId);
   return kept ? oauthGrantId : null;
 }
 

@@ -23,17 +23,14 @@ export function isRevocation(): boolean {
 }
 
 /**
- * The reason why a family ends:
- * - Outside of a request in the library, its approval was not stored: null, without an audit line.
- * - The client revoked it.
- * - Otherwise, a one-time credential was presented twice, so one of the two callers is an attacker
- *   (RFC 9700 4.14).
+ * The reason why the library ends a family in the current request. Either the client revoked it, or
+ * a one-time credential was presented twice, so one of the two callers is an attacker (RFC 9700
+ * 4.14). If the request is unknown, it counts as the second, so that no theft goes unrecorded.
  */
-export function familyEndReason(): OauthNote | null {
-  const oidc = Provider.ctx?.oidc;
-  if (!oidc) return null;
+export function familyEndReason(): OauthNote {
   if (isRevocation()) return { action: 'app.tokens_revoked' };
-  const presented = PRESENTED[String(oidc.params?.['grant_type'])] ?? null;
+  const oidc = Provider.ctx?.oidc;
+  const presented = PRESENTED[String(oidc?.params?.['grant_type'])] ?? null;
   return { action: 'app.token_replayed', data: { presented } };
 }
 

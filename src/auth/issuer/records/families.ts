@@ -55,7 +55,16 @@ export async function endFamily(platform: Platform, oauthGrantId: string): Promi
     await tx.oauthRecord.deleteMany({ where: { grantId: oauthGrantId } });
     // If several requests end the same family at once, only one finds the record and writes the
     // line.
-    const reason = familyEndReason();
-    if (family && reason) await recordForApp(tx, family, reason);
+    if (family) await recordForApp(tx, family, familyEndReason());
+  });
+}
+
+/**
+ * Deletes a family whose approval was not stored. It never had a code or token, so the audit log
+ * records nothing.
+ */
+export async function discardFamily({ db, keys }: Platform, oauthGrantId: string): Promise<void> {
+  await db.oauthRecord.deleteMany({
+    where: { kind: 'Grant', idHash: recordHash(keys, oauthGrantId) },
   });
 }
