@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Tx } from '../../src/platform/database/connect.js';
+import { meanwhile } from '../locks.js';
 import {
   APPLICATIONS,
   ann,
@@ -184,6 +186,22 @@ describe('the account key on its page', () => {
     expect(keyIn(await ann.fill(PAGE, {}))).toBe(keyIn(replaced));
     const confirmed = await ann.fill(path, await shownKey());
     expect(keyIn(confirmed)).not.toBe(keyIn(replaced));
+  });
+
+  it('the slower of two concurrent replacements of the account key asks again', async () => {
+    const path = `${PAGE}/replace`;
+    const sent = await shownKey();
+    const { db, clock } = world.platform;
+    // Another request, which commits after this one has checked the id.
+    const end = (tx: Tx) =>
+      tx.credential.update({ where: { id: sent.key }, data: { revokedAt: clock.now() } });
+    const { waited, result } = await meanwhile(world, end, () => ann.post(path, sent));
+    expect([waited, result.status, keyIn(result)]).toEqual([true, 412, undefined]);
+    expect(result.html).toContain('has been replaced since this page was opened');
+    const [, asked = ''] = /name="key" value="([^"]+)"/.exec(result.html) ?? [];
+    expect(asked).toBe((await shownKey()).key);
+    expect(asked).not.toBe(sent.key);
+    expect(await db.credential.count({ where: { id: asked, revokedAt: null } })).toBe(1);
   });
 
   it('the account key is never shown without a second factor', async () => {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { html } from '../../platform/html/html.js';
-import { problem } from '../../registry/errors.js';
+import { problem, RegisteredError } from '../../registry/errors.js';
 import {
   actions,
   button,
@@ -99,12 +99,23 @@ export function replaceKeyForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
       const { id } = await readKey(kit, visit);
-      if (id !== visit.fields.one('key')) return confirmReplacement(visit, id, changed(visit));
-      const data = rotated.parse(await kit.run(visit.ctx, 'pageRotateAccountKey'));
-      return secretOf(visit, data.rotateAccountKey.secret);
+      const secret = id === visit.fields.one('key') ? await rotate(kit, visit) : null;
+      if (secret !== null) return secretOf(visit, secret);
+      return confirmReplacement(visit, (await readKey(kit, visit)).id, changed(visit));
     },
     { signIn: true, stepUp: true },
   );
+}
+
+/** Replaces the key and returns the new one; null if another request replaced it meanwhile. */
+async function rotate(kit: PageKit, { ctx }: Visit): Promise<string | null> {
+  try {
+    const data = rotated.parse(await kit.run(ctx, 'pageRotateAccountKey'));
+    return data.rotateAccountKey.secret;
+  } catch (error) {
+    if (error instanceof RegisteredError && error.code === 'invalid_state') return null;
+    throw error;
+  }
 }
 
 async function readKey(kit: PageKit, { ctx }: Visit): Promise<z.output<typeof key>> {
