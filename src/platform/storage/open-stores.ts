@@ -50,8 +50,8 @@ export interface Stores {
   /** Null if only one store exists. */
   readonly mirror: HostedMirror | null;
   /**
-   * Sweeps the mirror and then the first store, and returns the number of removed leftovers. Logs a
-   * failure of the mirror. Rejects if the first store fails.
+   * Sweeps both stores at once, so that neither waits for the other, and returns the number of
+   * removed leftovers. Logs a failure of the mirror. Rejects after both if the first store fails.
    */
   sweep(olderThan: Date): Promise<number>;
   close(): Promise<void>;
@@ -96,11 +96,13 @@ function storesOf(
     storage,
     mirror,
     async sweep(olderThan) {
-      const copies = await mirror?.storage.sweep(olderThan).catch((error: unknown) => {
+      const copies = mirror?.storage.sweep(olderThan).catch((error: unknown) => {
         log.warn({ err: error }, 'the mirror was not swept');
         return 0;
       });
-      return (copies ?? 0) + (await storage.sweep(olderThan));
+      const [first, second] = await Promise.allSettled([storage.sweep(olderThan), copies ?? 0]);
+      if (first.status === 'rejected') throw first.reason;
+      return first.value + (second.status === 'fulfilled' ? second.value : 0);
     },
     close() {
       mirror?.stop();

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../../src/platform/log.js';
 import { createStoreWatch } from '../../../src/platform/storage/open-storage.js';
@@ -28,6 +29,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 let opened: Stores | undefined;
 afterEach(() => opened?.close());
+afterEach(() => vi.restoreAllMocks());
 
 async function open(
   s3: S3Settings | undefined,
@@ -76,6 +78,35 @@ describe('the stores of a service', () => {
     const swept = vi.spyOn(mirror.storage, 'sweep');
     await expect(sweep(new Date())).rejects.toThrow(StoreUnavailable);
     expect(swept).toHaveBeenCalledOnce();
+  });
+
+  it('a sweep begins at the first store while the mirror does not answer', async () => {
+    const { storage, mirror, sweep } = await open(undefined, { s3: undefined });
+    if (mirror === null) throw new Error('this service has a mirror');
+    let answer = (_removed: number): void => undefined;
+    vi.spyOn(mirror.storage, 'sweep').mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const swept = vi.spyOn(storage, 'sweep').mockResolvedValue(2);
+    const removed = sweep(new Date());
+    await vi.waitFor(() => expect(swept).toHaveBeenCalledOnce());
+    answer(3);
+    expect(await removed).toBe(5);
+  });
+
+  it('a sweep reports the failures of both stores', async () => {
+    const { mirror, sweep } = await open(nowhere, { s3: undefined });
+    if (mirror === null) throw new Error('this service has a mirror');
+    const warn = vi.spyOn(silentLog, 'warn');
+    const fault = new StoreUnavailable('the mirror is away');
+    vi.spyOn(mirror.storage, 'sweep').mockImplementation(async () => {
+      await delay(20);
+      throw fault;
+    });
+    await expect(sweep(new Date())).rejects.toThrow(StoreUnavailable);
+    expect(warn).toHaveBeenCalledWith({ err: fault }, 'the mirror was not swept');
   });
 
   it.skipIf(S3_SERVER === undefined)(
