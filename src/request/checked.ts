@@ -16,7 +16,7 @@ export function checked<S extends z.ZodType>(
   // Without the input, an issue does not distinguish a wrong type from a missing value.
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
-  const fields = result.error.issues.flatMap(fieldProblems);
+  const fields = fieldProblems(result.error.issues);
   throw problem(code, { fields: fields.slice(0, LIMITS.fieldProblems) });
 }
 
@@ -26,12 +26,16 @@ type Issue = z.core.$ZodIssue;
 const PLAIN_NAME = /^\w{1,100}$/;
 
 /**
- * Converts a zod issue to registered field problems: one for each unknown member, else one. If a
- * client's key is no plain name, `field` names the object or map that contains it.
+ * Converts zod issues to registered field problems: one for each unknown member, else one for each
+ * issue. If a client's key is no plain name, `field` names the object or map that contains it.
+ * Omits repetitions, so that many such keys leave room for other problems.
  */
-export function fieldProblems(issue: Issue): FieldProblem[] {
-  const code = fieldCode(issue);
-  return pathsOf(issue).map((path) => ({ field: fieldOf(path), code }));
+export function fieldProblems(issues: readonly Issue[]): FieldProblem[] {
+  const problems = issues.flatMap((issue) => {
+    const code = fieldCode(issue);
+    return pathsOf(issue).map((path) => ({ field: fieldOf(path), code }));
+  });
+  return [...new Map(problems.map((it) => [`${it.field} ${it.code}`, it])).values()];
 }
 
 type Path = readonly PropertyKey[];

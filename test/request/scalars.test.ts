@@ -91,6 +91,34 @@ describe('checked input', () => {
   });
 });
 
+describe('unknown keys of an input', () => {
+  const schema = z.strictObject({
+    name: z.string(),
+    texts: z.record(z.string().regex(/^[a-z]+$/), z.string()).optional(),
+  });
+  const texts = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`! ${at}`, 'x']));
+
+  it.each([
+    [texts, { field: '', code: 'unknown_member' }],
+    [{ texts }, { field: 'texts', code: 'invalid_format' }],
+  ])('unknown keys without a plain name are one problem of their object', (input, fault) => {
+    try {
+      checked(schema, { ...input, plain: 1 });
+      expect.unreachable();
+    } catch (error) {
+      if (!(error instanceof RegisteredError)) throw error;
+      expect(error.extensions.fields).toHaveLength(3);
+      expect(error.extensions.fields).toEqual(
+        expect.arrayContaining([
+          fault,
+          { field: 'name', code: 'required' },
+          { field: 'plain', code: 'unknown_member' },
+        ]),
+      );
+    }
+  });
+});
+
 describe('the check of a language map', () => {
   const schema = z.object({ title: someTextsOf(z.string().min(1)) });
   const faultsOf = (title: object) => {

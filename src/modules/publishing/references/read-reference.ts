@@ -134,7 +134,7 @@ export function sourceOf(provider: ProviderName, given: unknown): Source {
 
 /** This error code has no `fields`, so the detail names the members. */
 function wrongLocator({ issues }: z.ZodError): RegisteredError {
-  const problems = issues.flatMap(fieldProblems).map(({ field, code }) => ({
+  const problems = fieldProblems(issues).map(({ field, code }) => ({
     field: `locator.${snakeCase(field)}`,
     code,
   }));
