@@ -108,6 +108,22 @@ export function writeOnce<T>(
   return ctx.claim ? transact(ctx, write, subjectOf) : write(ctx.platform.db);
 }
 
+/**
+ * Marks the idempotency key of a request that has nothing else to write. Without the mark, a retry
+ * after a crash would wait for the lease of the key. The mark holds `subjectId`, like the result of
+ * `subjectOf` in `transact`.
+ */
+export async function markUnchanged(
+  ctx: Pick<RequestContext, 'platform' | 'claim'>,
+  subjectId: string | null = null,
+): Promise<void> {
+  await writeOnce(
+    ctx,
+    async () => undefined,
+    () => subjectId,
+  );
+}
+
 /** The row of a statement that writes and marks the key of the request (`marking`). */
 export interface MarkedWrite {
   /**

@@ -7,7 +7,7 @@ import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
 import { goneObject } from '../../../request/refusals.js';
-import { transact, writeOnce } from '../../../request/transact.js';
+import { markUnchanged, transact } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
 import { type ModAccess, requireModPermission } from '../../collaboration/index.js';
 import { rewriteModDocument } from '../documents/mod-document.js';
@@ -172,11 +172,7 @@ export async function updateMedia(ctx: RequestContext, change: MediaChange): Pro
   const isNew = alt !== undefined && !isDeepStrictEqual(alt, current.alt);
   const isMoved = position !== undefined && position !== current.position;
   if (!isNew && !isMoved) {
-    await writeOnce(
-      ctx,
-      async () => null,
-      (none) => none,
-    );
+    await markUnchanged(ctx);
     return getPicture(ctx, modId, id);
   }
   await transact(ctx, async (tx) => {

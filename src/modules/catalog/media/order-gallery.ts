@@ -1,6 +1,6 @@
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
-import { transact, writeOnce } from '../../../request/transact.js';
+import { markUnchanged, transact } from '../../../request/transact.js';
 import { announcePictures, raiseModRevision, requireMediaWrite } from './change-pictures.js';
 import { movePictures, readGallery } from './gallery-positions.js';
 import { type ModGallery, readModGallery } from './read-gallery.js';
@@ -26,11 +26,7 @@ export async function orderGallery(ctx: RequestContext, order: GalleryOrder): Pr
   const gallery = await readGallery(ctx.platform.db, modId);
   requireSame(gallery, ids);
   if (gallery.every(({ id }, at) => id === ids[at])) {
-    await writeOnce(
-      ctx,
-      async () => null,
-      (none) => none,
-    );
+    await markUnchanged(ctx);
     return readModGallery(ctx, modId);
   }
   await transact(ctx, async (tx) => {

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import { TESTED_CONDITIONAL_HEADERS } from '../../../registry/providers.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
-import { transact, writeOnce } from '../../../request/transact.js';
+import { markUnchanged, transact } from '../../../request/transact.js';
 import {
   type ExternalFile,
   isProviderOn,
@@ -73,12 +73,7 @@ function demandFresh(ctx: RequestContext, file: ExternalFile): void {
 async function note(ctx: RequestContext, { id, referenceId }: ExternalFile): Promise<void> {
   if (ctx.platform.config.readOnly) return;
   if (ctx.viewer.kind === 'anonymous') {
-    await writeOnce(
-      ctx,
-      async () => {},
-      () => referenceId,
-    );
-    return;
+    return markUnchanged(ctx, referenceId);
   }
   await transact(
     ctx,

@@ -13,7 +13,7 @@ import { hasInvisible } from '../../../request/invisible.js';
 import { audit } from '../../../request/outbox.js';
 import { wholeAccountOnly } from '../../../request/refusals.js';
 import { displayName } from '../../../request/texts.js';
-import { transact, writeOnce } from '../../../request/transact.js';
+import { markUnchanged, transact } from '../../../request/transact.js';
 import { differing } from '../../../request/validator.js';
 import { UserAccount } from '../accounts/account.type.js';
 
@@ -145,11 +145,8 @@ export async function updateProfile(
   const profile = await readProfile(ctx);
   const changes = differing<ProfileChange>(profile, checked(updateProfileSchema, input));
   if (Object.keys(changes).length === 0) {
-    return writeOnce(
-      ctx,
-      async () => profile,
-      () => null,
-    );
+    await markUnchanged(ctx);
+    return profile;
   }
   const { platform } = ctx;
   const { links, ...columns } = changes;

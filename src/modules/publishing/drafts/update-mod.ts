@@ -6,7 +6,7 @@ import { problem } from '../../../registry/errors.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
-import { transact, writeOnce } from '../../../request/transact.js';
+import { markUnchanged, transact } from '../../../request/transact.js';
 import { type Differing, differing, revisionOf, stale } from '../../../request/validator.js';
 import { getMod, type Mod, rewriteModDocument } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
@@ -58,11 +58,7 @@ export async function updateMod(
       : await categoryIds(ctx, access.gameId, values.categories ?? []);
   const change = await changeOf(ctx, { id, revision }, values, categories);
   if (change.fields.length === 0) {
-    await writeOnce(
-      ctx,
-      async () => id,
-      () => id,
-    );
+    await markUnchanged(ctx, id);
     return getMod(ctx, id);
   }
   try {

@@ -5,7 +5,7 @@ import { enqueue } from '../../../platform/queue/queue.port.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
-import { transact, writeOnce } from '../../../request/transact.js';
+import { markUnchanged, transact } from '../../../request/transact.js';
 import { differing, revisionOf, stale } from '../../../request/validator.js';
 import { lockMod, rewriteModDocument } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
@@ -56,11 +56,8 @@ export async function updateVersion(
   const values = checked(updateVersionSchema, input, 'invalid_metadata');
   const changes = await changesOf(ctx, current, values);
   if (Object.keys(changes).length === 0) {
-    return writeOnce(
-      ctx,
-      async () => presentVersion(current),
-      () => null,
-    );
+    await markUnchanged(ctx);
+    return presentVersion(current);
   }
   const fixed = FIXED_BY_PUBLICATION.filter((field) => field in changes);
   if (current.publishedAt && fixed.length > 0) throw fixedByPublication(fixed);
