@@ -6,7 +6,13 @@ import { type Cluster, DATABASE_NAME } from './cluster.js';
 import { EmbeddedPostgresError } from './failures.js';
 import { memorySettings } from './memory.js';
 import { probe } from './probe.js';
-import { beginServerLog, fatalErrorsOf, LINE_PREFIX, type LogLimit } from './server-log.js';
+import {
+  beginServerLog,
+  fatalErrorsOf,
+  LINE_PREFIX,
+  type LogLimit,
+  type ServerLog,
+} from './server-log.js';
 import { readPidFile, sendSignal, stopServer } from './signal.js';
 import { childEnvironment } from './system-user.js';
 
@@ -80,10 +86,22 @@ const NOT_DURABLE = {
   wal_writer_flush_after: '1GB',
 };
 
+/** A server that ended or did not accept connections in time. */
+export class StartFailed extends EmbeddedPostgresError {
+  /** `output` is the end of `log`, which is the log of the last attempt only. */
+  constructor(
+    output: string,
+    readonly log: ServerLog,
+  ) {
+    const lastLines = output.trim().split('\n').slice(-5).join(' | ');
+    super(`PostgreSQL did not start: ${lastLines || 'it said nothing'}`);
+  }
+}
+
 /**
  * Starts PostgreSQL and resolves when it accepts connections. Tries again for ten seconds if the
- * port is taken or an old server is still ending. Otherwise throws EmbeddedPostgresError with the
- * end of the server's log.
+ * port is taken or an old server is still ending. Otherwise throws StartFailed, and
+ * EmbeddedPostgresError for a wrong password.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -105,7 +123,7 @@ export async function startPostmaster(
     await postmaster.stop();
     const output = await log.sinceOpened();
     const mayPass = await isPassing(output, port, attempt);
-    if (!mayPass || Date.now() > limit) throw startFailure(output);
+    if (!mayPass || Date.now() > limit) throw new StartFailed(output, log);
     await delay(RETRY_PAUSE_MS);
   }
 }
@@ -200,11 +218,6 @@ async function becameReady(
     await delay(POLL_MS);
   }
   return false;
-}
-
-function startFailure(output: string): EmbeddedPostgresError {
-  const lastLines = output.trim().split('\n').slice(-5).join(' | ');
-  return new EmbeddedPostgresError(`PostgreSQL did not start: ${lastLines || 'it said nothing'}`);
 }
 
 async function freePort(): Promise<number> {

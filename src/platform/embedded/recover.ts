@@ -1,22 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, readdir, readlink, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { findBinaries } from './binaries.js';
 import type { Cluster } from './cluster.js';
 import { EmbeddedPostgresError, RecoveryEndedEarly } from './failures.js';
 import { availableMemory } from './memory.js';
 import { DEFAULT_SYSTEM_DIR } from './postgres.js';
-import { databaseUrl, type Postmaster, startPostmaster } from './postmaster.js';
+import { databaseUrl, type Postmaster, StartFailed, startPostmaster } from './postmaster.js';
 import { fatalErrorsOf } from './server-log.js';
 import { stopOrphan } from './signal.js';
 import {
@@ -183,11 +174,14 @@ async function startRecovery(
     },
   });
   return starting.catch(async (error: unknown) => {
-    throw recoveryFailure(await readFile(logFile, 'utf8').catch(() => ''), until, error);
+    if (!(error instanceof StartFailed)) throw error;
+    // A refused login adds a line, so the reason can be far from the end.
+    const log = await error.log.sinceOpened(Number.POSITIVE_INFINITY).catch(() => '');
+    throw recoveryFailure(log, until, error);
   });
 }
 
-/** The failure that the last fatal line of the log states; `cause` if the log has none. */
+/** The failure that the last fatal line of a start's log states; `cause` if it has none. */
 function recoveryFailure(log: string, until: Date | null, cause: unknown): unknown {
   const last = fatalErrorsOf(log).findLast(({ code }) => code !== REFUSED_LOGIN);
   if (last === undefined) return cause;

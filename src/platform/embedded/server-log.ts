@@ -2,9 +2,9 @@ import { open, stat, truncate, writeFile } from 'node:fs/promises';
 import type { Log } from '../log.js';
 
 /** The log file of PostgreSQL, from one start onward. */
-interface ServerLog {
-  /** The text written since this start, at most the last 16 KiB. */
-  sinceOpened(): Promise<string>;
+export interface ServerLog {
+  /** The text written since this start, at most its last bytes; 16 KiB by default. */
+  sinceOpened(mostBytes?: number): Promise<string>;
 }
 
 /** The size that makes the log rotate, and how often a running server is checked. */
@@ -22,7 +22,8 @@ export async function beginServerLog(path: string, limit = LIMIT): Promise<Serve
   await rotate(path, limit.bytes);
   const beginBytes = await sizeOf(path);
   return {
-    sinceOpened: async () => (await readEnd(path, beginBytes, READ_LIMIT_BYTES)).toString(),
+    sinceOpened: async (mostBytes = READ_LIMIT_BYTES) =>
+      (await readEnd(path, beginBytes, mostBytes)).toString(),
   };
 }
 
@@ -83,7 +84,10 @@ interface FatalError {
   readonly isOfServer: boolean;
 }
 
-/** The fatal errors of the log of one start with that prefix, the oldest first. */
+/**
+ * The fatal errors of the log of one start with that prefix, the oldest first. `isOfServer` needs
+ * the log from its first line on.
+ */
 export function fatalErrorsOf(log: string): FatalError[] {
   const [, server] = /\[(\d+)\]/.exec(log) ?? [];
   return log.split('\n').flatMap((line) => {
