@@ -19,3 +19,16 @@ export async function missing(
   const tombstone = await db.tombstone.findUnique({ where: { id } });
   return tombstone ? goneObject(id) : problem(code);
 }
+
+/** The same problems for many ids of the service, by id. One statement, or none without ids. */
+export async function missingAmong(
+  ctx: RequestContext,
+  ids: readonly string[],
+  code: ErrorCode,
+): Promise<ReadonlyMap<string, RegisteredError>> {
+  if (ids.length === 0) return new Map();
+  const where = { id: { in: [...ids] } };
+  const found = await ctx.platform.db.tombstone.findMany({ where, select: { id: true } });
+  const gone = new Set(found.map(({ id }) => id));
+  return new Map(ids.map((id) => [id, gone.has(id) ? goneObject(id) : problem(code)]));
+}

@@ -182,6 +182,9 @@ const MISSING: ReadonlySet<ErrorCode> = new Set(['file_not_found', 'gone']);
 /** The most ids that the operation for titles accepts. */
 const MOST_TITLES = 100;
 
+/** The most files that a page shows beside those of the list. One batch reads them. */
+const MOST_OTHER_FILES = 100;
+
 /** A mod with its newest published versions. Throws `not_found`, `gone`. */
 export async function readMod(kit: PageKit, { ctx }: Visit, id: string): Promise<ShownMod> {
   return oneMod.parse(await kit.run(ctx, 'pageMod', { id })).mod;
@@ -220,22 +223,27 @@ export async function readVersions(
 }
 
 /**
- * A version with its mod and its files. `files` omits files that cannot be downloaded. Throws
- * `not_found`, `gone`.
+ * A version with its mod and its files. `files` omits files that cannot be downloaded.
+ * `unreadCount` is the number of files that were too many to read. Throws `not_found`, `gone`.
  */
 export async function readVersion(
   kit: PageKit,
   visit: Visit,
   ids: { readonly modId: string; readonly versionId: string },
 ) {
-  const { mod, version, files } = oneVersion.parse(await kit.run(visit.ctx, 'pageVersion', ids));
-  const listed = files.items.flatMap(({ artifact }) => artifact ?? []);
+  const data = oneVersion.parse(await kit.run(visit.ctx, 'pageVersion', ids));
+  const { mod, version } = data;
+  const listed = data.files.items.flatMap(({ artifact }) => artifact ?? []);
   // The list omits external files, and for the public the files of an archived version.
   const known = new Set(listed.map(({ id }) => id));
   const isOpen = version.status === 'published' || version.status === 'archived';
+  // Main files come first.
   const others = isOpen ? version.artifactIds.filter((id) => !known.has(id)) : [];
-  const further = await Promise.all(others.map((id) => readFile(kit, visit, id)));
-  return { mod, version, files: [...listed, ...further.flatMap((file) => file ?? [])] };
+  const read = others.slice(0, MOST_OTHER_FILES);
+  // These operations start together, so one batch of `publishedFile` serves them.
+  const further = await Promise.all(read.map((id) => readFile(kit, visit, id)));
+  const files = [...listed, ...further.flatMap((file) => file ?? [])];
+  return { mod, version, files, unreadCount: others.length - read.length };
 }
 
 /** A file of a version; null if it cannot be downloaded. */

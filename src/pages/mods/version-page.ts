@@ -23,7 +23,7 @@ type Version = Awaited<ReturnType<typeof readVersion>>;
 export function versionPage(kit: PageKit, render: RenderMarkdown): RequestHandler {
   return kit.page(async (visit) => {
     const ids = { modId: idIn(visit, 'id'), versionId: idIn(visit, 'version') };
-    const { mod, version, files } = await readVersion(kit, visit, ids);
+    const { mod, version, files, unreadCount } = await readVersion(kit, visit, ids);
     const [titles, changes] = await Promise.all([
       readTitles(
         kit,
@@ -41,7 +41,10 @@ export function versionPage(kit: PageKit, render: RenderMarkdown): RequestHandle
       metadata: { path: MOD_PATHS.version(mod.id, version.id), title },
       body: html`<div class="version-title"><h2>${version.version}</h2> ${versionBadges(version, visit)}</div>
 <div class="mod-columns">
-<div class="mod-get">${card(filesOf(visit, mod, version, files), texts.files)}</div>
+<div class="mod-get">${card(
+        html`${filesOf(visit, mod, version, files)}${unreadCount > 0 && html`<p class="dim">${texts.moreFiles(unreadCount)}</p>\n`}`,
+        texts.files,
+      )}</div>
 <div class="mod-main">
 ${card(changes ?? html`<p class="dim">${texts.noChangelog}</p>`, texts.changelog)}${card(
   dependencyList(visit, version.dependencies, titles),

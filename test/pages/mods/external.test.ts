@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { status } from '../../provider-server.js';
 import {
@@ -7,9 +8,34 @@ import {
   useExternalFiles,
   world,
 } from '../../routes/publishing/external-files.js';
+import { countStatements } from '../../statement-count.js';
 import { newVisitor } from '../visitor.js';
 
 await useExternalFiles();
+
+/** Adds optional files to the version of an external file, with the same attested facts. */
+async function copied(artifactId: string, count: number): Promise<void> {
+  const { db } = world.platform;
+  for (let at = 0; at < count; at += 1) {
+    const [file, reference] = [randomUUID(), randomUUID()];
+    const changes = { id: file, file_kind: 'optional', label: file };
+    await db.$executeRaw`
+      insert into artifacts
+      select (jsonb_populate_record(a, ${JSON.stringify(changes)}::jsonb)).*
+      from artifacts a where a.id = ${artifactId}::uuid`;
+    const owner = { id: reference, artifact_id: file, locator_key: reference };
+    await db.$executeRaw`
+      insert into external_references
+      select (jsonb_populate_record(r, ${JSON.stringify(owner)}::jsonb)).*
+      from external_references r where r.artifact_id = ${artifactId}::uuid`;
+    const fact = { id: randomUUID(), reference_id: reference };
+    await db.$executeRaw`
+      insert into reference_attestations
+      select (jsonb_populate_record(t, ${JSON.stringify(fact)}::jsonb)).*
+      from reference_attestations t join external_references r on r.id = t.reference_id
+      where r.artifact_id = ${artifactId}::uuid`;
+  }
+}
 
 const pageOf = (versionId: string) => `/mods/${modId}/versions/${versionId}`;
 
@@ -29,6 +55,35 @@ describe('a file that another service hosts', () => {
     expect(new URL(address).origin).not.toBe(new URL(world.baseUrl).origin);
     expect(answer.html).toContain(`<a class="button primary" href="${address}"`);
     expect(answer.html).toContain(`<a href="${pageOf(versionId)}">Back to the version</a>`);
+  });
+
+  it('the page of a version reads many files of other services with no more statements than two', async () => {
+    const { versionId, artifactId } = await published();
+    const page = pageOf(versionId);
+    const statements = () => countStatements(world, () => newVisitor(world).get(page));
+    await copied(artifactId, 1);
+    const ofTwo = await statements();
+    await copied(artifactId, 148);
+    const { html } = await newVisitor(world).get(page);
+    expect(html.match(/Another service hosts this file/g)).toHaveLength(100);
+    expect(html).toContain(`service://download?v=1&amp;artifact_id=${artifactId}`);
+    expect(html).toContain('Further files that are not on this page: 50.');
+    expect(await statements()).toBeLessThanOrEqual(ofTwo);
+  });
+
+  it('the page of a version checks many unavailable files with no more statements than two', async () => {
+    const { versionId, artifactId } = await published();
+    const page = pageOf(versionId);
+    const statements = () => countStatements(world, () => newVisitor(world).get(page));
+    await copied(artifactId, 1);
+    const where = { versionId, NOT: { id: artifactId } };
+    await world.platform.db.artifact.updateMany({ where, data: { scanStatus: 'quarantined' } });
+    const ofTwo = await statements();
+    await copied(artifactId, 20);
+    await world.platform.db.artifact.updateMany({ where, data: { scanStatus: 'quarantined' } });
+    expect(await statements()).toBeLessThanOrEqual(ofTwo);
+    const { html } = await newVisitor(world).get(page);
+    expect(html.match(/Another service hosts this file/g)).toHaveLength(1);
   });
 
   it('a file that its provider removed is a page that says so', async () => {

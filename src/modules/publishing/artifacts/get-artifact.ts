@@ -1,13 +1,14 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
 import { load } from '../../../request/loaders.js';
 import { goneObject } from '../../../request/refusals.js';
 import { SafeInt } from '../../../request/scalars.js';
 import { Mod, ModLinks, modById } from '../../catalog/index.js';
 import { Artifact, ArtifactHashes, DownloadMetadata } from './artifact.type.js';
 import { presentArtifact } from './present-artifact.js';
-import { isProviderOn, type PublishedFile, readPublishedFile } from './read-published-file.js';
+import { isProviderOn, type PublishedFile, publishedFile } from './read-published-file.js';
 
 /** The exact version of a file. */
 @ObjectType({ simpleResolvers: true })
@@ -68,7 +69,8 @@ export class ArtifactSummary {
  * Throws `invalid_file_id`, `file_not_found`, `gone`.
  */
 export async function getArtifact(ctx: RequestContext, id: string): Promise<ArtifactSummary> {
-  const file = await readPublishedFile(ctx, id);
+  if (!isId(id)) throw problem('invalid_file_id');
+  const file = await load(ctx, publishedFile, id);
   const mod = await load(ctx, modById, file.modId);
   const artifact = presentArtifact(file, rangesOf(ctx, file));
   return {

@@ -9,7 +9,8 @@ import { isSwitchedOn } from '../../../platform/provider-switches.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
-import { missing } from '../../../request/missing.js';
+import type { LoaderDefinition } from '../../../request/loaders.js';
+import { missing, missingAmong } from '../../../request/missing.js';
 import { goneObject } from '../../../request/refusals.js';
 import { FILE_COLUMNS, FILE_TABLES, type FileRow } from './present-artifact.js';
 
@@ -71,8 +72,37 @@ export async function readPublishedFile<T = unknown>(
   columns?: Prisma.Sql,
 ): Promise<PublishedFile & T> {
   if (!isId(id)) throw problem('invalid_file_id');
+  const [row] = await readFiles<T>(ctx, [id], columns);
+  if (row && isWithdrawn(row)) throw goneObject(id);
+  if (!row || !isShown(row)) throw await missing(ctx, id, 'file_not_found');
+  return row;
+}
+
+/** Published files by id, like `readPublishedFile`, in one batch. The caller checks the ids. */
+export const publishedFile: LoaderDefinition<string, PublishedFile> = {
+  name: 'publishedFile',
+  async batch(ctx, ids) {
+    const rows = await readFiles(ctx, ids);
+    const shown = new Map(rows.filter(isShown).map((row) => [row.id, row]));
+    const withdrawn = new Set(rows.filter(isWithdrawn).map((row) => row.id));
+    const others = ids.filter((id) => !shown.has(id) && !withdrawn.has(id));
+    const problems = await missingAmong(ctx, others, 'file_not_found');
+    return ids.map((id) => shown.get(id) ?? problems.get(id) ?? goneObject(id));
+  },
+};
+
+/** Reads files with the facts that decide about access. Only the plan for one file is kept. */
+function readFiles<T = unknown>(
+  { platform }: RequestContext,
+  ids: readonly string[],
+  columns?: Prisma.Sql,
+): Promise<(PublishedFile & T)[]> {
+  const isOne = ids.length === 1;
+  const isWanted = isOne
+    ? Prisma.sql`a.id = ${ids[0]}::uuid`
+    : Prisma.sql`a.id = any(${[...ids]}::uuid[])`;
   const more = columns ? Prisma.sql`, ${columns}` : Prisma.empty;
-  const [row] = await ctx.platform.db.$queryRaw<(PublishedFile & T)[]>`${PREPARED}
+  return platform.db.$queryRaw<(PublishedFile & T)[]>`${isOne ? PREPARED : Prisma.empty}
     select ${FILE_COLUMNS}, v.version, v.release_channel::text as "releaseChannel",
       v.published_at as "publishedAt", m.state::text as "modState",
       m.access_tier::text as "accessTier", m.fallback_allowed as "fallbackAllowed",
@@ -84,12 +114,15 @@ export async function readPublishedFile<T = unknown>(
     from ${FILE_TABLES} join mods m on m.id = a.mod_id
       left join external_references r on r.artifact_id = a.id
       left join reference_attestations t on t.reference_id = r.id and t.revision = r.revision
-    where a.id = ${id}::uuid`;
-  if (row?.state === 'withdrawn' && row.scanStatus === 'clean') throw goneObject(id);
-  if (!row || !isDownloadable(row) || !OPEN_MODS.includes(row.modState)) {
-    throw await missing(ctx, id, 'file_not_found');
-  }
-  return row;
+    where ${isWanted}`;
+}
+
+function isWithdrawn({ state, scanStatus }: PublishedFile): boolean {
+  return state === 'withdrawn' && scanStatus === 'clean';
+}
+
+function isShown(file: PublishedFile): boolean {
+  return !isWithdrawn(file) && isDownloadable(file) && OPEN_MODS.includes(file.modState);
 }
 
 function isDownloadable(file: PublishedFile): boolean {

@@ -42,6 +42,7 @@ interface VersionTexts {
   readonly commandLineHow: string;
   readonly files: string;
   readonly noFiles: string;
+  readonly moreFiles: (count: number) => string;
   readonly elsewhere: string;
   /** Precedes the game versions and loaders of a version. */
   readonly fits: string;
@@ -118,6 +119,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     commandLineHow: 'How to get it',
     files: 'Files',
     noFiles: 'No file of this version can be downloaded.',
+    moreFiles: (count) => `Further files that are not on this page: ${count}.`,
     elsewhere: 'Another service hosts this file. The download leads there.',
     fits: 'For',
     size: 'Size',
@@ -198,6 +200,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     commandLineHow: 'Как её получить',
     files: 'Файлы',
     noFiles: 'У этой версии нет файлов, которые можно скачать.',
+    moreFiles: (count) => `Ещё файлы, которых нет на этой странице: ${count}.`,
     elsewhere: 'Этот файл хранится на другом сервисе. Загрузка начнётся там.',
     fits: 'Для',
     size: 'Размер',
@@ -279,6 +282,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     commandLineHow: 'So bekommen Sie sie',
     files: 'Dateien',
     noFiles: 'Von dieser Version lässt sich keine Datei herunterladen.',
+    moreFiles: (count) => `Weitere Dateien, die nicht auf dieser Seite stehen: ${count}.`,
     elsewhere: 'Diese Datei liegt bei einem anderen Dienst. Der Download führt dorthin.',
     fits: 'Für',
     size: 'Größe',
