@@ -16,7 +16,7 @@ import { dataPathOf } from './objects.js';
 import { placeDatabase } from './place-database.js';
 import { type StoredKeys, storedKeys } from './stored-keys.js';
 
-/** The numbers of checked files, tables and objects. */
+/** The numbers of checked files and tables, and of objects. */
 export interface VerifiedBackup {
   readonly files: number;
   readonly tables: number;

@@ -43,7 +43,7 @@ function trailing(): never {
 
 /** Unpacks one deflated content as a stream. */
 export interface Inflater {
-  /** Takes the next packed bytes. Resolves when all their output was passed on. */
+  /** Takes the next packed bytes. Resolves when it takes more; only `end` waits for all output. */
   write(piece: Uint8Array): Promise<void>;
   /** Ends the content. Throws ArchiveFault unless the written bytes were exactly one stream. */
   end(): Promise<void>;
