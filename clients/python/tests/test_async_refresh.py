@@ -110,6 +110,21 @@ async def test_a_refresh_is_completed_and_kept_although_its_task_is_cancelled(
     assert server.of("GET", "/v1/") == []
 
 
+@pytest.mark.parametrize(
+    "cancelled", [cancelled_by_asyncio, cancelled_by_wait_for, cancelled_by_a_scope]
+)
+async def test_a_cancelled_task_ends_also_if_its_refresh_fails(
+    server: Hostile,
+    store: MemoryStore,
+    cancelled: Callable[[Call, SlowRefresh], Awaitable[None]],
+) -> None:
+    refresh = SlowRefresh(server, refusal("invalid_grant"))
+    client, call = await call_of(server, store)
+    async with client:
+        await cancelled(call, refresh)
+    assert server.of("GET", "/v1/") == []
+
+
 async def test_a_refused_refresh_raises_its_own_error(server: Hostile, store: MemoryStore) -> None:
     refresh = SlowRefresh(server, refusal("invalid_grant"))
     client, call = await call_of(server, store)

@@ -42,7 +42,7 @@ export function versionPage(kit: PageKit, render: RenderMarkdown): RequestHandle
       body: html`<div class="version-title"><h2>${version.version}</h2> ${versionBadges(version, visit)}</div>
 <div class="mod-columns">
 <div class="mod-get">${card(
-        html`${filesOf(visit, mod, version, files)}${unreadCount > 0 && html`<p class="dim">${texts.moreFiles(unreadCount)}</p>\n`}`,
+        html`${(files.length > 0 || unreadCount === 0) && filesOf(visit, mod, version, files)}${unreadCount > 0 && html`<p class="dim">${texts.moreFiles(unreadCount)}</p>\n`}`,
         texts.files,
       )}</div>
 <div class="mod-main">

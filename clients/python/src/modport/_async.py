@@ -82,8 +82,7 @@ class AsyncDriver:
             case Together(flows):
                 return await self._together(list(flows))
             case Complete(flow):
-                # A shield does not stop `Task.cancel` of asyncio, so another task runs the flow.
-                return (await self._together([flow], shield=True))[0]
+                return await self._completed(flow)
         raise TypeError(f"not an effect: {effect!r}")
 
     async def _wait(self, seconds: float, cancel: CancelToken | None) -> None:
@@ -151,12 +150,31 @@ class AsyncDriver:
             pass
         return content[:PROBLEM_LIMIT]
 
-    async def _together(self, flows: list[Flow[Any]], *, shield: bool = False) -> list[Any]:
+    async def _completed(self, flow: Flow[Any]) -> Any:
+        """Runs a flow to its end. A cancelled task then still ends, even if the flow fails."""
+        result: Any = None
+        failure: Exception | None = None
+
+        # A shield does not stop `Task.cancel` of asyncio, so another task runs the flow.
+        async def keep() -> None:
+            nonlocal result, failure
+            with anyio.CancelScope(shield=True):
+                try:
+                    result = await self.run(flow)
+                except Exception as error:  # noqa: BLE001 - raised below
+                    failure = error
+
+        async with anyio.create_task_group() as group:
+            group.start_soon(keep)
+        if failure is not None:
+            raise failure
+        return result
+
+    async def _together(self, flows: list[Flow[Any]]) -> list[Any]:
         results: list[Any] = [None] * len(flows)
 
         async def keep(index: int, flow: Flow[Any]) -> None:
-            with anyio.CancelScope(shield=shield):
-                results[index] = await self.run(flow)
+            results[index] = await self.run(flow)
 
         try:
             async with anyio.create_task_group() as group:

@@ -84,9 +84,17 @@ export function candidates(
         const isBelow = level === null ? null : hasLabel(labelsOfLevels(level, resolved), snapshot);
         if (group !== 'names') return all(isBelow ?? Prisma.sql`true`);
         const isTitled = hasLabel(labelsOfTitles(resolved), snapshot);
-        const others = all(isBelow ?? Prisma.sql`not ${isTitled}`);
-        const titled = all(isBelow ? Prisma.sql`${isTitled} and not ${isBelow}` : isTitled);
-        return Prisma.sql`(${titled}) union all (${others})`;
+        const parts = isBelow
+          ? [
+              Prisma.sql`${isTitled} and ${isBelow}`,
+              Prisma.sql`${isTitled} and not ${isBelow}`,
+              Prisma.sql`not ${isTitled} and ${isBelow}`,
+            ]
+          : [isTitled, Prisma.sql`not ${isTitled}`];
+        return Prisma.join(
+          parts.map((part) => Prisma.sql`(${all(part)})`),
+          ' union all ',
+        );
       },
     })),
   };
