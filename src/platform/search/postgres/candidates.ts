@@ -11,7 +11,7 @@ import type { ResolvedQuery } from './resolve-query.js';
 import { GROUPS, type Group, isIn } from './score.js';
 import { asQuery } from './term-queries.js';
 
-/** The most candidates of a group. Each is read and scored. */
+/** The most candidates of a part of a group. Each is read and scored. */
 export const CANDIDATES = 500;
 
 /**
@@ -81,16 +81,7 @@ export function candidates(
           where ${isNeeded} and ${isIn(group)} ${Prisma.join([...isNew, Prisma.empty], ' ')}
             ${inGame(resolved, snapshot)} and ${condition} and ${existedAt('d', snapshot)} ${filter}
           limit ${CANDIDATES}`;
-        const isBelow = level === null ? null : hasLabel(labelsOfLevels(level, resolved), snapshot);
-        if (group !== 'names') return all(isBelow ?? Prisma.sql`true`);
-        const isTitled = hasLabel(labelsOfTitles(resolved), snapshot);
-        const parts = isBelow
-          ? [
-              Prisma.sql`${isTitled} and ${isBelow}`,
-              Prisma.sql`${isTitled} and not ${isBelow}`,
-              Prisma.sql`not ${isTitled} and ${isBelow}`,
-            ]
-          : [isTitled, Prisma.sql`not ${isTitled}`];
+        const parts = partsOf(group, level, resolved, snapshot);
         return Prisma.join(
           parts.map((part) => Prisma.sql`(${all(part)})`),
           ' union all ',
@@ -98,6 +89,24 @@ export function candidates(
       },
     })),
   };
+}
+
+/** The conditions of the parts of a group, of which each has `CANDIDATES`. */
+function partsOf(
+  group: Group,
+  level: number | null,
+  resolved: ResolvedQuery,
+  snapshot: string | null,
+): Prisma.Sql[] {
+  const isBelow = level === null ? null : hasLabel(labelsOfLevels(level, resolved), snapshot);
+  if (group !== 'names') return [isBelow ?? Prisma.sql`true`];
+  const isTitled = hasLabel(labelsOfTitles(resolved), snapshot);
+  if (!isBelow) return [isTitled, Prisma.sql`not ${isTitled}`];
+  return [
+    Prisma.sql`${isTitled} and ${isBelow}`,
+    Prisma.sql`${isTitled} and not ${isBelow}`,
+    Prisma.sql`not ${isTitled} and ${isBelow}`,
+  ];
 }
 
 /** The last group is empty if the best alternatives are all of them. */
