@@ -103,7 +103,8 @@ function attempts(client: Client, request: LockedRequest, signal: AbortSignal): 
     triesLeft -= 1;
     try {
       const plan = await planOf(client, pinned, signal);
-      if (plan.status === 'resolved') return neededOnly(request, plan);
+      const hasMore = pinned.mods.length > request.mods.length;
+      if (plan.status === 'resolved') return hasMore ? neededOnly(request, plan) : plan;
       return plan.conflicts.flatMap(({ mod_ids }) => mod_ids).join(' ');
     } catch (error) {
       const isRefused = error instanceof ProblemError && REFUSED_VERSIONS.has(error.code ?? '');
