@@ -78,7 +78,7 @@ export function candidates(
         const all = (condition: Prisma.Sql) => Prisma.sql`
           select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.names, d.texts
           from search_entries d ${join}
-          where ${isNeeded} and ${isIn(group)} ${Prisma.join([...isNew, Prisma.empty], ' ')}
+          where ${isNeeded} ${Prisma.join([...isNew, Prisma.empty], ' ')}
             ${inGame(resolved, snapshot)} and ${condition} and ${existedAt('d', snapshot)} ${filter}
           limit ${CANDIDATES}`;
         const parts = partsOf(group, level, resolved, snapshot);
@@ -91,7 +91,10 @@ export function candidates(
   };
 }
 
-/** The conditions of the parts of a group, of which each has `CANDIDATES`. */
+/**
+ * The conditions of the parts of a group, of which each has `CANDIDATES`. Few mods have a title, so
+ * the index looks only for the titles there: `coalesce` keeps it from looking for each word again.
+ */
 function partsOf(
   group: Group,
   level: number | null,
@@ -99,13 +102,16 @@ function partsOf(
   snapshot: string | null,
 ): Prisma.Sql[] {
   const isBelow = level === null ? null : hasLabel(labelsOfLevels(level, resolved), snapshot);
-  if (group !== 'names') return [isBelow ?? Prisma.sql`true`];
+  if (group !== 'names') return [Prisma.sql`${isIn(group)} and ${isBelow ?? Prisma.sql`true`}`];
   const isTitled = hasLabel(labelsOfTitles(resolved), snapshot);
-  if (!isBelow) return [isTitled, Prisma.sql`not ${isTitled}`];
+  const titled = Prisma.sql`${isTitled} and coalesce(${isIn(group)}, false)`;
+  const others = Prisma.sql`${isIn(group)} and not ${isTitled}`;
+  if (!isBelow) return [titled, others];
+  const isOutside = Prisma.sql`coalesce(not ${isBelow}, true)`;
   return [
-    Prisma.sql`${isTitled} and ${isBelow}`,
-    Prisma.sql`${isTitled} and not ${isBelow}`,
-    Prisma.sql`not ${isTitled} and ${isBelow}`,
+    Prisma.sql`${titled} and coalesce(${isBelow}, false)`,
+    Prisma.sql`${titled} and ${isOutside}`,
+    Prisma.sql`${others} and ${isBelow}`,
   ];
 }
 
