@@ -77,6 +77,11 @@ async def cancelled_by_a_scope(call: Call, refresh: SlowRefresh) -> None:
             await refresh.end()
 
 
+each_cancellation = pytest.mark.parametrize(
+    "cancelled", [cancelled_by_asyncio, cancelled_by_wait_for, cancelled_by_a_scope]
+)
+
+
 @pytest.fixture
 def store() -> MemoryStore:
     """A store with an expired access token."""
@@ -91,9 +96,7 @@ async def call_of(server: Hostile, store: MemoryStore) -> tuple[AsyncClient, Cal
     return client, lambda: client.send(api.catalog.list_games())
 
 
-@pytest.mark.parametrize(
-    "cancelled", [cancelled_by_asyncio, cancelled_by_wait_for, cancelled_by_a_scope]
-)
+@each_cancellation
 async def test_a_refresh_is_completed_and_kept_although_its_task_is_cancelled(
     server: Hostile,
     store: MemoryStore,
@@ -110,9 +113,7 @@ async def test_a_refresh_is_completed_and_kept_although_its_task_is_cancelled(
     assert server.of("GET", "/v1/") == []
 
 
-@pytest.mark.parametrize(
-    "cancelled", [cancelled_by_asyncio, cancelled_by_wait_for, cancelled_by_a_scope]
-)
+@each_cancellation
 async def test_a_cancelled_task_ends_also_if_its_refresh_fails(
     server: Hostile,
     store: MemoryStore,

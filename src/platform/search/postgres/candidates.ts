@@ -107,10 +107,9 @@ function partsOf(
   const titled = Prisma.sql`${isTitled} and coalesce(${isIn(group)}, false)`;
   const others = Prisma.sql`${isIn(group)} and not ${isTitled}`;
   if (!isBelow) return [titled, others];
-  const isOutside = Prisma.sql`coalesce(not ${isBelow}, true)`;
   return [
     Prisma.sql`${titled} and coalesce(${isBelow}, false)`,
-    Prisma.sql`${titled} and ${isOutside}`,
+    Prisma.sql`${titled} and not ${isBelow}`,
     Prisma.sql`${others} and ${isBelow}`,
   ];
 }
