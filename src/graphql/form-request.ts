@@ -33,10 +33,13 @@ export function isForm({ method, headers }: IncomingMessage): boolean {
   return method === 'POST' && /^multipart\//i.test(headers['content-type'] ?? '');
 }
 
+/** The only operation with a file. */
+const WITH_FILE = 'addModMedia';
+
 /**
- * Receives a GraphQL request whose variable is a file (docs/decisions/0059). `addModMedia` is the
- * only operation with one, so its access rule decides before the body is read. The caller must
- * close the file. Throws:
+ * Receives a GraphQL request whose variable is a file (docs/decisions/0059). The access rule of
+ * `addModMedia` decides before the body is read, and the audit log records a forbidden request
+ * without its mod, which only the body names. The caller must close the file. Throws:
  * - `unauthorized`, `insufficient_scope`: the caller may not send pictures
  * - `invalid_input`: the form does not put its file into exactly one variable
  * - the errors of the form, as in REST
@@ -46,9 +49,9 @@ export async function readFormRequest(
   req: IncomingMessage,
   ctx: RequestContext,
 ): Promise<FormRequest> {
-  const withFile = gateway.schema.getMutationType()?.getFields()['addModMedia'];
+  const withFile = gateway.schema.getMutationType()?.getFields()[WITH_FILE];
   if (!withFile) throw new Error('no mutation takes a file');
-  await gateway.authorize(ctx, accessOf(withFile), null);
+  await gateway.authorize(ctx, accessOf(withFile), { operation: WITH_FILE, args: {} });
   const { json, file } = await readForm(req, FORM, ctx.viewer.actor);
   try {
     return { body: bodyOf(json.get('operations'), variableIn(json.get('map')), file), file };
@@ -71,8 +74,9 @@ function variableIn(map: unknown): string {
 function bodyOf(operations: unknown, variable: string, file: ReceivedFile) {
   if (!isRecord(operations)) throw wrong('operations');
   const { variables } = operations;
-  const isNull = isRecord(variables) && Object.hasOwn(variables, variable);
-  if (!isNull || variables[variable] !== null) throw wrong('operations');
+  const isNull =
+    isRecord(variables) && Object.hasOwn(variables, variable) && variables[variable] === null;
+  if (!isNull) throw wrong('operations');
   return { ...operations, variables: { ...variables, [variable]: file } };
 }
 

@@ -200,6 +200,14 @@ describe('addModMedia in a form', () => {
       expect(codeOf(await send(partsOf(variables, png), { credential }))).toBe(code);
     }
     expect((await galleryOf(modId)).gallery).toEqual([]);
+    const lines = await world.platform.db.auditEntry.findMany({
+      where: { action: 'addModMedia', outcome: 'refused', actorId: alice.userId },
+      orderBy: { id: 'asc' },
+    });
+    expect(lines.map(({ code, targetId }) => [code, targetId])).toEqual([
+      ['insufficient_scope', null],
+      ['resource_scope_denied', modId],
+    ]);
   });
 });
 
