@@ -104,8 +104,9 @@ export function writeOnce<T>(
   ctx: Pick<RequestContext, 'platform' | 'claim'>,
   write: (db: Tx) => Promise<T>,
   subjectOf: (result: T) => string | null,
+  isEffect?: (result: T) => boolean,
 ): Promise<T> {
-  return ctx.claim ? transact(ctx, write, subjectOf) : write(ctx.platform.db);
+  return ctx.claim ? transact(ctx, write, subjectOf, isEffect) : write(ctx.platform.db);
 }
 
 /**

@@ -139,6 +139,20 @@ describe('download jobs (Spec 8)', () => {
     expect((await rowsOf(c)).map(({ state }) => state)).toEqual(['completed']);
   });
 
+  it('a completion report for an unknown job leaves its idempotency key free', async () => {
+    const [a] = await three();
+    const resolve = stranger();
+    const first = await resolve(a);
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const report = (id: string) => ({
+      download_job: { id, progress: { bytes_received: bytes.length } },
+    });
+    const unknown = await resolve(a, report(randomUUID()), headers);
+    expect(refusal(unknown)).toBe('404 download_session_not_found');
+    const done = await resolve(a, report(jobOf(first).id), headers);
+    expect([outcome(done), ...idsOf(done)]).toEqual(['200', ...idsOf(first)]);
+  });
+
   it('a foreign, revoked, unknown or malformed job id is download_session_not_found', async () => {
     const [a, b, c] = await three();
     const [mine, theirs] = [stranger(), stranger()];

@@ -106,5 +106,7 @@ function asEffect<T extends Admission | null>(
     return result;
   };
   const subjectOf = (result: T) => result?.grant.jobId ?? null;
-  return (isAnonymous ? run : transact)(ctx, write, subjectOf, isHandedOut);
+  return isAnonymous
+    ? run(ctx, write, subjectOf, isHandedOut)
+    : transact(ctx, write, subjectOf, isHandedOut);
 }
