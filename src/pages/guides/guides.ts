@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
+import { shareResult } from '../../platform/concurrency.js';
 import { Html } from '../../platform/html/html.js';
 import { projectRoot } from '../../platform/release.js';
 import { type RenderedFile, renderMarkdownFile } from '../kit/index.js';
@@ -66,13 +67,12 @@ export function openGuides(): Guides {
     return guide;
   };
   const titleOf = (name: string) => read(name)?.title ?? name;
-  let index: ReturnType<typeof buildIndex> | null = null;
+  const index = shareResult(Infinity, () => buildIndex([...files.keys()], read));
   return {
     read,
     linkTo: (file) => ({ title: titleOf(nameOfGuide(file)), path: pathOf(file) }),
     async search(text) {
-      index ??= buildIndex([...files.keys()], read);
-      return (await index)(text);
+      return (await index())(text);
     },
   };
 }
