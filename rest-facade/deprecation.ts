@@ -57,10 +57,13 @@ function dayOf(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`);
 }
 
-/** Whether a text is a day of the calendar; parsers take February 30 for March 2. */
+/**
+ * Whether a text is a day of the calendar; parsers take February 30 for March 2, and a month for its
+ * first day.
+ */
 function isDay(text: string): boolean {
   const ms = dayOf(text);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }
 
 /** Whether a value is an https address that can be in a `Link` without escaping. */

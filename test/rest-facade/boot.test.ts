@@ -114,6 +114,12 @@ describe('wrong route declarations', () => {
       /"2027-02-30" is no day/,
     ],
     [
+      'a deprecation on a month',
+      'oldNote',
+      { deprecation: { ...TOY_DEPRECATION, since: '2027-02' } },
+      /"2027-02" is no day/,
+    ],
+    [
       'a sunset after less than the promised notice',
       'oldNote',
       { deprecation: { ...TOY_DEPRECATION, sunset: '2027-04-30' } },
