@@ -4,7 +4,10 @@ import { cursorPathsOf, LIST, MODS_MAX, modPathsOf } from './reads/scenarios.js'
 import type { BenchRow } from './row.js';
 import { withMods } from './seed-mods.js';
 
-/** The catalog sizes. `BENCH_MODS=1000,1000000` takes hours; to seed a million mods takes one. */
+/**
+ * The catalog sizes, of which only the first and the last one count. `BENCH_MODS=1000,1000000`
+ * takes hours; to seed a million mods takes one.
+ */
 const SIZES = (process.env['BENCH_MODS'] ?? '1000,100000').split(',').map(Number);
 const [SMALL = 1_000, LARGE = 100_000] = [SIZES[0], SIZES.at(-1)];
 

@@ -72,8 +72,8 @@ export interface IdentityHeaders {
 /**
  * Whether an authenticated write identifies its client (Spec 5.5). `User-Agent` must read
  * `Name/Version (+contact)`, with a name that is not that of a general client, and a web or e-mail
- * address as contact. A personal token or key also needs `X-Service-Client` and
- * `X-Service-Client-Version`. The name of the client must not be a secret.
+ * address as contact. A personal token or key also needs `X-Service-Client`, which must not be a
+ * secret, and `X-Service-Client-Version`.
  */
 export function identifiesClient(headers: IdentityHeaders): boolean {
   const { userAgent = '' } = headers;

@@ -52,7 +52,7 @@ export function checkDeprecation({ since, sunset, ...urls }: Deprecation): void 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The first moment of a day, in milliseconds; NaN if the day does not exist. */
+/** The first moment of a day, in milliseconds; NaN for a text that parsers refuse (see `isDay`). */
 function dayOf(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`);
 }

@@ -20,8 +20,8 @@ export type { FacadeOptions, RequestSummary } from './options.js';
 /** The REST facade. */
 export interface Facade {
   /**
-   * Serves a request whose address an earlier one has made known: a public read without a
-   * credential. It sets all headers itself. Returns false for every other request.
+   * Serves a request whose address an earlier one has made known: a public read by a program
+   * without a credential. It sets all headers itself. Returns false for every other request.
    */
   serveKnown(req: IncomingMessage, res: ServerResponse): boolean;
   /** Serves a request, or calls `next` for other paths, and for a browser at an unknown page. */

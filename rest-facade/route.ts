@@ -39,7 +39,10 @@ export interface FormRule<Parameter extends string = string> {
   readonly ahead: AheadRule<Parameter>;
 }
 
-/** A query that a route runs before it reads the body: its refusal ends the request. */
+/**
+ * A query that a route runs before it reads the body. Its refusal ends the request, unless the
+ * idempotency key is known already: the retry of a completed write is replayed.
+ */
 export interface AheadRule<Parameter extends string = string> {
   readonly operation: string;
   readonly bind: Readonly<Record<string, `path.${Parameter}` | 'ifMatch'>>;

@@ -35,7 +35,10 @@ export interface Selected {
   readonly root: SelectedField;
 }
 
-/** Finds the operation of a document. Throws unless it has exactly one root field. */
+/**
+ * Finds the operation of a document. Throws without one, or unless the operation has exactly one
+ * root field.
+ */
 export function selectedBy(schema: GraphQLSchema, document: DocumentNode): Selected {
   const fragments = new Map<string, FragmentDefinitionNode>();
   let definition: OperationDefinitionNode | undefined;
@@ -52,8 +55,8 @@ export function selectedBy(schema: GraphQLSchema, document: DocumentNode): Selec
 }
 
 /**
- * The fields selected on one type, by their wire keys, with those of its fragments. Fragments on
- * unrelated types are left out.
+ * The fields selected on one type, by their wire keys, with those of its fragments. Leaves out
+ * `__typename`, and each fragment whose type is neither this one nor one that covers all of it.
  */
 export function fieldsOf(
   { schema, fragments }: Pick<Selected, 'schema' | 'fragments'>,

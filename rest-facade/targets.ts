@@ -44,7 +44,10 @@ type Handler = (
 export interface Target {
   /** Its name in metrics, such as the operationId; null for documents and pages. */
   readonly operation: string | null;
-  /** Whether its responses to anonymous callers may be shared. */
+  /**
+   * Whether anonymous callers share its reads and their compressed content. False for documents and
+   * pages, although caches may store those.
+   */
   readonly isPublic: boolean;
   readonly handle: Handler;
 }

@@ -39,8 +39,8 @@ const IGNORED = [
 
 /**
  * Builds what tests and programs for developers need: the diagrams, the dashboard and `dist`. It
- * bundles nothing, and skips inputs that have not changed since the last build. Concurrent
- * processes take turns.
+ * does not bundle the programs, and skips inputs that have not changed since the last build.
+ * Concurrent processes take turns.
  */
 export async function buildIfNeeded() {
   const whole = fingerprint(WHOLE_FOLDERS);
@@ -95,7 +95,7 @@ async function compileIfNeeded() {
   const stamp = fingerprint(FOLDERS);
   removeLeftovers();
   await removeOutdatedPlayground();
-  // The gate `types` checks them, which takes three times as long as the output.
+  // The gate `types` checks the types, which takes three times as long as the output.
   runBin('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--noCheck', '--pretty']);
   writeFileSync(STAMP, stamp);
 }

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** The project's folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Whether this module is the one that node was started with. */
+/** Whether the module with this URL is the one that node was started with. */
 export function isMain(url) {
   return process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === url;
 }

@@ -18,7 +18,7 @@ async function runSuite({ run, needsService = true }) {
   }
 }
 
-/** Runs one suite and prints its counts; returns whether all of its tests passed. */
+/** Runs one suite and prints its counts; returns whether it has tests and all of them passed. */
 async function testClient(name, suite) {
   try {
     const { passed, failed = 0 } = (await runSuite(suite)) ?? {};

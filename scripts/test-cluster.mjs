@@ -1,6 +1,6 @@
-// npm run test:cluster [-- --seed N --faults N --report <path>]: several hosts on this machine, as network
-// namespaces, with faults under load. Needs root and the programs that it names; without them it is
-// left out, and with CI=true it fails.
+// npm run test:cluster [-- --seed N --faults N --report <path>]: several hosts on this machine, as
+// network namespaces, with faults under load. Needs root and the programs that it names; without
+// them it is left out, and with CI=true it fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,8 +12,8 @@ export interface Compared {
 }
 
 /**
- * Measures two loads one after the other, several times. Returns the rate of the first one from the
- * pair with the median ratio (`middleOf`).
+ * Measures two loads one after the other, several times. Returns the rate of `own` and its ratio to
+ * `other` from the pair with the median ratio (`middleOf`).
  */
 export async function inTurns([own, asked]: Load, [other, alike]: Load): Promise<Compared> {
   return middleOf(async () => {

@@ -8,7 +8,7 @@ export interface Scenario {
   readonly bare: Requests;
   /** The least requests per second of the service, divided by those of the bare server. */
   readonly target: number;
-  /** The same for Express and Prisma; absent if they have no such read. */
+  /** The same for Express and Prisma, which also get `bare`. Absent if they are not compared. */
   readonly peerTarget?: number;
   /** Whether the service builds each response anew. */
   readonly isUnstored?: boolean;

@@ -1,9 +1,9 @@
 import { watchMemory } from './memory.js';
 
-/** Each measure is the best of this many rounds. */
+/** The rounds of a measure that names no other number. */
 export const ROUNDS = 3;
 
-/** The best of some rounds, and the largest growth of the resident memory. */
+/** The shortest time of some rounds, and the largest growth of the resident memory. */
 export interface Measured {
   readonly seconds: number;
   readonly grownBytes: number;

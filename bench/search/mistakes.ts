@@ -41,7 +41,9 @@ const KEYBOARDS = {
 /** A keyboard layout. */
 export type Keyboard = keyof typeof KEYBOARDS;
 
-/** The text that appears if a person types `text` while another keyboard is active. */
+/**
+ * The text, in lower case, that appears if a person types `text` while another keyboard is active.
+ */
 export function typedOn(
   text: string,
   { meant, active }: Record<'meant' | 'active', Keyboard>,
@@ -57,7 +59,7 @@ const LATIN = spelling(
     'ц ts ч ch ш sh щ sch ы y э e ю yu я ya',
 );
 
-/** A Russian text in Latin letters, in lower case. */
+/** A Russian text in Latin letters, in lower case and without `ъ` and `ь`. */
 export function inLatin(text: string): string {
   const letters = [...text.toLowerCase().replace(/[ъь]/g, '')];
   return letters.map((letter) => LATIN.get(letter) ?? letter).join('');

@@ -22,7 +22,7 @@ export interface Done {
 /** A steady load on a service. */
 export interface SteadyLoad {
   done(): Done;
-  /** Ends after the open requests. */
+  /** Ends after the open requests and the open publication. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +79,9 @@ export async function startLoad(service: Server, token: string): Promise<SteadyL
   };
 }
 
-/** The requests of players, each by its turn: the next one reads other objects. */
+/**
+ * The requests of players, each by its turn. The next turn reads other objects, except the list.
+ */
 async function playersOf({ url }: Server): Promise<((turn: number) => Promise<void>)[]> {
   const mods = await modPathsOf({ url, stop: async () => undefined }, 500);
   const modAt = (turn: number) => mods[turn % mods.length] ?? '';

@@ -15,8 +15,8 @@ export interface SplitMessage {
 /**
  * Separates the arguments of a tool from a message. Only the gateway validates arguments. The SDK
  * walks through all that it gets several times, and would block the process with a large object.
- * Throws `invalid_request` if the body is not one message, or if the rest is larger than any client
- * needs.
+ * Throws `invalid_request` if the body is no object, for example a batch, or if the rest is larger
+ * than any client needs.
  */
 export function splitMessage(body: unknown): SplitMessage {
   // A batch would run many tools for one request of the limit.

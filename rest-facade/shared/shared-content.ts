@@ -39,8 +39,8 @@ export interface SharedContent {
   /** The same in the form that Node writes fastest. */
   readonly fastText: FastBody;
   /**
-   * The compressed content. It is made on first use, which returns a promise. Null if it is sent
-   * uncompressed.
+   * The compressed content. It is made on first use, and uses return a promise until it exists.
+   * The promise gives null if the content is sent uncompressed; the next use tries again.
    */
   open(coding: ContentCoding): Promise<CodedContent | null> | CodedContent | null;
   /** The memory that it takes, in bytes, with its codings. */

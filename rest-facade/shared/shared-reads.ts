@@ -43,7 +43,7 @@ export interface SharedReads {
    * Ends the wait of a request whose client is gone, with `ClientGone`, unless its run has begun.
    */
   leave(read: PublicRead, waiter: Waiter): void;
-  /** `join` as a promise, which rejects with `ClientGone` if the response is closed meanwhile. */
+  /** `join` as a promise. If the response is closed before the run begins, it leaves (`leave`). */
   read(
     read: PublicRead,
     req: IncomingMessage,

@@ -36,7 +36,8 @@ const VERSION_KEY = '_document';
 /**
  * Compiles how the content of a shared response is written. If the operation selects the version of
  * each document as `_document`, responses share the JSON of a document from its second use on.
- * Throws if the selection of a document has members that are sometimes absent.
+ * Throws if a member of such a document may be absent or contains hidden members, or if the reply
+ * has other members beside the documents.
  */
 export function compileContent(reply: ReplyRule, selected: Selected, shape: Shape): WriteContent {
   const documents = documentsIn(reply, selected);

@@ -22,7 +22,8 @@ export const NO_BODY: Body = { json: undefined, file: null };
 
 /**
  * Reads and parses the body of a request that is no GET. An omitted body counts as `{}` if it is
- * optional, or if the route declares none. `forms` limits the concurrent forms of each `actor`.
+ * optional, or if the route declares none. So does the JSON `null` of any route without a form.
+ * `forms` limits the concurrent forms of each `actor`.
  * Throws `invalid_json` for a missing body, and the errors of readJsonBody and a FormReader.
  */
 export async function readBody(
@@ -90,8 +91,8 @@ export function inputsOf(
 }
 
 /**
- * The variables of the request's operation. Throws `invalid_input` with every invalid value, or the
- * route's own code for a malformed id or member.
+ * The variables of the request's operation. Throws `invalid_input` with the invalid values, up to
+ * `LIMITS.fieldProblems`, or the route's own code for a malformed id or member.
  */
 export function readVariables(
   { route }: RoutedRequest,

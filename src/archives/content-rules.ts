@@ -112,7 +112,10 @@ export function startsLikeZip(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
 }
 
-/** Precedence: kinds rejected by name, then the kind of the bytes, then the kind of the name. */
+/**
+ * Precedence: kinds rejected by name, then the kind of the bytes, then the kind of the name unless
+ * the bytes are harmless for that kind.
+ */
 function kindOf(content: Content): NamedKind | undefined {
   const named = kindsNamed(content.names);
   return (

@@ -13,7 +13,7 @@ export interface Packed {
   readonly dictionaryBytes: number;
   /** The size of its unpacked headers. The decoder keeps all names. */
   readonly headerBytes: number;
-  /** The entries, in the form that the decoder prints. */
+  /** The entries, in the form that the decoder prints. Only for the path in a fault. */
   readonly names?: readonly string[];
   /** Takes the contents of all files in order, without borders between them. */
   sink(piece: Uint8Array): void | Promise<void>;

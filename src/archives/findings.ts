@@ -82,8 +82,8 @@ export interface Findings {
    */
   signatures(): readonly string[];
   /**
-   * The first few infected entries, each with its first signature, for the creator. A signature
-   * that only the scan of the whole object found has no entry.
+   * The first few infected entries, each with its first signature, for the creator. The finding of
+   * a signature that only the scan of the whole object found has no path.
    */
   malware(): readonly Finding[];
   /** In alphabetical order. */

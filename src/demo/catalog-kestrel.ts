@@ -1,6 +1,6 @@
 import type { DemoGame, DemoMod } from './catalog.types.js';
 
-/** A driving game on country roads; its mods are models and tables. */
+/** A driving game on country roads; its mods are models. */
 export const kestrel: DemoGame = {
   slug: 'kestrel-county',
   name: 'Kestrel County',

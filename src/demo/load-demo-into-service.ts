@@ -4,7 +4,7 @@ import { parseScopes } from '../registry/scopes.js';
 import type { RequestContext } from '../request/context.js';
 import { type DemoLoad, demoScopes, loadDemo } from './load-demo.js';
 
-/** The tokens of the demo's creators live only for the load. */
+/** The tokens of the demo's creators expire soon after the load, which does not revoke them. */
 const TOKEN_LIFETIME_SECONDS = 60 * 60;
 
 /**

@@ -19,8 +19,8 @@ import { rootFieldsOf } from './keyed-request.js';
 const USUAL_LENGTH = 5;
 
 /**
- * A page costs as much as one item, times the requested or default limit. If the field has `ids`,
- * their number counts instead of the limit.
+ * A page costs as much as one item, times the requested or default limit. If the request gives
+ * `ids`, their number counts instead of the limit.
  */
 const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
   if (!field.args.some((argument) => argument.name === 'limit')) return undefined;
@@ -70,7 +70,7 @@ function isBulk(field: GraphQLField<unknown, unknown> | undefined): boolean {
   return bulkListOf(field) !== undefined || field?.extensions['sumsRows'] === true;
 }
 
-/** The number of bulk fields in an operation. Their lookups cost more than their results. */
+/** Counts the bulk fields at the root of an operation. Lookups cost more than their results. */
 function countBulkFields(
   schema: GraphQLSchema,
   document: DocumentNode,

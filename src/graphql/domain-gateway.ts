@@ -20,7 +20,7 @@ export interface GatewayEvents {
   readonly onLimited?: (bucket: QuotaBucket) => void;
 }
 
-/** Creates the gateway to the domain. Every failure is a registered error. */
+/** Creates the gateway to the domain. Every failure of a request is a registered error. */
 export function createGateway(
   platform: Platform,
   schema: GraphQLSchema,

@@ -85,7 +85,7 @@ export interface Gateway {
   /**
    * Checks that the viewer may use an operation. The resolvers repeat the check. Throws
    * `unauthorized` for a missing credential and `insufficient_scope` for a missing scope. The audit
-   * log records a forbidden write; pass null for a read.
+   * log records a forbidden `write`; pass null for a read, or to record nothing.
    */
   authorize(ctx: RequestContext, rule: AccessRule, write: RefusedWrite | null): Promise<void>;
   /**

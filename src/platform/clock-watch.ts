@@ -20,7 +20,7 @@ export interface ClockUse {
    * other side (`database`, `storage` or `mirror`). Negative if it is behind.
    */
   readonly ahead: Readonly<Record<string, number>>;
-  /** How often the clock of this process has jumped since its start. */
+  /** How often this process has seen its clock jump by more than `clockSkewSeconds`. */
   readonly jumps: number;
 }
 

@@ -51,7 +51,7 @@ interface WorkLimit {
   run<T>(work: () => Promise<T>): Promise<T> | null;
 }
 
-/** Creates a limit: `atOnce` tasks run, `waiting` more wait, and further ones are rejected. */
+/** Creates a limit: `atOnce` tasks run, `waiting` more wait, and further ones do not run. */
 export function createWorkLimit(options: {
   readonly atOnce: number;
   readonly waiting: number;

@@ -11,7 +11,7 @@ const FOLDER_MODE = 0o711;
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** The names that modport uses in the data directory. It leaves the operator's own files alone. */
+/** The beginnings of the names that modport uses in the data directory. It leaves others alone. */
 export const OURS = /^(encryption\.key|lock|mail|media|mirror|postgres|spool|storage)/;
 
 /**

@@ -73,7 +73,10 @@ export interface LackedKeys {
   readonly retired: readonly string[];
 }
 
-/** Compares the rows with the keys of this process. */
+/**
+ * Compares the rows with the keys of this process. Keys that were given up do not count. May read
+ * the key file again.
+ */
 export function lackedKeys({ lookup, retired }: KeyRows, roots: RootKeys): LackedKeys {
   const lacked = () => {
     const own = ownIdsOf(roots);

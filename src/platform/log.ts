@@ -58,7 +58,9 @@ export function createLog(
   };
 }
 
-/** The trace of the running code, for its log entries. An entry that names a trace itself keeps it. */
+/**
+ * The trace of the running code, for its log entries. An entry that names a trace itself keeps it.
+ */
 function traceNow(): object {
   const span = tracerNow()?.active();
   return span ? { trace_id: span.traceId } : {};

@@ -18,7 +18,7 @@ export interface SecondUseCache<Value extends object> {
   readonly bytes: number;
 }
 
-/** The keys that are remembered without a value. */
+/** The most keys that `admits` remembers, with or without a value; the oldest ones leave. */
 const REMEMBERED_KEYS = 50_000;
 
 /**

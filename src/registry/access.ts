@@ -72,8 +72,7 @@ export type PlatformRole = (typeof PLATFORM_ROLES)[number];
 
 /**
  * The capabilities of staff, each with the lowest platform role that has it. Clients show views by
- * them.
- * Each operation checks the rights of its caller itself.
+ * them. Each operation checks the rights of its caller itself.
  */
 export const STAFF_CAPABILITIES = {
   review_uploads: 'moderator',

@@ -43,7 +43,7 @@ export const leadsOut = (href: string): boolean => LEADS_OUT.test(href) && URL.c
 /**
  * Returns whether a picture is one of this site, whose addresses begin with `ownPictures`, an
  * absolute URL. It compares the address as the browser reads it: `..` could lead out of the folder
- * of pictures.
+ * of pictures. A relative address is no picture of this site.
  */
 export function isOwnPicture(src: string, ownPictures: string): boolean {
   return URL.canParse(src) && new URL(src).href.startsWith(ownPictures);

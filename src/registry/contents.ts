@@ -48,9 +48,9 @@ export type ContentSign =
 const EVERYWHERE = ['windows', 'macos', 'linux'] as const;
 
 /**
- * The kinds of content that are not plain data, by name or first bytes (Spec 4.4). Executables and
- * nested archives need a review. Content that only makes sense as an attack is rejected. Order of
- * precedence: rejected kinds, then first bytes, then names.
+ * The kinds of content that are not plain data, by name or bytes (Spec 4.4). Executables and nested
+ * archives need a review. Content that only makes sense as an attack is rejected. Order of
+ * precedence: rejected kinds, then bytes, then names.
  */
 export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
   autorun: {
@@ -541,6 +541,7 @@ export function isAllowableContent(id: string): id is AllowableContentId {
 
 /** The game, loaders and settings that decide which content of an upload is normal. */
 export interface ContentSetting {
+  /** The slug of the game. Without one, `allowed` has no effect. */
   readonly game: string | null;
   /** The loaders that the version names. */
   readonly loaders: readonly string[];

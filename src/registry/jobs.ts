@@ -100,7 +100,9 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
-  /** Expires upload sessions and grants, and removes staged bytes after their retention. */
+  /**
+   * Expires upload sessions and grants. Removes old grants, and staged bytes after their retention.
+   */
   'sweep-uploads': {
     maxAttempts: 3,
     backoffSeconds: 10,
@@ -116,7 +118,10 @@ export const JOBS = {
     everySeconds: 6 * 3600,
     lane: 'quick',
   },
-  /** Removes leftovers of crashed and abandoned writes, and old idempotency and job records. */
+  /**
+   * Removes leftovers of crashed and abandoned writes, old idempotency and job records, and rows
+   * that no walk through a list needs any more.
+   */
   'sweep-storage': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -175,7 +180,10 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
-  /** Removes expired OAuth records, sessions and guess counts; renews the signing key. */
+  /**
+   * Removes expired OAuth records, sessions, links and guess counts, and old mails, exports and
+   * addresses of reporters. Renews the signing key.
+   */
   'sweep-identity': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -223,7 +231,7 @@ export const JOBS = {
     everySeconds: 600,
     lane: 'quick',
   },
-  /** Removes images of pictures that were deleted or rejected. */
+  /** Removes images that no picture uses, an hour after their last use. */
   'sweep-media': {
     maxAttempts: 3,
     backoffSeconds: 30,

@@ -383,7 +383,7 @@ export const LIMITS = {
   databaseConnectionsShared: 40,
   /** The share of one request, so that two requests with many statements leave some to others. */
   databaseConnectionsPerRequest: 4,
-  /** For jobs: the concurrency of all lanes that do not wait for other hosts. */
+  /** For jobs: one for each slot of the lanes that do not wait for other hosts, and one more. */
   databaseConnectionsJobs: 8,
   /** For readiness and metrics, which must respond while everything else waits. */
   databaseConnectionsHealth: 2,

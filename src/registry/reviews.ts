@@ -16,7 +16,7 @@ export const REVIEW_REASONS = [
   /** The archive uses an unsupported compression method or feature. */
   'method_not_supported',
   'nested_archive',
-  /** It is too deep, too large or not a plain ZIP. */
+  /** A nested archive is too deep, too large or not a plain ZIP. */
   'nested_archive_not_inspected',
   /** The archive contains nothing to compare its content with, such as checksums. */
   'unverified_content',

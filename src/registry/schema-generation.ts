@@ -16,7 +16,7 @@ export const serviceNameOf = (generation: number, use?: string): string =>
 
 /**
  * The generation of the service with this application name; null for other programs. A service of
- * generation 0 has no number in its name.
+ * release 0.1 has no number in its name.
  */
 export function generationOf(applicationName: string): number | null {
   if (applicationName === SERVICE) return 0;

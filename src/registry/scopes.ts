@@ -292,10 +292,10 @@ export const ACCOUNT_KEY_SCOPES: readonly Scope[] = KEY_SCOPES.filter(
     scope === 'builds:write',
 );
 
-/** Scopes that no operation requires yet. Pages omit them. */
+/** The scopes for collections of mods, which no operation handles yet. Pages omit them. */
 const UNUSED_SCOPES: readonly string[] = ['builds:read', 'builds:write'];
 
-/** Returns whether pages show a scope. They hide one that no operation requires. */
+/** Returns whether pages show a scope. They hide only `UNUSED_SCOPES`. */
 export function isShownScope(scope: string): boolean {
   return !UNUSED_SCOPES.includes(scope);
 }

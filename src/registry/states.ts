@@ -11,7 +11,7 @@ export interface Transition<State extends string> {
 export interface Lifecycle<State extends string, Event extends string> {
   readonly states: readonly State[];
   readonly initial: State;
-  /** States without outgoing transitions. */
+  /** States without transitions to another state. An event may keep a final state. */
   readonly final: readonly State[];
   readonly events: Readonly<Record<Event, Transition<State>>>;
 }
@@ -35,7 +35,7 @@ interface Declaration<State extends string, Event extends string> {
 /**
  * Declares a lifecycle. Events without their own error code use `invalid_state_transition`. Throws
  * at import, so that no process runs with a broken lifecycle, if
- * - a state or an event's source is listed twice
+ * - a state or an event's source is listed twice, or an event has no source
  * - a state is unreachable, a final one has a way out, or another one has none
  * - an error code is not registered
  */

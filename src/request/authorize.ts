@@ -202,6 +202,10 @@ export async function lockOpenAccount(tx: Tx, userId: string): Promise<{ isLeavi
   return account;
 }
 
+/**
+ * The statement that locks a credential if it is still valid; null for an operator. For a token of
+ * an application it locks the application and the grant, for a CI run the trusted publisher.
+ */
 function livingOf({ userId, credential }: UserViewer, now: Date): Prisma.Sql | null {
   const { id, kind, clientId } = credential;
   if (kind === 'operator') return null;

@@ -27,8 +27,9 @@ const PLAIN_NAME = /^\w{1,100}$/;
 
 /**
  * Converts zod issues to registered field problems: one for each unknown member, else one for each
- * issue. If a client's key is no plain name, `field` names the object or map that contains it.
- * Omits repetitions, so that many such keys leave room for other problems.
+ * issue. If an unknown member is no plain name, or a map does not allow a key, `field` names the
+ * object or map that contains it. Omits repetitions, so that many such keys leave room for other
+ * problems.
  */
 export function fieldProblems(issues: readonly Issue[]): FieldProblem[] {
   const problems = issues.flatMap((issue) => {

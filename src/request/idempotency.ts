@@ -80,12 +80,12 @@ export interface RememberedReply {
 
 /** The result of claiming an idempotency key. */
 export type Claimed =
-  /** The request is the first with this key. It runs in `ctx`, whose transactions mark the key. */
+  /** The request claimed the key (`claimKey`) and runs in `ctx`. Its transactions mark the key. */
   | { readonly kind: 'run'; readonly claim: IdempotencyClaim; readonly ctx: RequestContext }
-  /** The write took effect before. The response is replayed and no row changes. */
+  /** The write succeeded or took effect before. The response is replayed and no row changes. */
   | {
       readonly kind: 'replay';
-      /** The claim of the request that took effect. */
+      /** The claim of the earlier request. */
       readonly claim: IdempotencyClaim;
       /** A context in which queries may read the result of the write. */
       readonly ctx: RequestContext;

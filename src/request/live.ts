@@ -20,8 +20,8 @@ interface Watched<Payload> {
  * the credential again. A failed check ends the stream with the error of the check. The stream ends
  * without an error if changes may have been missed or too many wait. Its client then connects again
  * and reads everything. It listens before it checks, so no change is missed after the first check.
- * Throws the error of the check, and `service_unavailable` if the database announces no changes.
- * Only for subscriptions: it throws a plain Error without `ctx.live`.
+ * Throws `unauthorized`, the error of the check, and `service_unavailable` if the database
+ * announces no changes. Only for subscriptions: it throws a plain Error without `ctx.live`.
  */
 export async function watchChanges<Payload>(
   ctx: RequestContext,

@@ -29,7 +29,10 @@ function loadBatch<K, V>(
   return inSpan(tracer, facts, () => definition.batch(ctx, keys));
 }
 
-/** Stores a value that another statement has already read in a loader of this request. */
+/**
+ * Stores a value that another statement has already read in a loader of this request. A value that
+ * the loader already has stays.
+ */
 export function prime<K, V>(
   ctx: RequestContext,
   definition: LoaderDefinition<K, V>,

@@ -75,7 +75,7 @@ const TREND_DAYS = LIMITS.trendingWindowSeconds / DAY_SECONDS;
 
 /**
  * The download days of a file. Recent downloads spread evenly over the trend window, which ends
- * today; all others fall on the day of publication. They have no grants.
+ * today; all others fall on the day of publication. No download has a grant.
  */
 export function downloadDaysOf(
   artifactId: string,

@@ -24,9 +24,10 @@ const TRANSACTION_TIMEOUT_MS = 60_000;
 
 /**
  * Fills the catalog with the first `mods` mods of a seed, in bulk and without file bytes. The
- * content depends only on the seed. Existing rows stay unchanged, so the next run continues an
- * interrupted one, and a larger run adds the rest. Throws CommandError if the seed exists with
- * another number of versions, or if another game has one of its slugs.
+ * content depends only on the seed, except the days of recent downloads. Existing rows stay
+ * unchanged, so the next run continues an interrupted one, and a larger run adds the rest. Throws
+ * CommandError if the seed exists with another number of versions, or if another game has one of
+ * its slugs.
  */
 export async function seedDemo(platform: Platform, request: SeedRequest): Promise<Seeded> {
   await requireSameShape(platform, request);

@@ -24,8 +24,8 @@ interface Subjects {
 const PARAGRAPHS_MAX = 12;
 
 /**
- * Writes the texts of one mod of a game about a few things, in one to three languages, with very
- * different lengths.
+ * Writes the texts of one mod of a game about a few things, in English and up to two other
+ * languages, with very different lengths.
  */
 export function writeTexts(draws: Draws, gameName: string): SeedTexts {
   const title = drawTitle(draws);

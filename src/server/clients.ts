@@ -25,9 +25,9 @@ export function trustsPeerOf(config: Pick<Config, 'trustProxy'>) {
 }
 
 /**
- * Creates the reader of the client of a request. `address` is the one that the trusted proxies
- * state; it is empty after the connection is closed. `source` is for statistics: the site that
- * linked here, and the region of the client (`requestSource`).
+ * Creates the reader of the client of a request. `address` is that of the peer, or the one that the
+ * trusted proxies state. It may be empty after the connection is closed. `source` is for
+ * statistics: the site that linked here, and the region of the client (`requestSource`).
  */
 export function clientsOf({ publicUrl, config }: Pick<Platform, 'publicUrl' | 'config'>) {
   const trusts = trustOf(config);

@@ -45,7 +45,7 @@ interface Connections {
   readonly latest: WeakMap<Duplex, Pair>;
   /** The listeners of Node that continue a response when its connection has room again. */
   readonly drains: WeakMap<Duplex, readonly Listener[]>;
-  /** The parser reports an error for every further packet of a connection. */
+  /** Connections that got their error. The parser reports one for every further packet. */
   readonly refused: WeakSet<Duplex>;
 }
 

@@ -40,7 +40,7 @@ export interface HttpHandlers {
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
   /** Starts the regular tests of the proxy; to be called when the process listens. */
   testProxy(): void;
-  /** Ends open streams, so that their connections can close. */
+  /** Ends open streams and the tests of the proxy, so that their connections can close. */
   endStreams(): void;
   stop(): Promise<void>;
 }

@@ -18,7 +18,8 @@ const ALONE = {
 
 /**
  * Serves the permanent URL of a picture. An id always names the same bytes, so every cache may keep
- * them. Bytes do not pass through GraphQL. Throws `not_found`, and `gone` for a deleted picture.
+ * them. The route checks no permission, also for a picture of a draft. Bytes do not pass through
+ * GraphQL. Throws `not_found`, and `gone` for a deleted picture.
  */
 export function serveMedia(platform: Platform) {
   return async (req: Request, res: Response): Promise<void> => {

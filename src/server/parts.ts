@@ -51,7 +51,7 @@ export interface PartsOptions {
   readonly passwordCost?: PasswordCost;
   /** Writes the errors of the embedded store. Commands serve no URLs and omit it. */
   readonly onStorageProblem?: SendProblem;
-  /** Called when the embedded PostgreSQL was launched, for work that needs no database. */
+  /** Called after each launch of the embedded PostgreSQL, for work that needs no database. */
   readonly onDatabaseLaunch?: () => void;
   /** Whether it is an error if the database needs keys that this process lacks (the default). */
   readonly unknownKeys?: LoadKeysOptions['unknownKeys'];

@@ -18,8 +18,8 @@ interface OpenedDatabase {
 
 /**
  * Applies migrations, which a start does once for each database. If no other service runs on it, it
- * also releases the idempotency keys of ended processes. Throws MigrationError, or errors of
- * PostgreSQL.
+ * also releases the idempotency keys of ended processes. With `readOnly` it writes nothing. Throws
+ * MigrationError, or errors of PostgreSQL.
  */
 export async function prepareDatabase({ db, url, exclusive, readOnly, clock }: OpenedDatabase) {
   await migrate(url, undefined, { readOnly });

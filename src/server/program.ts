@@ -19,8 +19,8 @@ export { createLog, loadConfig, startService };
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Runs the service until a signal stops it. The first argument is `api`, `worker` or absent; the
- * first two need `DATABASE_URL`. Failures end the process.
+ * Starts the service, which runs until a signal stops it. The first argument is `api`, `worker` or
+ * absent; the first two need `DATABASE_URL`. Failures end the process.
  */
 export async function main([part]: readonly string[]): Promise<void> {
   // Only the own user can access files that modport creates.

@@ -21,7 +21,10 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Whether a text has the form of an id. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** Reads `slug`, `game/slug` or an id, each with an optional `@version`. */
+/**
+ * Reads `slug`, `game/slug` or an id, each with an optional `@version`. A last `@` names no
+ * version.
+ */
 export function parseReference(text: string): ModReference {
   const at = text.indexOf('@', 1);
   if (at < 0) return { mod: text, version: null };
@@ -29,8 +32,9 @@ export function parseReference(text: string): ModReference {
 }
 
 /**
- * Finds a mod by its id, or a published mod by its slug or `game/slug`. `game` limits a slug to one
- * game. An id also finds a draft of the caller's teams. Throws `mod_not_found` and `mod_ambiguous`.
+ * Finds a mod by its id, or a published mod by its slug or `game/slug`. `game` limits a slug
+ * without a game. An id also finds a draft of the caller's teams. Throws `mod_not_found` and
+ * `mod_ambiguous`.
  */
 export async function findMod(
   client: Client,

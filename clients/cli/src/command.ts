@@ -33,7 +33,7 @@ export interface Input {
   option(name: string): string | undefined;
   /** All values of a repeatable option. */
   options(name: string): readonly string[];
-  /** Whether an option without a value is given. For `--no-x`, `x` is true unless it is given. */
+  /** Whether an option without a value is given. `x` is true unless the user gives `--no-x`. */
   flag(name: string): boolean;
 }
 

@@ -29,7 +29,8 @@ export async function selectedServer({ serverOption, env }: Context): Promise<st
 
 /**
  * Connects to the selected service with `MODPORT_TOKEN`, or else with the stored sign-in, or
- * anonymously. A credential is never sent without encryption to another machine.
+ * anonymously. Sends no request yet. A credential is never sent without encryption to another
+ * machine.
  */
 export async function connect(context: Context): Promise<Connection> {
   const server = await selectedServer(context);

@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly secrets: Secrets;
 }
 
-/** Runs one command and returns its exit code. */
+/** Runs one command and returns its exit code. Writes an error to stderr and throws none. */
 export async function run(surroundings: Surroundings): Promise<number> {
   const { args, env, stderr, stdout, secrets } = surroundings;
   const language = languageOf(env);

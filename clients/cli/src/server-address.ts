@@ -1,8 +1,8 @@
 import { failure } from './failure.js';
 
 /**
- * The origin of a service from what a user types: with or without `https://`, and with or without
- * `/v1` or `/api/v1`. Throws `server_invalid`.
+ * The origin of a service from what a user types: with or without `/v1` or `/api/v1`, and `https`
+ * unless the text begins with `http://`. Throws `server_invalid`.
  */
 export function serverAddress(text: string): string {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;

@@ -1,4 +1,4 @@
-// The exports of both entry points: reads, plans, downloads to memory and streams, errors, and
+// The exports of both entry points: the client, plans, downloads to memory and streams, errors, and
 // texts from outside.
 export {
   type Call,

@@ -45,8 +45,9 @@ export async function read<Data, Variables extends object>(
 }
 
 /**
- * Runs a mutation. If no response arrives, it sends the same request again, three times in all. The
- * idempotency key stays the same, so the service runs the mutation once. Throws a `Problem`.
+ * Runs a mutation. If no response arrives, or one without a code, it sends the same request again,
+ * three times in all. The idempotency key stays the same, so the service runs the mutation once.
+ * Throws a `Problem`.
  */
 export async function write<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,

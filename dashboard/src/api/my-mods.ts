@@ -77,7 +77,10 @@ export type MyMod = ResultOf<typeof MINE>;
 /** The filters, the order and the page (`limit`, `cursor`) of the list of the user's mods. */
 export type MyModsFilter = VariablesOf<typeof MY_MODS>;
 
-/** One page of the user's mods, and how many mods match the filters in each state and in all. */
+/**
+ * One page of the user's mods, and how many mods match the filters in each state and in all. A
+ * state without such mods is not in `counts`.
+ */
 export type MyMods = ResultOf<typeof MY_MODS>['listMyResources'] & {
   readonly counts: ResultOf<typeof MY_MODS>['countMyResources'];
   readonly total: number;

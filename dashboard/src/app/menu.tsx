@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigation } from './navigation';
 
-/** Windows that show the navigation beside the view; `layout.css` has the same width. */
+/** Windows that show the navigation beside the view; the styles in `layout/` have this width. */
 const WIDE = '(min-width: 48.01rem)';
 
 /**

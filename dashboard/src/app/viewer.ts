@@ -34,7 +34,8 @@ export const FRAME_ROUTE = 'frame';
 const UNKNOWN: Viewer = { id: null, isAdmin: false, capabilities: [] };
 
 /**
- * Reads the user. If that fails, the views show the problem, and the frame shows no staff views.
+ * Reads the user. If that fails, the views show the problem, and the frame shows no staff views
+ * until the page is loaded again.
  */
 export async function loadViewer({ request: { signal } }: LoaderFunctionArgs): Promise<Viewer> {
   try {

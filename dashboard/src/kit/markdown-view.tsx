@@ -83,7 +83,7 @@ function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
 /**
  * Markdown as the public page shows it (`src/platform/html/markdown.ts`): no raw HTML, only links
  * to absolute addresses, and only pictures whose addresses begin with `ownPictures`. Other pictures
- * become links.
+ * become links, or texts if they are in a link or have no absolute address.
  */
 export default function MarkdownView(props: {
   readonly text: string;

@@ -132,8 +132,8 @@ const FIXED: readonly ('registry' | Message)[] = [
  * Returns the words about a problem: what happened and what to do next. The service's words about
  * the occurrence (`detail`) come first, because they name its object. They do not replace a `FIXED`
  * message, and do not count if they equal the standard text of the code. A code that this version
- * of the dashboard does not know has a message too, so that no page shows a bare code or an English
- * text.
+ * of the dashboard does not know has one general message, whatever its `detail`, so that no page
+ * shows a bare code or an English text.
  */
 export function wordsOf({ code, detail }: Pick<Problem, 'code' | 'detail'>, locale: Locale): Words {
   if (!isErrorCode(code)) return { message: 'problem.unknown' };

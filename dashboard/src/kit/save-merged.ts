@@ -45,7 +45,8 @@ export interface SaveRequests {
 /**
  * Saves the changed fields. If the object was changed meanwhile, it merges by field: without a
  * conflict it saves the merged values, else it returns the conflicts and saves nothing. Throws a
- * `Problem`, also `precondition_failed` if the object changes again before the second save.
+ * `Problem`, also `precondition_failed` if the object changes again before the second save. A
+ * failed read after a write throws too, although the values are stored.
  */
 export async function saveMerged(
   saving: SaveRequests,

@@ -4,8 +4,9 @@ import type { Topic } from '../api/topics';
 import { useLive } from './use-live';
 
 /**
- * Loads the data of the view again when the service reports a change of the topic. Without a topic
- * or a stream, it does so at the given interval, while the tab is visible. `isOn` switches both.
+ * Loads the data of the view again when a stream of the topic opens or reports a change. Without a
+ * topic or a stream, it does so at the given interval, while the tab is visible. `isOn` switches
+ * both.
  */
 export function useReloadedView(
   milliseconds: number,

@@ -11,7 +11,8 @@ export interface Writing {
 }
 
 /**
- * Runs writes for a button, which is disabled while `isBusy`. Keeps the error until the next run.
+ * Runs writes for a button, which is disabled while `isBusy`. Keeps the error until the next run or
+ * `clear`.
  */
 export function useWrite(): Writing {
   const [isBusy, setBusy] = useState(false);

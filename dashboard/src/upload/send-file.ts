@@ -13,7 +13,10 @@ export interface Sending {
   readonly onWaiting: (isWaiting: boolean) => void;
 }
 
-/** The parts for the completion; null for a file that the store has in one piece. */
+/**
+ * The parts for the completion. Null for a file that the store has in one piece, and for a session
+ * that accepts no more bytes.
+ */
 export type SentParts = readonly { readonly partNumber: number; readonly etag: string }[] | null;
 
 const IN_FLIGHT = 4;

@@ -79,8 +79,8 @@ export async function transferFile(
 }
 
 /**
- * Runs a request. For a main file, a refusal is final. An optional file, and the rest of an earlier
- * upload, wait for the checks of the main file.
+ * Runs a request, again after `rate_limited`. For a main file, any other refusal is final.
+ * An optional file, and the rest of an earlier upload, wait for the checks of the main file.
  */
 function accepted(
   { target }: Origin,

@@ -24,7 +24,7 @@ export async function checkNames(backup: Backup): Promise<void> {
   refuseDamage(backup, { absent, unknown, changed: [] });
 }
 
-/** Reads every file of a backup. Throws CommandError if one is damaged. */
+/** Reads every file of a backup. Throws CommandError if one is damaged, absent or not listed. */
 export async function checkFiles(backup: Backup): Promise<void> {
   await checkNames(backup);
   const changed: string[] = [];

@@ -54,7 +54,7 @@ const LOG_BYTES = 64 * 1024 ** 2;
  *
  * Throws EmbeddedPostgresError if PostgreSQL cannot be started or copied. Throws CommandError if
  * - `DATABASE_URL` is set, or the data directory has no database
- * - `to` is in the data directory, or has backups of another database
+ * - `to` is in the data directory, or its last backup is of another database
  * - another backup is writing to `to`
  * - rows name objects and the folder of the store is missing
  * - the disk has too little space, or PostgreSQL stops meanwhile

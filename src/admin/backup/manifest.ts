@@ -49,8 +49,8 @@ export interface Backup {
 
 /**
  * Reads the description of a backup and the list of its files, not their contents. Throws
- * CommandError if the folder is no complete backup, if one of the two is damaged, or if this
- * release or machine cannot use the backup.
+ * CommandError if the folder is no complete backup, if one of the two is malformed, or if this
+ * release or machine cannot use the backup. `checkManifest` checks the digest of the description.
  */
 export async function readBackup(folder: string): Promise<Backup> {
   const manifest = await readManifest(folder);

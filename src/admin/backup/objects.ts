@@ -40,7 +40,10 @@ export async function missingObjects({ store, draft }: StoreCopy): Promise<strin
   return names.filter((name) => !draft.sums.has(`${pathOfObject(name)}/meta.json`));
 }
 
-/** The bytes that the draft will take for these objects and all unfinished uploads, at most. */
+/**
+ * The bytes of contents that the draft will take for these objects and all unfinished uploads. An
+ * unchanged object counts nothing, because it is linked.
+ */
 export async function bytesOf(copy: StoreCopy, names: readonly string[]): Promise<number> {
   let sizeBytes = 0;
   const uploads = join(copy.store, 'multipart');

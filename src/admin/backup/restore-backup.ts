@@ -39,7 +39,7 @@ export interface RestoredBackup {
   readonly lastWriteAt: Date | null;
   /** The folder with the replaced contents of the data directory; null if nothing was replaced. */
   readonly movedTo: string | null;
-  /** Keys of objects that the database names and no source had. */
+  /** Keys of objects that the database names and no source had. Empty with S3. */
   readonly missing: readonly string[];
 }
 

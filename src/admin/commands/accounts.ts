@@ -29,7 +29,7 @@ export const userCreate = command(
   }),
 );
 
-/** `user list`: all accounts, the oldest first. */
+/** `user list`: all accounts, also blocked and deleted ones, the oldest first. */
 export const userList = command({}, async (ctx) => {
   const users = await listUsers(ctx);
   return {
@@ -67,7 +67,10 @@ export const userTotp = command({ username: required('U') }, async (ctx, { usern
   return { secret, otpauth_url: otpauthUrl };
 });
 
-/** `user block`: takes effect with the next request of the account. */
+/**
+ * `user block`: takes effect with the next request of the account, and ends its browser sessions.
+ * Its tokens and keys work again after `user unblock`.
+ */
 export const userBlock = blocking(true);
 
 /** `user unblock` */

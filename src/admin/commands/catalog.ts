@@ -65,7 +65,7 @@ export const searchReindex = command({}, async (ctx) => {
 
 /**
  * `game content`: shows and changes the content that uploads for a game may have without a review,
- * by ids of `ALLOWABLE_CONTENT`.
+ * by ids of `ALLOWABLE_CONTENT`. `--deny` wins over `--allow`; without both, nothing changes.
  */
 export const gameContent = command(
   { slug: required('S'), allow: words('"a b"'), deny: words('"a b"') },

@@ -21,7 +21,8 @@ export const demoLoad = bareCommand({}, (operator) =>
 
 /**
  * `demo seed`: bulk data of up to a million mods, without real bytes; the same for the same seed,
- * by default `modport`. Another run adds only missing mods. Writes a line of the audit log.
+ * by default `modport`. Another run of a seed adds only missing mods, and needs the same number of
+ * versions. Writes a line of the audit log.
  */
 export const demoSeed = command(
   {

@@ -36,8 +36,8 @@ export const entitlementGrant = command(
 );
 
 /**
- * `entitlement revoke`: ends the entitlement from the user's next request. Throws `not_found` without
- * an entitlement or after its end.
+ * `entitlement revoke`: ends the entitlement from the user's next request. Throws `not_found`
+ * without an entitlement or after its end.
  */
 export const entitlementRevoke = command(ENTITLEMENT_FLAGS, async (ctx, { username, ...flags }) => {
   const right = rightOf(flags);

@@ -33,8 +33,9 @@ export const keysForget = command(
 );
 
 /**
- * `signing-key rotate`: creates the next signing key of ID tokens, which signs one day later. With
- * `--now` it signs at once, and the former ones are withdrawn.
+ * `signing-key rotate`: creates the next signing key of ID tokens, which signs one day later, or at
+ * once if no usable key signs so far. With `--now` it signs at once, and the former ones are
+ * withdrawn.
  */
 export const signingKeyRotate = command({ now: toggle }, async (ctx, { now }) => {
   const { kid, signsFrom } = await rotateSigningKey(ctx, now ? 'at-once' : 'announced');

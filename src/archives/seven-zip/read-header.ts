@@ -138,7 +138,10 @@ function broken(): never {
   refuse('archive_validation_failed', 'the packed header has another size or CRC than it says');
 }
 
-/** `description` belongs to a packed header: its id, the id of the streams, and their offset. */
+/**
+ * `description` belongs to a packed header. It begins with three fields that the new header
+ * replaces: its id, the id of the streams, and their offset.
+ */
 function wrap(packed: Buffer, description: Buffer): Buffer {
   const streams = createFieldReader(description.subarray(2));
   readNumber(streams);

@@ -79,8 +79,9 @@ export interface EntryNames {
    */
   readonly readings?: readonly string[] | undefined;
   /**
-   * Decodes the paths by old code pages other than 437, without duplicates. Absent for a Unicode
-   * name. A function, because stored paths would take eight bytes for each byte of a name.
+   * Decodes the paths by old code pages other than 437, without duplicates. Absent for a name in
+   * ASCII or marked as UTF-8. A function, because stored paths would take eight bytes for each byte
+   * of a name.
    */
   readonly legacy?: (() => readonly string[]) | undefined;
 }
@@ -95,7 +96,7 @@ export const KINDS_OF_READERS = 3;
  * Returns the paths of an entry as programs read them. Programs differ in whether they support the
  * Unicode path, and in whether they read an unmarked name as UTF-8 or by a code page. Throws
  * ArchiveFault for a name that is marked as UTF-8 but is not valid. Throws it also if only one of
- * two names ends with a slash.
+ * the name and its Unicode path ends with a slash.
  *
  * A backslash becomes a slash if packers of the declared system write it as separator. In an
  * unmarked name it does so for any system if it may be the second byte of a double-byte character.
@@ -123,7 +124,7 @@ interface Readings {
    * and bar is part of a character, or in code page 437.
    */
   readonly likely: string;
-  /** The text in code page 437. */
+  /** The text in code page 437. Equals `likely` for a name in ASCII or marked as UTF-8. */
   readonly oem: string;
   readonly legacy?: () => readonly string[];
 }

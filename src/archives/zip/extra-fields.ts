@@ -61,7 +61,8 @@ export function readExtraFields(extra: Buffer, nameBytes: Buffer): ExtraFields {
 
 /**
  * Reads Info-ZIP's Unicode path: version, CRC-32 of the original name, and the name in UTF-8.
- * Programs differ in whether they check the CRC, so a field with a wrong CRC is rejected.
+ * Programs differ in whether they check the CRC, so a field with a wrong CRC is rejected. So is a
+ * field with another version, without a name, or with invalid UTF-8.
  */
 function readUnicodePath(data: Buffer, nameBytes: Buffer): string {
   const isFor = data.length > 5 && data.readUInt8(0) === 1;

@@ -16,7 +16,7 @@ const SIGNATURE_BYTES = 4;
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_BYTES = 16;
 
-/** Size and CRC follow the content and are not in the local header. */
+/** Size and CRC follow the content, and may be zero in the local header. */
 const DESCRIPTOR_FLAG = 1 << 3;
 /** The compression level. It does not affect the content, and packers are inconsistent about it. */
 const EFFORT_FLAGS = (1 << 1) | (1 << 2);
@@ -28,17 +28,18 @@ export function hasDescriptor({ flags }: Entry): boolean {
 
 /** The part of a local header that determines the form of its data descriptor. */
 export interface LocalHeader {
-  /** Whether it reserves room for ZIP64 sizes, which the descriptor then has as well. */
+  /** Whether it reserves room for ZIP64 sizes, which the descriptor then may have as well. */
   readonly hasZip64: boolean;
 }
 
 /**
- * Reads the local header of an entry. Throws ArchiveFault if it differs from the central directory,
- * because programs differ in which of the two they trust. `next` is the offset of the next entry.
+ * Reads the local header of an entry. Throws ArchiveFault if its flags, method, paths, CRC or sizes
+ * differ from the central directory, because programs differ in which of the two they trust. Other
+ * fields are not compared. `next` is the offset of the next entry, or of the directory.
  *
  * - With a data descriptor, CRC and sizes may be zero here, because they were not known yet.
  * - ZIP64 sizes that equal those of the directory are reserved but unused room.
- * - For a name in ASCII the UTF-8 flag has no meaning, so only one header may have it.
+ * - For a name in ASCII the UTF-8 flag has no meaning, so the two headers may differ in it.
  */
 export async function takeLocalHeader(
   reader: StreamReader,

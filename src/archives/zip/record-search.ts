@@ -25,7 +25,7 @@ interface RecordSearch {
  * Searches a stored content for records that streaming readers would take for its end. These are a
  * header of an entry, and a descriptor whose size equals the number of content bytes before it.
  * Four bytes alone occur by chance in large files, so a header also needs a known method and a
- * name.
+ * name. A signature in the last 29 bytes counts without these checks.
  */
 export function createRecordSearch(): RecordSearch {
   let rest: Buffer = Buffer.alloc(0);

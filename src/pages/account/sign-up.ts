@@ -23,7 +23,10 @@ import { SIGN_UP_TEXTS } from './sign-up-texts.js';
 /** The path of the sign-up. */
 const SIGN_UP = '/account/sign-up';
 
-/** The page on which a visitor creates an account. It also tells what to do afterwards. */
+/**
+ * The page on which a visitor creates an account. It also tells what to do afterwards, or that
+ * sign-up is closed. A signed-in user is redirected.
+ */
 export const signUpPage: Handler = (visit) => {
   if (visit.notice === 'signed_up') return lookAtMail(visit);
   if (visit.user) return redirectTo(visit.next ?? HOME);

@@ -42,8 +42,9 @@ export function rotatePage(kit: PageKit): RequestHandler {
 }
 
 /**
- * Replaces the secret and shows the new one. The old one and all refresh tokens end at once. If the
- * application has changed since the page was shown, it asks for confirmation again.
+ * Replaces the secret and shows the new one. The old one and all refresh tokens end at once. After
+ * an error that the visitor can fix (`faultsOf`), the question appears again, as for an application
+ * that has changed since the page was shown.
  */
 export function rotateForm(kit: PageKit): RequestHandler {
   return kit.form(

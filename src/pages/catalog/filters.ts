@@ -22,7 +22,7 @@ export type Offers = Readonly<Record<FilterName, readonly FilterValue[]>>;
 /** The sources of the values of the filters. */
 export interface FilterSources {
   readonly facets: ShownFacets;
-  /** The filters of the chosen game; null without one. */
+  /** The filters of the chosen game; null without one, and for an unknown game. */
   readonly game: GameFilters | null;
 }
 

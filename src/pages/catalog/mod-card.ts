@@ -94,7 +94,10 @@ function loadersOf({ loaders }: ShownCard): Html | null {
 `;
 }
 
-/** The number of downloads, and the date of the latest release. */
+/**
+ * The number of downloads, and the date of the latest release. Without a release, it is the date of
+ * the mod's publication or last change.
+ */
 function numbersOf(mod: ShownCard, locale: Locale): Html {
   const texts = CARD_TEXTS[locale];
   const updated = mod.latestRelease?.publishedAt ?? mod.publishedAt ?? mod.updatedAt;

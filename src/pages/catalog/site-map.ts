@@ -69,7 +69,7 @@ export function siteMapOfMods(kit: PageKit): RequestHandler {
 
 /**
  * Reads the parts at most once per `siteMapSeconds`, because that takes longer the more mods there
- * are.
+ * are. A failed read is not kept.
  */
 function keptParts(): (visit: Visit) => Promise<readonly string[]> {
   let kept: { readonly until: number; readonly parts: Promise<readonly string[]> } | null = null;

@@ -26,7 +26,7 @@ export function secretReply({ locale }: Visit, { name, secret }: ShownSecretKey)
   });
 }
 
-/** Asks for confirmation before a key is replaced. */
+/** Asks for confirmation before a key is replaced. Does not check that the key exists. */
 export function rotatePage(kit: PageKit): RequestHandler {
   return kit.page((visit) => rotation(visit, null), { signIn: true });
 }
@@ -56,7 +56,7 @@ function rotation(visit: Visit, faults: Faults | null): PageReply {
   });
 }
 
-/** Asks for confirmation before a key is revoked. */
+/** Asks for confirmation before a key is revoked. Does not check that the key exists. */
 export function revokePage(kit: PageKit): RequestHandler {
   return kit.page(
     (visit) => {

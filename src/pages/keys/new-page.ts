@@ -88,6 +88,7 @@ async function isNameOnFirstPage(kit: PageKit, visit: Visit, name: string): Prom
   return items.some((key) => key.state === 'active' && key.name === name.trim());
 }
 
+/** Reads the form. A lifetime that the form does not offer counts as the shortest one. */
 function readFields({ fields }: Visit): KeyValues {
   const days = LIFETIMES.find((offered) => String(offered) === fields.one('days'));
   return {

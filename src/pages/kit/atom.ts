@@ -10,7 +10,7 @@ export interface Feed {
   readonly self: string;
   /** The address of the page that shows the same. */
   readonly page: string;
-  /** The moment of the last change; without entries, the creation of what the feed is about. */
+  /** The moment of the last change; the caller chooses it for a feed without entries. */
   readonly updated: Date;
   readonly entries: readonly FeedEntry[];
 }

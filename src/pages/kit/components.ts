@@ -7,7 +7,7 @@ export function notice(kind: 'done' | 'info' | 'failed', body: HtmlValue): Html 
 `;
 }
 
-/** A state in one word. */
+/** A state or kind in a few words. */
 export function badge(kind: 'good' | 'waiting' | 'bad' | 'plain', text: string): Html {
   return html`<span class="badge ${kind}">${text}</span>`;
 }

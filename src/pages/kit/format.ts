@@ -13,7 +13,7 @@ export interface LocalText {
 /**
  * The form of a text that a visitor reads best: in their language, else in English, else in the
  * first language by code. A regional form such as `de-AT` counts as `de` if there is no `de`. Null
- * if it has none.
+ * if the text has no form at all.
  */
 export function bestOf(texts: LanguageTexts, locale: Locale): LocalText | null {
   const codes = Object.keys(texts).sort();

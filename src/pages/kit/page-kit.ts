@@ -34,10 +34,11 @@ interface PageServices {
 }
 
 /**
- * The tools of all pages. Pages need no scripts and nothing from another origin. Each visit counts
- * against a rate limit. Only two kinds of forms are refused before they count: those from another
- * origin, and all forms while the service writes nothing. An error becomes a page for a browser;
- * for a program it goes to the next handler, which sends a problem document.
+ * The tools of all pages. Except the dashboard, pages need no scripts and nothing from another
+ * origin. Each visit counts against a rate limit. Only two kinds of forms are refused before they
+ * count: those from another origin, and all forms while the service writes nothing. An error
+ * becomes a page for a browser; for a program it goes to the next handler, which sends a problem
+ * document.
  */
 export interface PageKit {
   /** Handles a GET. */
@@ -45,7 +46,7 @@ export interface PageKit {
   /**
    * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again;
    * programs get `forbidden`.
-   * Before the handler runs, it checks four things:
+   * Before the handler runs, `form` checks four things:
    * - the form is from a page of this origin (`origin_mismatch`)
    * - the body is urlencoded
    * - the body has a bounded size
@@ -95,8 +96,8 @@ interface Work {
 }
 
 /**
- * Handles the requests of one page or form. After the body of a form, the session is checked again,
- * because the client decides how long the body takes.
+ * Handles the requests of one page or form. After a body that took long, the session is checked
+ * again (`Gateway.refresh`), because the client decides how long the body takes.
  */
 function handlerFor(parts: Parts, { handler, needs, isForm }: Work): RequestHandler {
   return async (req, res, next) => {

@@ -162,7 +162,7 @@ interface TooMany {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The form's error after too many wrong guesses. Rethrows every other error. */
+/** The form's error after too many attempts (`rate_limited`). Rethrows every other error. */
 export function tooManyOf(error: unknown, locale: Locale): TooMany {
   if (!(error instanceof RegisteredError) || error.code !== 'rate_limited') throw error;
   const seconds = error.extensions.retry_after_seconds ?? 1;

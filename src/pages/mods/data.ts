@@ -174,7 +174,7 @@ export interface VersionFilters {
   readonly releaseChannel: ShownVersion['releaseChannel'] | null;
 }
 
-/** The titles of mods by id. Mods that the visitor may not see are missing. */
+/** The titles of published mods by id. All others are missing, even if the visitor may see them. */
 export type Titles = ReadonlyMap<string, ShownHead['title']>;
 
 const MISSING: ReadonlySet<ErrorCode> = new Set(['file_not_found', 'gone']);
@@ -279,7 +279,7 @@ export async function readPlan(
   return onePlan.parse(await kit.run(ctx, 'pagePlan', { input })).plan;
 }
 
-/** Reads the titles of mods, at most the first hundred. */
+/** Reads the titles of the published mods among these, at most of the first hundred ids. */
 export async function readTitles(
   kit: PageKit,
   { ctx }: Visit,

@@ -9,7 +9,7 @@ import { FILE_FIELD } from './version-parts.js';
 
 /**
  * Starts the download of a file. A refusal becomes a page; a visitor who has to sign in first
- * returns to the page of the version.
+ * returns to the page of the version. Does not check that the file belongs to that version.
  */
 export function downloadFile(kit: PageKit): RequestHandler {
   return kit.form(

@@ -31,7 +31,7 @@ interface WayBack {
   readonly label: string;
 }
 
-/** Shows a page that leads back if the address asks for something that cannot be. */
+/** Shows a page that leads back if `work` throws a registered error of status 400 or 422. */
 export async function orWayBack(
   visit: Visit,
   back: WayBack,

@@ -73,7 +73,8 @@ ${gallery(visit, mod)}${card(about ?? html`<p class="dim">${texts.noDescription}
 
 /**
  * The latest release of the catalog, which may be a beta or an alpha, and may not be among the
- * newest versions. The newest version if the catalog has none. Throws `not_found`, `gone`.
+ * newest versions. The newest version if the catalog has none; null without any version. Throws
+ * `not_found`, `gone`.
  */
 async function latestOf(
   kit: PageKit,

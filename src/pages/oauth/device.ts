@@ -144,8 +144,8 @@ async function approveDevice(
 type Work = (device: WaitingDevice, asked: ConsentRequest, code: string) => Promise<PageReply>;
 
 /**
- * Finds the device with the typed code and calls `work`. The code counts as a guess of the user. A
- * wrong code shows the form again. A step-up returns to the form with the code.
+ * Finds the device with the typed code and calls `work`. A wrong code counts as a guess of the user
+ * and shows the form again, as too many guesses do. A step-up returns to the form with the code.
  */
 async function withDevice(visit: Visit, work: Work): Promise<PageReply> {
   const { ctx, fields, locale } = visit;

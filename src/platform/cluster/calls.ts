@@ -46,7 +46,7 @@ interface Pending {
 
 /**
  * Lets two processes call each other's functions. Both ends trust each other, and parse inputs and
- * results only to fail early if their programs differ.
+ * results only to fail early if their programs differ. Ignores all other messages of the channel.
  */
 export function createCalls(
   channel: Channel,

@@ -14,7 +14,10 @@ export function connectionsOf(requests: number): number {
   return requests + LIMITS.databaseConnectionsJobs + LIMITS.databaseConnectionsHealth;
 }
 
-/** Creates the lanes for a pool of `connectionsOf(requests)`. A wait ends after `patienceMs`. */
+/**
+ * Creates the lanes for a pool of `connectionsOf(requests)`. A wait ends after `patienceMs`. One
+ * request has only some connections of its lane; one job or check may use all of its lane.
+ */
 export function createLanes(requests: number, patienceMs: number): Lanes {
   const waiting = LIMITS.databaseQueue;
   const lane = (connections: number, perCaller = connections) =>

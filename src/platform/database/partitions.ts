@@ -59,8 +59,8 @@ function labelOf(quarter: Date): string {
 const PATIENCE = Prisma.sql`set local lock_timeout = '5s'`;
 
 /**
- * The time limit of a run. PostgreSQL ends each of its statements earlier, and then nothing
- * changes.
+ * The time limit of `retirePartitions`. PostgreSQL ends each of its statements earlier, and then
+ * nothing changes.
  */
 const RUN_MS = 5 * 60 * 1000;
 

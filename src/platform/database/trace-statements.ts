@@ -75,7 +75,7 @@ function factsOf(text: string): NewSpan {
 const TABLE =
   /\b(?:from|into|update|lock table)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_][a-z0-9_]*)"?/i;
 
-/** The facts of a statement: its operation, its first table, and its text without values. */
+/** The facts of a statement: its operation, its first table, and its text (`withoutValues`). */
 export function describeStatement(text: string): NewSpan {
   const plain = withoutValues(text);
   const operation = (/^\w+/.exec(plain)?.[0] ?? 'SQL').toUpperCase();
@@ -93,16 +93,17 @@ export function describeStatement(text: string): NewSpan {
 }
 
 /**
- * Comments, literals in their three forms, and quoted names. One expression finds them all, because
- * each may contain the beginning of another. A literal without an end goes to the end of the text.
+ * Comments, string literals in their three forms, and quoted names. One expression finds them all,
+ * because each may contain the beginning of another. A literal without an end goes to the end of
+ * the text.
  */
 const TOKENS =
   /(?<comment>\/\*.*?(?:\*\/|$)|--[^\n]*)|\bE'(?:[^'\\]|\\.|'')*(?:'|$)|'(?:[^']|'')*(?:'|$)|(?<![\w$])(?<quote>\$(?:[a-z_]\w*)?\$).*?(?:\k<quote>|$)|(?<name>"[^"]*")/gis;
 
 /**
- * A statement on one line, without comments and literals. Most literals are part of the program,
- * but a few come from the catalog of the database. Lists of parameters of any length become one
- * text.
+ * A statement on one line, without comments and string literals; numbers stay. Most literals are
+ * part of the program, but a few come from the catalog of the database. Lists of parameters of any
+ * length become one text.
  */
 function withoutValues(text: string): string {
   return text

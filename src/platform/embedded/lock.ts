@@ -36,8 +36,9 @@ const OWNER = z.object({
 });
 
 /**
- * Locks the data directory for this process. It takes over a lock whose owner is dead; if several
- * processes try, one succeeds. Throws AlreadyRunning if the owner is alive.
+ * Locks the data directory for this process, and creates it if it is missing. Takes over a lock
+ * whose owner is dead; if several processes try, one succeeds. Throws AlreadyRunning if the owner
+ * is alive.
  */
 export async function lockDataDir(dataDir: string, purpose: LockPurpose): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });

@@ -17,9 +17,9 @@ export function availableMemory(): number {
 }
 
 /**
- * The settings of PostgreSQL that depend on the bytes of memory. modport, its stored files and other
- * programs use the same memory, so PostgreSQL takes an eighth for itself, within bounds. It expects
- * half of the memory to hold pages of its files.
+ * The settings of PostgreSQL that depend on the bytes of memory. modport, its stored files and
+ * other programs use the same memory, so PostgreSQL takes an eighth for itself, within bounds. It
+ * expects half of the memory to hold pages of its files.
  */
 export function memorySettings(memoryBytes: number) {
   const shared = Math.min(MOST_BYTES, Math.max(LEAST_BYTES, memoryBytes / 8));

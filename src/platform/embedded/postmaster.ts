@@ -130,7 +130,8 @@ export async function startPostmaster(
 
 /**
  * Whether a start that failed may succeed a moment later. A taken port is an internal error and may
- * be free by now. So the first failure with such an error gets another attempt.
+ * be free by now. So the first failure with an internal error gets another attempt, and a later one
+ * only while the port is taken.
  */
 async function isPassing(output: string, port: number, attempt: number): Promise<boolean> {
   const codes = fatalErrorsOf(output).map(({ code }) => code);

@@ -52,7 +52,7 @@ export interface PlacedCluster {
 /**
  * Makes a cluster for the user that PostgreSQL runs as: `fill` writes its files to the folder that
  * it gets. If that user cannot enter `folder`, the cluster is below `systemDir`, with a link in
- * `folder`. Throws EmbeddedPostgresError.
+ * `folder`. The first start of the cluster is a recovery. Throws EmbeddedPostgresError.
  */
 export async function placeCluster(
   { folder, systemDir, password }: PlacedCluster,
@@ -72,7 +72,10 @@ export async function placeCluster(
   return { folder: cluster, binaries, systemUser, password };
 }
 
-/** Removes a folder with a placed cluster, and the cluster if a link leads to it. */
+/**
+ * Removes a folder with a placed cluster. If the link in it leads below `systemDir`, removes the
+ * cluster there too.
+ */
 export async function removePlaced(folder: string, systemDir: string): Promise<void> {
   const target = await readlink(join(folder, 'postgres')).catch(() => undefined);
   const clusters = join(resolve(systemDir), 'clusters');

@@ -78,7 +78,10 @@ export function canEnter(folder: string, systemUser: SystemUser | undefined): bo
   );
 }
 
-/** Creates a folder that every user may enter, regardless of this process's umask. */
+/**
+ * Creates a folder that every user may enter, regardless of this process's umask. An existing
+ * folder gets the same mode.
+ */
 export async function makeOpenFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true });
   await chmod(path, 0o755);

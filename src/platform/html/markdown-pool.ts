@@ -29,8 +29,8 @@ const DEADLINE_MS = 3_000;
 const CACHED_CHARACTERS = 20_000_000;
 
 /**
- * Creates a renderer that keeps its results. Long texts are rendered in a thread, each once for all
- * visitors that wait for it.
+ * Creates a renderer that keeps its results, except unformatted ones. Long texts are rendered in a
+ * thread, each once for all visitors that wait for it.
  */
 export function createMarkdownPool({ ownPictures, threads }: MarkdownPoolOptions): RenderMarkdown {
   const renderHere = createMarkdown(ownPictures);

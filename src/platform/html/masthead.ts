@@ -72,7 +72,7 @@ export function legalTitle(name: LegalName, locale: Locale): string {
   return SITE_TEXTS[locale][name];
 }
 
-/** The page in every language, as links. */
+/** The page in every language: items of a list, each with a link. */
 export function languageLinks(options: {
   readonly locale: Locale;
   /** The path and query of the page. */

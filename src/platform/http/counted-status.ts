@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * The status of requests whose connection closed before the response began, as in the logs of nginx.
- * Usually the client has left.
+ * The status of requests whose connection closed before the response began, as in the logs of
+ * nginx. Usually the client has left.
  */
 const CLOSED_EARLY = 499;
 
@@ -14,8 +14,8 @@ interface Counted extends ServerResponse {
 }
 
 /**
- * Lets a response count under the status of a failure that its own status does not show, such as that
- * of a field of GraphQL. Of several, the highest one counts.
+ * Lets a response count under the status of a failure that its own status does not show, such as
+ * that of a field of GraphQL. Of several, the highest one counts.
  */
 export function countFailure(res: Counted, status: number): void {
   res[FAILURE] = Math.max(status, res[FAILURE] ?? 0);

@@ -29,8 +29,8 @@ interface SourceOptions {
 
 /**
  * Reads the source of a request. Of a `Referer` only the host is used, because a path may name a
- * person. Names of private networks and addresses are dropped. The header with the country is the
- * one that the operator's proxy sets, so it is read only if the configuration names it.
+ * person. Names of private networks and IP addresses are dropped. The header with the country is
+ * the one that the operator's proxy sets, so it is read only if the configuration names it.
  */
 export function requestSource(
   { headers }: IncomingMessage,

@@ -110,8 +110,8 @@ export function checkTarget(url: URL, policy: OutboundPolicy): void {
 }
 
 /**
- * Returns whether a host name resolves only to addresses that are not public. An unknown name, or
- * one that does not resolve within `seconds`, returns false.
+ * Returns whether a host name resolves only to addresses that are not public. An IP address, an
+ * unknown name, or a name that does not resolve within `seconds`, returns false.
  */
 export async function resolvesInside(
   hostname: string,

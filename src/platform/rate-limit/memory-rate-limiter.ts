@@ -17,7 +17,10 @@ interface Terms {
   readonly ceilingMicros: number;
 }
 
-/** The terms of a bucket. Throws RangeError for more units than the bucket can hold. */
+/**
+ * The terms of a bucket. Throws RangeError unless the units are a whole number from 1 to what the
+ * bucket can hold.
+ */
 export function termsOf({ perMinute, units }: RateBucket): Terms {
   if (!Number.isInteger(units) || units < 1 || units > perMinute) {
     throw new RangeError(`${units} units of a bucket that holds ${perMinute}`);

@@ -7,7 +7,7 @@ export type ReplicaRead = (typeof REPLICA_READS)[number];
 
 /**
  * Whether a replica is read, or why not:
- * - `unknown`: it has not been checked yet.
+ * - `unknown`: it has not been compared with the primary yet.
  * - `away`: it does not respond, or not in time, or a read or a connection failed shortly before.
  * - `behind`: it lacks changes that are older than `replicaLagSeconds`.
  * - `foreign`: it is no copy of this database.
@@ -37,7 +37,8 @@ export interface ReplicaUse {
    */
   readonly lagSeconds: number | null;
   /**
-   * Reads since the start that the replica served, and those that the primary served instead.
+   * Reads since the start that the replica served, and those that the primary served instead. Reads
+   * in a transaction do not count.
    */
   readonly reads: Readonly<
     Record<ReplicaRead, { readonly replica: number; readonly primary: number }>

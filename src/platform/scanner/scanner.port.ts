@@ -11,7 +11,7 @@ export type Verdict =
       readonly signature: string;
       /** Further findings in the same content. */
       readonly others?: readonly string[];
-      /** Some scanners failed, so the content may hold more. */
+      /** Some scanners failed or were indefinite, so the content may hold more. */
       readonly isPartial?: true;
     }
   | { readonly result: 'unknown'; readonly reason: string };

@@ -14,14 +14,15 @@ interface FallbackOptions extends PrimaryOptions {
 
 /**
  * Searches in Meilisearch by relevance and counts facets there, and searches in PostgreSQL in every
- * other order. While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all searches. A
- * background probe repeats the failed search, so that no other one waits for it. Logs the start and
- * the end of an outage. A walk stays in the engine that began it. If Meilisearch cannot answer the
- * next page, `find` throws `foreignPosition`. While it is busy, `find` throws `service_unavailable`.
+ * other order. While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all new
+ * searches. A background probe repeats the failed search, so that no other one waits for it. Logs
+ * the start and the end of an outage. A walk stays in the engine that began it. If Meilisearch
+ * cannot answer the next page, `find` throws `foreignPosition`, or `service_unavailable` while
+ * Meilisearch is busy.
  *
  * Both engines get every write. `index` and `remove` reject if Meilisearch did not get one, after
  * PostgreSQL did: their job tries again. `catchUp` returns 0 if Meilisearch fails, and `ping`
- * rejects only for PostgreSQL.
+ * rejects only for PostgreSQL. `outdated` and `refresh` concern only PostgreSQL.
  */
 export function createSearchWithFallback(options: FallbackOptions): StoppableSearch {
   const { primary, fallback } = options;

@@ -42,7 +42,10 @@ export interface SearchQuery extends SearchFilter {
   /** The position of the last hit of the previous page; null on the first page. */
   readonly after: string | null;
   readonly limit: number;
-  /** Finds only mods with all words in the title, for suggestions. */
+  /**
+   * Finds only mods with all words in the title, for suggestions. Orders other than `relevance`
+   * ignore it.
+   */
   readonly titlesOnly?: boolean;
 }
 
@@ -111,7 +114,10 @@ export interface Search {
   /** Adds or replaces entries. Ignores an entry of an older revision than the index has. */
   index(entries: readonly SearchEntry[]): Promise<void>;
   remove(modIds: readonly string[]): Promise<void>;
-  /** Returns one page. Empty if the text has no words, or the game or author does not exist. */
+  /**
+   * Returns one page. Empty if the text has no words, or the game or author does not exist. Throws
+   * `invalid_input` (`cursor_context_mismatch`) if it cannot continue a walk.
+   */
   find(query: SearchQuery): Promise<SearchHit[]>;
   countFacets(query: SearchFilter): Promise<FacetCounts>;
   /**

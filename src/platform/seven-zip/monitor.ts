@@ -21,7 +21,8 @@ interface Pulse {
 /**
  * Ends with `stalled` if the thread is silent for `stallSeconds` while no work is left. A check
  * runs after each half of that time, and the third one after the last sign of life ends the work.
- * So one late check, such as after the sleep of a machine, does not end everything.
+ * So one late check, such as after the sleep of a machine, does not end everything. A `signal` that
+ * is already aborted has no effect; the caller checks it before.
  */
 export function createMonitor<T>(
   stallSeconds: number,

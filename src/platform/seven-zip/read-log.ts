@@ -7,7 +7,7 @@ const MESSAGE_BYTES = 200;
 
 /**
  * Parses the log of 7-Zip in the thread that wrote it: a list of 50,000 long names would block the
- * event loop of the process.
+ * event loop of the process. Lines that begin with `- ` are names, and others are messages.
  */
 export function readLog(
   log: Buffer,

@@ -91,7 +91,7 @@ export interface Storage {
   put(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<ObjectHead>;
   /** The object's facts; null if it does not exist. */
   head(key: string): Promise<ObjectHead | null>;
-  /** The bytes, or those of `range`. Throws `ObjectMissing`. */
+  /** The bytes, or those of `range`. Throws `ObjectMissing`, or RangeError for an invalid range. */
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
    * Like `read`, but the memory of a chunk may be reused when the consumer takes the next chunk.
@@ -101,8 +101,8 @@ export interface Storage {
   /**
    * Copies inside the store to a new object and never overwrites. A writer that still has `from`
    * open cannot change the copy. Returns the head of the copy, or of an earlier object at `to`.
-   * Reads every byte at `to` first. Never removes the object at `to`, because another process may
-   * have written it. Throws:
+   * Reads every byte of an earlier object first. Never removes the object at `to`, because another
+   * process may have written it. Throws:
    * - `WrongObject` if the object at `to` is not `measured`
    * - `OtherBytes` if the bytes at `from` are not `measured`
    * - `ObjectMissing`
@@ -127,7 +127,7 @@ export interface Storage {
   ): Promise<ObjectHead>;
   /**
    * Removes the object and its unfinished multipart parts. Ignores absent keys. After `signal` is
-   * aborted, a remote store gets no further request; one in progress may still succeed.
+   * aborted, a remote store gets no new request to remove the object; one in progress may succeed.
    */
   remove(key: string, signal?: AbortSignal): Promise<void>;
 

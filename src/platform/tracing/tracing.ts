@@ -46,6 +46,7 @@ export interface Span {
 
 /** Makes spans, and knows the active one. */
 export interface Tracer {
+  /** Begins a span. It does not become the active one; see `within`. */
   start(span: NewSpan): Span;
   /** The span of the running code, or null. */
   active(): Span | null;

@@ -3,7 +3,7 @@ import type { Language } from '../languages.js';
 /** A subject of mods, in the plural. */
 export type Thing = Readonly<Record<Language, string>>;
 
-/** The subjects of mods. */
+/** The subjects of mods, the most frequent first. */
 export const THINGS: readonly [Thing, ...Thing[]] = [
   { en: 'lanterns', ru: 'фонари', de: 'Laternen' },
   { en: 'harbours', ru: 'гавани', de: 'Häfen' },

@@ -20,5 +20,5 @@ export function serverName(number: number): MemberName {
   return `server-${number}`;
 }
 
-/** Set for a process that replaces another one: it listens when it is ready, and not at once. */
+/** Set for a process that starts after one has listened: it listens only when it is ready. */
 export const LATE_VARIABLE = 'MODPORT_LISTENS_LATE';

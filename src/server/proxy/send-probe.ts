@@ -28,8 +28,8 @@ interface Sent {
 }
 
 /**
- * Sends a request, and reads the response whole. Throws Unreached for every other failure than a
- * closed connection (`status` 0), and for a response that is too long.
+ * Sends a request, and reads the response whole. Throws Unreached for a response that is too long,
+ * and for every failure except a connection that closes before the response (`status` 0).
  */
 export function sendProbe(
   socket: Socket,

@@ -29,8 +29,8 @@ export type ProxyFault = keyof typeof FAULTS;
 const NAMES = Object.keys(FAULTS) as ProxyFault[];
 
 /**
- * The requests of half of `proxyWatchSeconds`. Each address counts once, however many requests it
- * sends, so that no single client decides.
+ * The requests of half of `proxyWatchSeconds`. In `seen`, each address counts once, however many
+ * requests it sends, so that no single client decides.
  */
 interface Counts {
   requests: number;

@@ -87,8 +87,8 @@ const VERIFIED = texts({
 });
 
 /**
- * The id of the file that the argument names. For a mod, it is the main file of the named version,
- * or else of the latest release.
+ * The id of the file that the argument names. For a mod with a version, it is the main file, or
+ * else the first one. For a mod alone, it is the primary file of the latest release.
  */
 async function artifactOf(
   { signal }: Context,

@@ -41,6 +41,7 @@ const PLACEHOLDERS: Readonly<Record<Question, string>> = {
 /**
  * `modport init`: writes a `modport.toml`. Only `--force` replaces an existing one. Asks for values
  * without an option on a terminal only; otherwise, and with JSON output, they get their defaults.
+ * Throws `manifest_invalid` for a value that a manifest cannot have.
  */
 export const init: Command = {
   name: 'init',
@@ -104,6 +105,7 @@ async function answersOf(context: Context, input: Input): Promise<Answers> {
   return answers;
 }
 
+/** A mod named by its id exists, so its manifest has no game, title and description. */
 function manifestText({ mod, game, title, version, file }: Answers): string {
   const head = stringify({ version, channel: 'release' });
   const named = isUuid(mod)

@@ -21,9 +21,9 @@ import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js'
 
 /**
  * `modport install`: installs the named mods, a saved plan, or exactly what `modport.lock` names.
- * Named mods join those of the folder and get their newest versions that fit; as many others as
- * possible keep theirs. A saved plan replaces the mods of the folder. Throws `plan_changed` if it
- * would now be another one.
+ * Named mods join those of the folder and get their named versions, or else the newest that fit. As
+ * many others as possible keep theirs if no filter changes (`keptFiles`). A saved plan replaces the
+ * mods of the folder. Throws `plan_changed` if it would now be another one.
  */
 export const install: Command = {
   name: 'install',

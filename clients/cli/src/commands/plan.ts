@@ -7,7 +7,7 @@ import { formatBytes, table } from '../output/format.js';
 import { safeLine } from '../output/safe-text.js';
 import { MOD_SUMMARY, PLAN_OPTIONS, wishOf } from './shared-options.js';
 
-/** `modport plan`: shows what an installation would contain. */
+/** `modport plan`: shows what an installation in an empty folder would contain. */
 export const plan: Command = {
   name: 'plan',
   summary: texts({

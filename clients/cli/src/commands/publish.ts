@@ -13,7 +13,8 @@ import { OPTIONS } from './shared-options.js';
 
 /**
  * `modport publish`: brings a version from the working folder into the catalog. A repeated run
- * continues, and succeeds without a change if the version is already published.
+ * continues, and succeeds without a change if the version is already published. A dry run only
+ * reads the manifest and the files, without the service.
  */
 export const publish: Command = {
   name: 'publish',

@@ -54,7 +54,7 @@ export const rollback: Command = {
   },
 };
 
-/** Asks a yes-or-no question on the terminal. Throws `confirmation_needed` without a yes. */
+/** Asks a yes-or-no question. Throws `confirmation_needed` without a yes or without a terminal. */
 async function confirm({ isInteractive, signal }: Context, question: string): Promise<void> {
   if (!isInteractive) throw failure('confirmation_needed', { reason: question });
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

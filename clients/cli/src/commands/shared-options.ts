@@ -98,7 +98,7 @@ export const PLAN_OPTIONS: readonly OptionSpec[] = [
   OPTIONS.optional,
 ];
 
-/** The argument that names a mod. */
+/** The summary of an argument that names a mod. */
 export const MOD_SUMMARY = texts({
   en: 'its id, its slug or game/slug, and @version for a certain version',
   de: 'Id, Slug oder spiel/slug, mit @version für eine bestimmte Version',

@@ -46,7 +46,7 @@ complete -F _modport modport
 `;
 }
 
-/** Options whose values are known, are files, or are free. */
+/** Cases that complete the value of an option: by its choices, by files, or not at all. */
 function valueCases(commands: readonly CompletedCommand[]): string {
   return commands
     .flatMap(({ words, options }) =>

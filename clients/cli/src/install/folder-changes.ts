@@ -73,7 +73,10 @@ export async function changesOf(
   return { kept, added, replaced, removed: removed.map(({ path }) => path), renamed };
 }
 
-/** Known files that are still there under names that no longer belong there, with their digests. */
+/**
+ * Known files that are still there under names that no longer belong there. They have their present
+ * digests, which are empty for anything but a plain file.
+ */
 async function leftovers(
   folder: LockedFolder,
   known: readonly KnownFile[],

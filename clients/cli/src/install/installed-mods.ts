@@ -2,7 +2,7 @@ import { parseReference } from '../catalog.js';
 import { failure } from '../failure.js';
 import type { Lockfile } from './lockfile.js';
 
-/** The id of an installed mod by its slug or id. Throws `mod_not_found`. */
+/** The id of an installed mod by its slug or id. Ignores an `@version`. Throws `mod_not_found`. */
 export function installedMod({ files }: Lockfile, text: string): string {
   const { mod } = parseReference(text);
   const found = files.find(({ mod_id, slug }) => mod_id === mod || slug === mod);

@@ -54,7 +54,7 @@ function shownName({ filename, slug, version }: Unnamed): string {
 
 const ID = /~[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 
-/** Whether a name may be that of another file with its id. */
+/** Whether a name may be the one that `distinct` gives to another file. */
 function hasId(name: string): boolean {
   return ID.test(collisionKey(name));
 }

@@ -25,9 +25,9 @@ export interface NamedRequest {
 
 /**
  * The request of a plan: the named mods, added to those of the folder's lockfile (`before`).
- * Options that are not given keep their values of the lockfile. Throws a usage error if no mod,
- * option or lockfile states the game. Also throws `mod_not_found`, `mod_ambiguous` and
- * `version_not_found`.
+ * Options that are not given keep their values of the lockfile. A named mod without a version loses
+ * its earlier pin. Throws a usage error if no mod, option or lockfile states the game. Also throws
+ * `mod_not_found`, `mod_ambiguous` and `version_not_found`.
  */
 export async function requestOf(
   client: Client,
@@ -99,8 +99,8 @@ function planRequest({ mods, ...request }: LockedRequest): PlanRequest {
 }
 
 /**
- * The lockfile of a plan. Its values come from the service, and are checked like those of a file.
- * Throws `integrity`.
+ * The lockfile of a plan, without items that another file contains. Its values come from the
+ * service, and are checked like those of a file. Throws `integrity`.
  */
 export function lockfileOf(
   server: string,

@@ -72,7 +72,10 @@ export function createOutput(options: OutputOptions): Output {
   };
 }
 
-/** NO_COLOR (no-color.org) and FORCE_COLOR decide, otherwise whether the stream is a terminal. */
+/**
+ * NO_COLOR (no-color.org) forbids colors, else FORCE_COLOR except `0` forces them. Otherwise a
+ * terminal has them, except with `TERM=dumb`.
+ */
 export function wantsColor(
   env: Readonly<Record<string, string | undefined>>,
   stream: Sink,

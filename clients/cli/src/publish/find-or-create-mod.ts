@@ -16,10 +16,10 @@ export interface OwnMod {
 }
 
 /**
- * The mod that a manifest names: by its id, or by its slug among the mods of the caller. Creates a
- * missing one without a cover, but only for a slug. Throws `mod_not_found` if the manifest then
- * lacks the game, title or description, and `mod_ambiguous` if it names no game and several have a
- * mod of the caller.
+ * The mod that a manifest names: by its id, or by its slug among the mods of the caller. An
+ * existing mod stays unchanged. Creates a missing one without a cover, but only for a slug. Throws
+ * `mod_not_found` if the manifest then lacks the game, title or description. Throws `mod_ambiguous`
+ * if it names no game and several mods of the caller have the slug.
  */
 export async function findOrCreateMod(
   client: Client,

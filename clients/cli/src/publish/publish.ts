@@ -89,7 +89,10 @@ async function provide(
   return recorded;
 }
 
-/** A version is published once: a repeated run is fine, other files are not. */
+/**
+ * A version is published once: a repeated run is fine, other files are not. Compares digests only,
+ * and ignores published files that the manifest does not name.
+ */
 function assertSameFiles({ version, artifacts = [] }: Version, files: readonly LocalFile[]): void {
   const published = new Set(artifacts.map(({ sha256 }) => sha256));
   const differing = files.filter(({ sha256 }) => !published.has(sha256));

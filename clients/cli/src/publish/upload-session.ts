@@ -44,8 +44,9 @@ interface Waiting {
 }
 
 /**
- * Waits until the scan has a verdict. Returns for a file that can be published. Throws
- * `upload_rejected`, and `upload_waiting` if a moderator must decide.
+ * Waits until the scan has a verdict, without a time limit. Returns for a file that can be
+ * published. Throws `upload_rejected`, also for a lost or cancelled upload, and `upload_waiting` if
+ * a moderator must decide.
  */
 export async function awaitVerdict(
   { client, output, language, signal }: Waiting,

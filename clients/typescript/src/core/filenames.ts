@@ -3,8 +3,8 @@
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*]/g;
 
 /**
- * Invisible characters and those that turn the direction of text: `exe.gpj` as `jpg.exe`. They are
- * removed.
+ * Invisible, private and unassigned characters, and those that turn the direction of text:
+ * `exe.gpj` as `jpg.exe`. They are removed.
  */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
 

@@ -18,7 +18,7 @@ export interface DownloadOptions {
   readonly sha256?: string;
   /** The longest time without a byte before the connection counts as broken; 30,000 by default. */
   readonly idleTimeoutMs?: number;
-  /** The longest time to wait for a free slot or quota in all; 600,000 by default. */
+  /** The longest time to wait for a free slot or quota at each resolution; 600,000 by default. */
   readonly longestWaitMs?: number;
 }
 

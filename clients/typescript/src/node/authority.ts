@@ -81,7 +81,10 @@ export async function openAuthority(options: SignInOptions): Promise<Authority> 
   };
 }
 
-/** How requests to the service are sent. Throws TypeError for an `issuer` that is no https address. */
+/**
+ * How requests to the service are sent. Throws TypeError for an `issuer` without https that is not
+ * on this machine.
+ */
 export function httpOf(options: SignInOptions): HttpOptions {
   const { protocol, hostname } = new URL(options.issuer);
   const isLocal = isLoopback(hostname);

@@ -46,7 +46,10 @@ export async function tryLock(path: string, times: LockTimes = TIMES): Promise<F
   return null;
 }
 
-/** Waits for the lock. Returns null after `timeoutMs`. Throws the reason of an aborted signal. */
+/**
+ * Waits for the lock. Returns null after `timeoutMs`, or later if it then watches a stale lock.
+ * Throws the reason of an aborted signal.
+ */
 export async function waitForLock(
   path: string,
   timeoutMs: number,

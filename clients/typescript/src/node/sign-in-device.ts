@@ -37,9 +37,10 @@ const SLOWER_BY_SECONDS = 5;
 /**
  * Signs a person in by the device flow (RFC 8628): calls `show`, then polls until the decision.
  * Throws SignInError with `access_denied`, `expired_token`, `invalid_response` or another code of
- * OAuth; TypeError for an `issuer` that is no https address; the reason of the signal; and the error
- * of `show`. Throws TransportError before the first poll, and if the keys cannot be read that check
- * the issued tokens; these are revoked then, if the service can be reached.
+ * OAuth, the reason of the signal, and the error of `show`. Throws TypeError for an `issuer`
+ * without https that is not on this machine. Throws TransportError before the first poll, and if
+ * the keys cannot be read that check the issued tokens. If that check fails, revokes the tokens, if
+ * the service can be reached.
  */
 export async function signInWithDevice(options: DeviceSignInOptions): Promise<Tokens> {
   const authority = await openAuthority(options);
@@ -109,7 +110,10 @@ async function redeem(authority: Authority, deviceCode: string): Promise<Issued>
   return { response, tokens: await oauth.processDeviceCodeResponse(server, client, response) };
 }
 
-/** The new interval that the service names, and at least five seconds more (RFC 8628 3.5). */
+/**
+ * The new interval that the service names, at least five seconds more (RFC 8628 3.5), and at most
+ * 120 seconds.
+ */
 function slower(error: unknown, interval: number): number {
   const cause = error instanceof oauth.ResponseBodyError ? error.cause : null;
   const asked = isObject(cause) ? Number(cause['retry_after_seconds'] ?? 0) : 0;

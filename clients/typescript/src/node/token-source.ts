@@ -18,8 +18,8 @@ const EARLY_SECONDS = 60;
  * Gives `createClient` the tokens of a store. Refreshes an expiring or refused token; only one
  * process does so at a time, because a second use of a refresh token revokes them all. So a refresh
  * that was sent is completed, and its tokens are kept, even if a signal stops the call that needed
- * it. Anonymous without tokens of this application and issuer. If the person must sign in again, removes them and throws
- * SignInError `invalid_grant`.
+ * it. Anonymous without tokens of this application and issuer. If the service refuses the refresh
+ * token, removes the tokens and throws SignInError `invalid_grant`.
  */
 export function storedTokens(store: TokenStore, options: SignInOptions): TokenSource {
   const isUsable = (tokens: Tokens | null): tokens is Tokens =>

@@ -12,7 +12,10 @@ export interface TokenStore {
   read(): Promise<Tokens | null>;
   /** Null removes the tokens. */
   write(tokens: Tokens | null): Promise<void>;
-  /** Runs the work while no other process changes the store. Throws FileError `busy`. */
+  /**
+   * Runs the work alone: other calls of `locked`, also of other processes, wait. `write` does not
+   * wait. Throws FileError `busy` after too long a wait, and the reason of the signal.
+   */
   locked<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 

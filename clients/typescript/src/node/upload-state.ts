@@ -26,7 +26,7 @@ export function newState(declaration: string): UploadState {
   return { declaration, key: newKey(), uploadId: null, partSizeBytes: null };
 }
 
-/** Reads a state. Returns null for an absent or damaged one. */
+/** Reads a state. Returns null for an absent, unreadable or damaged one. */
 export async function readState(path: string): Promise<UploadState | null> {
   try {
     const { declaration, key, upload_id, part_size_bytes } = JSON.parse(

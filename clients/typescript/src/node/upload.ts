@@ -60,8 +60,8 @@ const LONGEST_POLL_MS = 5_000;
  * target continues an interrupted upload.
  * Throws ProblemError, TransportError, IntegrityError, and the reason of the signal. Throws the
  * system's error for a file that cannot be read or a state file that cannot be written. Throws
- * FileError: `changed` for a file that changes meanwhile, `busy` if another process sends it,
- * `disk_full`, `unsafe`.
+ * FileError: `changed` for a file that changes meanwhile, `busy` if another upload uses the state
+ * file, `disk_full`, `unsafe`.
  */
 export async function upload(
   client: Client,

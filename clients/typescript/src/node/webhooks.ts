@@ -14,8 +14,8 @@ export interface WebhookOptions {
 }
 
 /**
- * The reason for a refusal. `missing_header`: also a repeated header. `stale_timestamp`: also a
- * timestamp that is too far ahead or no number.
+ * The reason for a refusal. `missing_header`: also a repeated header of a record; `Headers` joins
+ * its values. `stale_timestamp`: also a timestamp that is too far ahead or no number.
  */
 export type WebhookRefusal = 'missing_header' | 'stale_timestamp' | 'wrong_signature';
 
@@ -27,7 +27,8 @@ export type WebhookVerdict =
 /**
  * Verifies a delivery (section 6 of `docs/contract`). `secrets` holds the secret as it was shown,
  * and during a rotation both. `body` is the raw body before any parsing. Compares in constant time.
- * Throws TypeError for an empty secret.
+ * Accepts a repeated delivery; the caller recognizes it by `deliveryId`. Throws TypeError for an
+ * empty secret.
  */
 export function verifyWebhook(
   secrets: string | readonly string[],

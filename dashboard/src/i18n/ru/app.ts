@@ -1,7 +1,7 @@
 import type { app as english } from '../en/app';
 import type { InSlavic } from '../in-language';
 
-/** The Russian messages of the frame and of what several views use. */
+/** The Russian messages of the frame, of the overview, and of what several views use. */
 export const app: InSlavic<typeof english> = {
   'app.name': 'Панель управления',
   'app.loading': 'Загрузка',

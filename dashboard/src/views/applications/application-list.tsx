@@ -14,7 +14,10 @@ const POLL_MILLISECONDS = 30_000;
 export const loader = ({ request: { signal } }: LoaderFunctionArgs) =>
   readApplications(null, signal);
 
-/** The applications that wait for a review by an admin. Loads again every 30 seconds. */
+/**
+ * The applications that wait for a review by an admin. While the tab is visible, the first page
+ * loads again every 30 seconds and replaces all pages.
+ */
 export function Component() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -44,7 +44,10 @@ const CREDENTIALS = [
   'operator',
 ] as const;
 
-/** The codes of refused writes. The log has only refusals with status 403. */
+/**
+ * The codes of refused writes with status 403. The only other code of the log, `rate_limited` for
+ * too many wrong guesses, has no name here.
+ */
 const REFUSALS = [
   'access_denied',
   'account_blocked',

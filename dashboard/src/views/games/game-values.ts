@@ -1,7 +1,10 @@
 import type { Values } from '../../kit/merge';
 import type { ManagedGame } from './game-api';
 
-/** The lists of a game that versions of mods refer to; one key a line in the form. */
+/**
+ * The lists of a game; one key a line in the form. Versions of mods name its game versions and
+ * loaders, and install plans its platforms.
+ */
 export const LISTS = ['gameVersions', 'loaders', 'platforms'] as const;
 
 /** The form values of a game: its name and its lists. */

@@ -45,7 +45,7 @@ type SynonymPage = ResultOf<typeof LIST>['listSynonymGroups'];
 /** Terms that mean the same in searches of a game. */
 export type SynonymGroup = SynonymPage['items'][number];
 
-/** Reads a page of the groups of a game, the newest first. */
+/** Reads a page of the groups of one game, the newest first. Omits groups for all games. */
 export async function readSynonyms(
   gameSlug: string,
   cursor: string | null,

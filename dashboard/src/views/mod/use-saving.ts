@@ -13,7 +13,7 @@ import type { Clash } from './conflicts';
 export interface Saving {
   readonly isBusy: boolean;
   readonly error: unknown;
-  /** The conflicts of the last save, until the user has decided them; null without any. */
+  /** The conflicts of the last save, until `resolve`; null without any. */
   readonly clash: Clash | null;
   /** Saves the input. The outcome is a message, `error` or `clash`. */
   save(): void;

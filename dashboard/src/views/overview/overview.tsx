@@ -51,8 +51,8 @@ export async function loader({ request: { signal } }: LoaderFunctionArgs) {
 
 /**
  * The first view. It lists uploads that failed, are not complete or wait for a moderator, webhooks
- * that the service disabled, and the number of drafts. Below are the mods that the user joined
- * last.
+ * that the service disabled, and the number of draft mods. It omits an upload that a newer one of
+ * the same file replaced. Below are the mods that the user joined last.
  */
 export function Component() {
   const { getMe, listUploadSessions, listWebhookSubscriptions, mods } =

@@ -191,7 +191,8 @@ export async function readEntry(id: string, signal?: AbortSignal) {
 
 /**
  * Claims an upload. Until the claim expires, no other moderator can decide; a decision needs no
- * claim. Admins may take over another's claim.
+ * claim. Admins may take over another's claim. A moderator who is involved with the mod can only
+ * read.
  */
 export async function claim(id: string, takeOver: boolean): Promise<void> {
   await write(CLAIM, { id, takeOver });

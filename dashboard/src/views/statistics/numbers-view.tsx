@@ -12,8 +12,8 @@ const DayChart = lazy(() => import('./day-chart'));
 
 /**
  * The numbers of a period: totals of downloads, a chart by day with its table, tables by version,
- * game version, region and referrer, and the checks of uploads. `children` are further tables,
- * which are shown only if the period has downloads.
+ * game version, region and referrer, and the checks of uploads. `children` are further tables. The
+ * chart and the tables are shown only if the period has downloads.
  */
 export function NumbersView({
   numbers,

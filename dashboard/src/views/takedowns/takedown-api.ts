@@ -82,13 +82,16 @@ export async function findMods(q: string, signal?: AbortSignal) {
 
 /**
  * Takes a mod down: withdraws all its public versions, and its team can neither publish nor restore
- * any. The team reads the reason. Throws `invalid_state` for a draft.
+ * any. The team reads the reason. Throws `invalid_state` for a draft, or a mod that is taken down.
  */
 export async function takeModDown(id: string, reason: string): Promise<void> {
   await write(TAKE_MOD_DOWN, { id, reason });
 }
 
-/** Lifts the takedown of a mod. Its versions stay withdrawn until its team restores them. */
+/**
+ * Lifts the takedown of a mod. Its versions stay withdrawn until its team restores them. A version
+ * that a moderator took down individually keeps its takedown.
+ */
 export async function liftMod(id: string): Promise<void> {
   await write(LIFT_MOD, { id });
 }

@@ -20,14 +20,13 @@ const ENTITLED = graphql(`
 `);
 
 /**
- * One page of the users who are entitled to a mod or to one of its files, without subscribers. A
- * null `filename` means all its files.
+ * One page of the rights to a mod or to one of its files that are valid now, each with its user. A
+ * user can have several. Subscribers are not listed. A null `filename` means all files of the mod.
  */
 export type EntitledPage = ResultOf<typeof ENTITLED>['listModEntitlements'];
 
 /**
- * Reads a page of the users with a right to a mod, the newest right first. For owners of the mod.
- * Throws a `Problem`.
+ * Reads a page of the rights to a mod, the newest first. For owners of the mod. Throws a `Problem`.
  */
 export async function readEntitled(
   variables: { readonly modId: string; readonly cursor?: string },

@@ -62,7 +62,7 @@ export async function addMember(modId: string, username: string, role: TeamRole)
   await setMember(modId, getUser.id, role);
 }
 
-/** Removes a member. Throws `invalid_state` for the last owner. */
+/** Removes a member. For owners and the member. Throws `invalid_state` for the last owner. */
 export async function removeMember(modId: string, userId: string): Promise<void> {
   await write(REMOVE, { modId, userId });
 }

@@ -18,7 +18,7 @@ export function DependencyEditor(props: {
   readonly game: string;
   /** The mod of the version, which cannot depend on itself. */
   readonly modId: string;
-  /** The names of the stored dependencies. A mod without a name here is shown by its id. */
+  /** The names of the stored dependencies. A stored mod without a name is shown by its id. */
   readonly names: readonly NamedMod[];
   readonly disabled: boolean;
 }) {

@@ -8,7 +8,7 @@ import { findMods, type NamedMod } from './mod-names';
 /** Typing pauses this long before a search. */
 const PAUSE_MILLISECONDS = 250;
 
-/** A search for mods of the game (its slug) by their names. A click on a mod calls `onChoose`. */
+/** A search by words for published mods of a game (its slug). A click calls `onChoose`. */
 export function ModSearch(props: {
   readonly game: string;
   /** The mods that cannot be chosen. */

@@ -17,8 +17,8 @@ const EACH_MILLISECONDS = 1_000;
 
 /**
  * Reads the version and its uploads again when a transfer begins or ends, and when the service
- * reports a new state of an upload in a stream (`useLive`). Without that stream, it polls the
- * uploads in checks. Returns the function that reads on demand.
+ * reports a new state of any upload of the mod in a stream (`useLive`). Without that stream, it
+ * polls the uploads in checks. Returns the function that reads on demand.
  */
 export function useRefresh(
   sessions: readonly Session[],

@@ -168,7 +168,7 @@ export function writeDependencies(dependencies: readonly Dependency[]): string {
     .join('\n');
 }
 
-/** The dependencies in a value of `writeDependencies`. Throws for another text. */
+/** The dependencies in a value of `writeDependencies`. Throws for a line that is not JSON. */
 export function readDependencies(value: string | undefined): readonly Dependency[] {
   return (value ?? '')
     .split('\n')

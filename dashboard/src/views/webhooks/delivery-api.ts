@@ -90,7 +90,10 @@ export async function sendTest(id: string): Promise<void> {
   await write(TEST, { id });
 }
 
-/** Queues a new delivery of the same event. The given one stays unchanged. */
+/**
+ * Queues a new delivery of the same event. The given one stays unchanged. Throws `invalid_state` if
+ * the webhook is disabled.
+ */
 export async function redeliver(id: string): Promise<void> {
   await write(REDELIVER, { id });
 }

@@ -17,7 +17,7 @@ const COLORS: Readonly<Record<Delivery['deliveryStatus'], string>> = {
 };
 
 /**
- * One delivery: its state, what was sent and what came back. If it has succeeded or was given up, a
+ * One delivery: its state, what was sent and what came back. If it has succeeded or is exhausted, a
  * button sends the event again.
  */
 export function DeliveryRow(props: {

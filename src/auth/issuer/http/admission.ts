@@ -27,7 +27,7 @@ interface KnownClients {
   readonly remembers: (clientId: string) => boolean;
   /**
    * Whether an application has or had this id, or the service uses it itself. Reads the database
-   * once for each id of an application, and each time for an unknown id.
+   * unless the cache has the id. An unknown id causes a read each time.
    */
   readonly has: (clientId: string) => Promise<boolean>;
 }
@@ -59,7 +59,7 @@ export interface OauthAdmission {
   readonly knownClients: KnownClients;
 }
 
-/** A request with its parameters; null if they could not be read. */
+/** A request with its parameters; null if they were not read or could not be. */
 interface CountedRequest {
   readonly req: Request;
   readonly res: Response;

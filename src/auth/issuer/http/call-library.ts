@@ -39,7 +39,8 @@ export async function callLibrary(
 
 /**
  * Prepares a new instance of the library for `callLibrary`: each rejection, and each page of the
- * library's own, becomes a call of `onFailure`.
+ * library's own, becomes a call of `onFailure`. Errors that the library sends to the client by a
+ * redirect do not.
  */
 export function configureLibrary(provider: Provider, log: Log): void {
   const causes = new WeakMap<KoaContextWithOIDC, unknown>();

@@ -55,8 +55,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads the parameters of a request body. It must be one urlencoded form in UTF-8, without a
- * content coding, with texts that PostgreSQL can store. Throws `invalid_request`, with 413 for a
- * body that is too large.
+ * content coding, with texts that PostgreSQL can store. An empty body needs no content type. Throws
+ * `invalid_request`, with 413 for a body that is too large.
  */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   const coding = req.headers['content-encoding']?.toLowerCase() ?? 'identity';

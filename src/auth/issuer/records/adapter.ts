@@ -70,7 +70,10 @@ async function upsert(
   });
 }
 
-/** Marks a record as used. Throws `LostRace` and ends the family if another request used it. */
+/**
+ * Marks a record as used. Throws `LostRace` and ends the family if another request used it. Throws
+ * it also if the record no longer exists.
+ */
 async function consume(records: Records, value: string): Promise<void> {
   const { db } = records.platform;
   const key = keyOf(records, value);

@@ -97,10 +97,11 @@ export function oauthGrantAdapter(platform: Platform): Adapter {
 }
 
 /**
- * Stores access tokens. It finds a token only while the API would accept it, with the scopes that
- * it would have there, so that introspection is accurate. The library does not see the personal
- * token behind an exchange, because introspection would show it. For an agent token, it does not
- * see the family either. So the token ends with its family, and revoking it ends nothing else.
+ * Stores access tokens. Except for a revocation, it finds a token only while the API would accept
+ * it, with the scopes that it would have there. So introspection is accurate. The library does not
+ * see the personal token behind an exchange, because introspection would show it. For an agent
+ * token, it does not see the family either. So the token ends with its family, and revoking it ends
+ * nothing else.
  */
 export function accessTokenAdapter(platform: Platform): Adapter {
   const records = recordAdapter(platform, 'AccessToken');

@@ -39,9 +39,9 @@ const documentById = documentsWhere(Prisma.empty);
 const documentOnReplica = documentsWhere(Prisma.sql`and pg_is_in_recovery()`);
 
 /**
- * One cache per platform. The key is id and revision, so an entry is never stale, unless a failover
- * loses commits: then processes must start again. A dry run has a platform of its own, because its
- * revisions are rolled back.
+ * One cache per platform. The key is id and `snapshotRevision`, so an entry is never stale, unless
+ * a failover loses commits: then processes must start again. A dry run has a platform of its own,
+ * because its revisions are rolled back.
  */
 const caches = new WeakMap<Platform, SecondUseCache<ModDocument>>();
 

@@ -6,8 +6,8 @@ import { type DocumentSources, releaseOf } from './document-sources.js';
 import { facetsOf } from './facets.js';
 
 /**
- * The start of each description as plain text, cut at a word boundary. It is the summary of a
- * language for which the author wrote none (Spec 2.2, `summary`).
+ * The start of each description as plain text without headings and pictures, cut at a word
+ * boundary. It is the summary of a language for which the author wrote none (Spec 2.2, `summary`).
  */
 function excerptsOf(descriptions: Texts): Texts {
   return Object.fromEntries(
@@ -40,8 +40,8 @@ interface ComposedDocument {
 
 /**
  * Composes the document of a mod (see `StoredModDocument`) and its filter columns from its rows.
- * Loaders and game versions are those of all versions in `sources`; game versions keep the order of
- * the game.
+ * Loaders and game versions are those of all versions in `sources`. The document has only game
+ * versions that the game lists, in the order of the game.
  */
 export function composeDocument(sources: DocumentSources): ComposedDocument {
   const { mod, game, author, categories, versions, media } = sources;

@@ -34,8 +34,9 @@ export interface StoredMedia {
 }
 
 /**
- * The stored document of a mod. It has all fields of PublicMod except the counter, which changes
- * without a write, and the URLs, which depend on the host. Times are ISO strings.
+ * The stored document of a mod. It has the fields of PublicMod except those that change without a
+ * new document (`HEAD_FIELDS`), the URLs, which depend on the host, and what `documentOf` derives.
+ * Times are ISO strings.
  */
 export interface StoredModDocument {
   readonly id: string;

@@ -26,7 +26,7 @@ export const HEAD_COLUMNS = Prisma.sql`m.id, m.state::text, m.revision,
 
 /**
  * All mutable parts of a mod, for the ETag of a response, with its download count. The document
- * changes only with its revision.
+ * changes only with its `snapshotRevision`.
  */
 export function headStamp(head: ModHead): unknown {
   return [head.id, head.state, head.revision, head.snapshotRevision, Number(head.downloadsCount)];
@@ -42,7 +42,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
 };
 
-/** Names the content of a document: a revision has one document. */
+/** Names the content of a document: each `snapshotRevision` of a mod has one document. */
 export function versionOf({
   id,
   snapshotRevision,

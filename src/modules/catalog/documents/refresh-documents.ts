@@ -19,7 +19,8 @@ interface DocumentsToRefresh {
  * Composes one batch of documents again. With a game, it goes through all its documents, or those
  * of the category, in the order of the mod ids. Without a game, they are those that older rules or
  * a process of the previous release composed. Returns the payload of the next run, or null if
- * nothing is left. It may run twice and may stop anywhere.
+ * nothing is left. It may run twice and may stop anywhere. It does not update search entries: the
+ * job enqueues `refresh-search` after the last batch of a game.
  *
  * It misses none. A transaction that composes a document locks the row of its game until it ends.
  * So all documents with the old game were committed before the new game. A rename of a category

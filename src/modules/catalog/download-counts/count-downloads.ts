@@ -114,8 +114,8 @@ export async function countDownloads(platform: Platform, signal: AbortSignal): P
 }
 
 /**
- * Deletes the times in `counted_downloads` that are too old to affect a download, including those
- * that are not yet judged.
+ * Deletes the times in `counted_downloads` that are too old to affect a download, also one that is
+ * not yet judged.
  */
 async function forgetCounted({ db, clock }: Platform): Promise<void> {
   const keptSeconds = LIMITS.countedDownloadWindowSeconds + LIMITS.countedDownloadGraceSeconds;

@@ -74,8 +74,8 @@ const SOURCES = Prisma.sql`(
   where s.name is not null) named`;
 
 /**
- * The grants of `batch` without a counted download in the window before them. Each has its place
- * `nth` within its pair and the `next` grant that is at least a window later.
+ * The grants of `batch` whose pair has no counted download in the window before them, or later.
+ * Each has its place `nth` within its pair and the `next` grant that is at least a window later.
  *
  * `offset 0` makes PostgreSQL look up each pair by its key. Otherwise it would read the whole
  * table.

@@ -9,7 +9,7 @@ export const slug = z
   .max(LIMITS.slugCharacters)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
-/** The name of a game or a category. */
+/** The name of a game or a category in operator commands; admins have `visibleName`. */
 export const name = z.string().trim().min(1).max(LIMITS.titleCharacters);
 
 /** Keys of loaders, versions or platforms. */

@@ -59,8 +59,8 @@ function present({ versions: gameVersions, revision, ...row }: GameRow): Managed
 }
 
 /**
- * The games for administrators, newest first. Throws the errors of `requireAdmin`, and
- * `invalid_input`.
+ * The games for administrators, also archived ones, newest first. Throws the errors of
+ * `requireAdmin`, and `invalid_input`.
  */
 export async function listManagedGames(
   ctx: RequestContext,

@@ -86,9 +86,9 @@ interface MediaToDelete {
 }
 
 /**
- * Deletes a picture for good: its URL returns 410 from then on. The fallback cover replaces a
- * deleted cover if it exists. Always returns true. Spec 4.3. Throws the errors of
- * `requireModPermission`, and:
+ * Deletes a picture for good: its URL returns 410 from then on. It needs no ETag. The fallback
+ * cover, if the mod has one, replaces a deleted cover. Always returns true. Spec 4.3. Throws the
+ * errors of `requireModPermission`, and:
  * - a picture of another manager: `invalid_state`
  * - the cover of a mod that is no draft and has no fallback cover: `cover_required`
  * - unknown: `not_found`, already deleted: `gone`

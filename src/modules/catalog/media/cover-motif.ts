@@ -122,7 +122,7 @@ export function css(colour: Colour): string {
 /** The size of every cover, in pixels. */
 export const canvas = { width: 1200, height: 675 } as const;
 
-/** Paints the whole canvas: SVG elements without any text, in whole-number coordinates. */
+/** Paints the whole canvas: SVG elements without any text, with points at whole coordinates. */
 export type Motif = (draws: Draws, palette: Palette) => string;
 
 /** A point in pixels; motifs round it when they print it. */

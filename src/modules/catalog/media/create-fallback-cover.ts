@@ -22,9 +22,10 @@ export interface CreatedCover extends MediaItem {
 }
 
 /**
- * Creates a mod's fallback cover, which depends on its id, and makes it the cover if the mod has
- * none. Repeated calls return the same picture. Spec 4.3. Throws the errors of
- * `requireModPermission`, and `gone` if the mod is deleted meanwhile.
+ * Creates a mod's fallback cover, whose image depends only on the mod's id. If the mod has no
+ * cover, this one becomes the cover; only then does the mod's revision rise. Repeated calls return
+ * the same picture. Spec 4.3. Throws the errors of `requireModPermission`, and `gone` if the mod is
+ * deleted meanwhile.
  */
 export async function createFallbackCover(
   ctx: RequestContext,

@@ -68,7 +68,7 @@ export class AddMediaInput {
   readonly managedBy?: AddedMediaManager | null;
 }
 
-/** A change of a picture; omitted members stay. */
+/** A change of a picture; omitted members stay, and null is refused. */
 @InputType()
 @CheckedBy(updateMediaSchema)
 export class UpdateMediaInput {

@@ -38,8 +38,8 @@ const COLUMNS = Prisma.sql`id, kind::text, content_type as "contentType", width,
   size_bytes as "sizeBytes", sha256, variants, alt, position, managed_by::text as "managedBy"`;
 
 /**
- * The pictures of a mod in the order of their addition, for all members of its team: the cover, the
- * fallback cover and the gallery. Spec 4.3. Throws `invalid_input` and the errors of
+ * The visible pictures of a mod (cover, fallback cover and gallery) in the order of their addition,
+ * for all members of its team. Spec 4.3. Throws `invalid_input` and the errors of
  * `requireModPermission`.
  */
 export async function listMedia(

@@ -48,7 +48,7 @@ const headById = createGather<ModHead>(
 /**
  * Reads the head (`ModHead`) of a mod that every caller may see: the columns that a read needs next
  * to the mod document. One statement reads the heads of several requests. Throws `not_found` for an
- * unknown or hidden mod, `gone` for a deleted one.
+ * unknown mod, a draft or a hidden mod, `gone` for a deleted one.
  */
 async function readPublicHead(ctx: RequestContext, modId: string): Promise<ModHead> {
   if (!isId(modId)) throw problem('not_found');

@@ -8,8 +8,8 @@ export interface MappedMod {
 
 /**
  * The first id of each part of the site map: a part has `size` published mods in the order of their
- * ids, the last one fewer. One statement, which reads the ids of all published mods; callers keep
- * the result for a while.
+ * ids, the last one possibly fewer. One statement, which reads the ids of all published mods;
+ * callers keep the result for a while.
  */
 export async function siteMapParts(
   { platform: { db } }: RequestContext,

@@ -17,7 +17,7 @@ import { type ModReport, reportText } from './report.type.js';
 interface Decision {
   /** Whether the report is right. */
   readonly uphold: boolean;
-  /** The reason, for the team of the mod. */
+  /** The reason. The team of the mod reads it, unless the report is dismissed. */
   readonly statement: string;
 }
 

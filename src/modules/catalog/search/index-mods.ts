@@ -109,7 +109,7 @@ async function* publishedEntries({ db }: Platform): AsyncGenerator<SearchEntry[]
 }
 
 function storedEntryOf(mod: StoredMod): SearchEntry {
-  // Only `rewriteModDocument` writes the column, so it holds a StoredModDocument.
+  // Only documents are written to the column, so it holds a StoredModDocument.
   return searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as StoredModDocument });
 }
 

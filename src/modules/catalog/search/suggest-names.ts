@@ -31,7 +31,7 @@ interface NamesRow {
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
- * Finds active accounts with an open profile and a published mod, and categories of listed games,
+ * Finds active accounts with an open profile and a published mod, and categories of active games,
  * whose names or slugs begin with a text. One statement. Usernames come before display names, and a
  * complete username before all. Categories come by name. A text without visible characters finds
  * nothing.
@@ -66,7 +66,7 @@ function authorsBy(prefix: string, typed: Typed): Prisma.Sql {
 
 /**
  * Selects authors by the beginning of one name. The index has the accounts in the order of that
- * name, so the statement reads only as many as it shows. It examines at most
+ * name, so the statement ends once it has enough authors. It examines at most
  * `LIMITS.suggestedAccounts`; later authors are missing. The lateral join probes the mods of each
  * account; a semi-join could read all mods.
  */

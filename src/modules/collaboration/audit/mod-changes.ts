@@ -30,8 +30,8 @@ export class ModChange {
  * Reads the latest changes of the fields of a mod, or of one of its versions, for its team.
  * Moderation is no such change, so moderators stay unnamed. A version that is not of this mod has
  * none. With the ETag `since`, reads only the changes after that revision, and none for an ETag of
- * another object. Changes that an earlier release recorded have no revision, and are left out.
- * Throws the errors of `requireModPermission`.
+ * another object. Then it also leaves out changes that an earlier release recorded without a
+ * revision. Throws the errors of `requireModPermission`.
  */
 async function readChanges(
   ctx: RequestContext,

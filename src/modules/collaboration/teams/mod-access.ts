@@ -42,8 +42,8 @@ export interface ModAccess {
 /**
  * Reads a mod with the viewer's role, if the viewer may see it: a public mod, one of a team of the
  * viewer, or any for staff. It ignores that a credential may be limited to other mods, so the
- * caller must check that. Throws `not_found` (or the given code) for an unknown or hidden mod,
- * `gone` for a deleted one.
+ * caller must check that. Throws `not_found` (or the given code) for a mod that is unknown or that
+ * the viewer may not see, `gone` for a deleted one.
  */
 export async function readModAccess(
   ctx: RequestContext,
@@ -112,7 +112,7 @@ export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
  * columns; the mod has the alias `m`, and their text must be constant, because the statement is
  * prepared. Throws:
  * - no credential: `unauthorized`
- * - hidden or unknown: `not_found`, deleted: `gone`
+ * - unknown, or the viewer may not see it: `not_found`, deleted: `gone`
  * - the credential is limited to other mods: `resource_scope_denied`
  * - not in the team, even as staff: `forbidden`
  * - in the team without the permission: `team_role_denied`
@@ -149,8 +149,8 @@ const rolesWith = (permission: ModPermission): TeamRole[] =>
 const READERS = rolesWith('read-drafts');
 
 /**
- * The ids of the mods on which the viewer has a permission, by default to read drafts, as a
- * subquery. A limited credential excludes its other mods.
+ * The ids of the undeleted mods on which the viewer has a permission, by default to read drafts, as
+ * a subquery. A limited credential excludes its other mods.
  */
 export function ownMods(
   { userId, credential }: UserViewer,

@@ -83,8 +83,9 @@ export async function admitRun(platform: Platform, run: VerifiedRun): Promise<Ru
 }
 
 /**
- * The working publishers of a mod with an issuer, the oldest first. Locked rows are the current
- * ones, so the second of two first runs sees the ids of the first.
+ * The working publishers of a mod with an issuer: only their ids, in any order. If `isLocked`, the
+ * complete rows, the oldest first. Locked rows are the current ones, so the second of two first
+ * runs sees the ids of the first.
  */
 function candidatesOf(
   db: Tx,

@@ -23,8 +23,8 @@ interface OfferedFile {
 /**
  * Selects the blob of a file that is still offered, as `b`; no row otherwise. Offered means
  * published or archived, with a clean scan and a sealed blob. An admission may have waited since
- * the file was read. `for share of b` prevents a change to unsafe until the grant is committed, so
- * that the change then finds the grant and ends it.
+ * the file was read. `saveDecision` adds `for share of b`: it prevents a change to unsafe until the
+ * grant is committed, so that the change then finds the grant and ends it.
  */
 function offeredBlob({ artifactId, blobId }: OfferedFile): Prisma.Sql {
   return Prisma.sql`

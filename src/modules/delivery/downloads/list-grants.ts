@@ -83,8 +83,8 @@ interface DownloadGrantFilter {
 
 /**
  * The viewer's own downloads, newest first. The status considers the time: a grant is expired from
- * its expiry on, even if its row still says `active`. A credential limited to some mods sees only
- * their files. Throws `invalid_input`.
+ * its expiry on, even if its row still says `active` or `waiting`. A credential limited to some
+ * mods sees only their files. Throws `unauthorized` and `invalid_input`.
  */
 export async function listDownloadGrants(
   ctx: RequestContext,

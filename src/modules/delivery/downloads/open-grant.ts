@@ -53,8 +53,8 @@ function jobOf({ id, progress }: DownloadJobInput): NamedJob {
 
 /**
  * Continues a job without a new slot: completes it if the client reports all bytes, else renews the
- * live grant. Returns null if an admission has to decide. Throws `download_session_not_found` if
- * the job to complete does not exist.
+ * live grant. Returns null if an admission has to decide. Throws `invalid_input` for progress that
+ * exceeds the file, and `download_session_not_found` if `completeDownloadGrant` returns null.
  */
 async function continueWithoutAdmission(
   ctx: RequestContext,

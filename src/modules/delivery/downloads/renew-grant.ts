@@ -77,8 +77,8 @@ const ENDED = ['completed', 'expired', 'revoked'] as const;
  * - An admitted grant stays until `count-downloads` has decided whether it counts.
  * - A grant that only waited is removed as soon as its wait ends, because one address can create
  *   very many.
- * - A job that was completed while it waited stays for `downloadWaitSeconds`, so that a repeated completion gets
- *   the same response.
+ * - A job that was completed while it waited stays for `downloadWaitSeconds`, so that a repeated
+ *   completion gets the same response.
  */
 export async function sweepDownloadGrants({ db, clock }: Platform): Promise<void> {
   const now = clock.now();

@@ -32,11 +32,12 @@ const UNKNOWN: UpdateItem = { status: 'unknown', installed: null, latest: null }
 /**
  * For each installed file, says whether its mod has a newer file that fits. The file compared with
  * is the one that a plan of this mod alone would install, which may also be older; for an optional
- * file, the one with the same label in that version. An older one leaves the file `current`; without
- * any, it is `no_compatible_file`. A withdrawn file is `update_available` if other bytes replace it.
- * The number of statements is constant. Throws `invalid_input`, `not_found` for an unknown game,
- * `unsupported_version`, and `validation_failed` above the limits of a plan. Throws `rate_limited`
- * above the caller's thread quota, and `service_unavailable` if no thread is free.
+ * file, the one with the same label in that version. An older one leaves the file `current`;
+ * without any, it is `no_compatible_file`. A withdrawn file is `update_available` if other bytes
+ * replace it. A file that `readKnownFiles` does not return is `unknown`. The number of statements
+ * is constant. Throws `invalid_input`, `not_found` for an unknown game, `unsupported_version`, and
+ * `validation_failed` above the limits of a plan. Throws `rate_limited` above the caller's thread
+ * quota, and `service_unavailable` if no thread is free.
  */
 export async function checkUpdates(
   ctx: RequestContext,

@@ -31,7 +31,7 @@ export async function readModNames(
   return new Map(mods.map(({ id, slug, title }) => [id, nameOf(title as Texts, slug)]));
 }
 
-/** A mod as an explanation names it: the English title if there is one, and the slug. */
+/** A mod as an explanation names it: the title in English, else in any language, and the slug. */
 export function nameOf(title: Texts, slug: string): string {
   const first = Object.keys(title).sort()[0];
   const text = title['en'] ?? (first === undefined ? undefined : title[first]) ?? slug;

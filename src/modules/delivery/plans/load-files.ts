@@ -68,7 +68,7 @@ export async function loadFiles(ctx: RequestContext, wanted: FilesWanted): Promi
 
 /**
  * The requested mods, and all mods that their versions or the pinned files may transitively
- * require.
+ * require. Mods with a pinned file are left out: a plan considers only their pinned files.
  */
 function askedMods({ modIds, pinned, includeOptional, surroundings }: FilesWanted): Prisma.Sql {
   const kinds = includeOptional ? ['required', 'optional'] : ['required'];

@@ -15,7 +15,7 @@ type ItemIdOf = (artifactId: string) => string;
 
 /**
  * Returns the reasons of a plan. There is one for each pinned item, for each item that is not the
- * newest matching version, and for each mod that another item contains.
+ * newest matching version, and for each contained mod that has no item of its own.
  */
 export function reasonsOf(
   { lowered, constraints }: SolvedPlan,

@@ -100,6 +100,7 @@ export function findLatestAndOutdated(
  * - above the caller's limit of runs or thread time: `rate_limited`
  * - no thread in time, or a stopping process: `service_unavailable`
  * - a disconnected client: ClientGone, and the thread is free again
+ * - a crash: the `ThreadFailure` itself
  */
 async function runSolver<Task, Result>(
   { threads, deadlineMs, actor, reserve }: Solver,

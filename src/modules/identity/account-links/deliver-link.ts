@@ -9,8 +9,8 @@ import { notify } from '../notices/notify.js';
  * it does the same work for every address.
  * - A reset goes to the active account with the address. Without one, the job sends no mail and
  *   deletes the link.
- * - A verification goes to the address. If another account already has it, that account gets a
- *   notice without a link.
+ * - A verification goes to the address. If another account already has it, the job deletes the
+ *   link, and that account gets a notice instead.
  * Does nothing for a link that is gone or already has its mail.
  */
 export async function deliverLink(platform: Platform, linkId: string): Promise<void> {

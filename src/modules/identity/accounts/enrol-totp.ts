@@ -78,11 +78,11 @@ interface NewFactor {
 }
 
 /**
- * Stores a sealed second factor, ends the former recovery codes and mails the user. Returns the new
- * recovery codes; none for an operator, as the user makes them. Returns null for a deleted account,
- * and if another request has stored a factor first: the secret differs or a step-up is missing.
- * Throws `unauthorized` if
- * the caller's session has ended, and `forbidden` for a first second factor of staff in a session.
+ * Seals and stores a second factor, ends the former recovery codes and mails the user. Returns the
+ * new recovery codes; none for an operator, as the user makes them. Returns null for a deleted
+ * account, and if another request has stored a factor first: the secret differs or a step-up is
+ * missing. Throws `unauthorized` if the caller's session has ended, and `forbidden` for a first
+ * second factor of staff in a session.
  */
 async function storeTotp(
   ctx: RequestContext,

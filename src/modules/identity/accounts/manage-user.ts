@@ -30,8 +30,8 @@ export async function setUserRole(
 
 /**
  * Blocks an account: its sessions end, and its tokens and keys do not work until the block ends.
- * The audit log gets the reason, unless the account was blocked before. Throws the errors of
- * `setUserRole`, and `invalid_input`.
+ * The audit log gets the reason. Changes nothing if the account is already blocked or is deleted.
+ * Throws the errors of `setUserRole`, and `invalid_input`.
  */
 export async function blockUser(
   ctx: RequestContext,

@@ -130,9 +130,10 @@ interface AppReviewState {
 
 /**
  * The review state after a change of an application.
- * - A dropped sensitive scope loses its approval; a new one waits until it is submitted.
- * - A new name or redirect URI was never reviewed. So approved scopes are suspended and the
- *   application goes to review at once.
+ * - A dropped sensitive scope loses its approval; a new one waits until it is submitted, or joins a
+ *   pending review.
+ * - A new name or redirect URI was never reviewed. So if approved scopes remain, they are suspended
+ *   and the application goes to review at once.
  * - The review ends if no scope needs one any more.
  */
 export function reviewAfter(

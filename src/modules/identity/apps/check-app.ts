@@ -24,7 +24,7 @@ export function normalizedName(text: string): string {
 /**
  * Returns the fault of an application name, or null. Users decide by the name whom to trust, so it
  * - has no invisible characters
- * - mixes no letters of two alphabets in one word, as look-alike names do
+ * - does not mix Latin, Cyrillic or Greek letters in one word, as look-alike names do
  * - does not imitate the name of the service
  */
 export function appNameFault(name: string): AppNameFault | null {

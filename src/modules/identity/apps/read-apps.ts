@@ -111,7 +111,7 @@ export async function listMyAppGrants(
   });
 }
 
-/** The owners of applications by id. */
+/** The owners of applications, by the ids of their accounts. */
 export const ownerById: LoaderDefinition<string, AppOwner | null> = {
   name: 'ownerById',
   async batch(ctx, ids) {

@@ -76,7 +76,7 @@ export class CreateApiKeyInput {
  * - `forbidden` for the token of an application
  * - `step_up_required` for sensitive scopes without a recent second factor
  * - `gone` for a deleted mod, `not_found` for any other mod whose team the viewer is not in
- * - `invalid_state` if the viewer already has the maximum number of keys
+ * - `invalid_state` if the viewer already has the maximum number of valid tokens and keys
  */
 export async function createApiKey(
   ctx: RequestContext,

@@ -13,7 +13,7 @@ import { mapPage, type Page, type PageInput, readPage } from '../../../request/p
 import { type ApiKey, type ResourceGrant, stateOf } from './api-key.type.js';
 import { prefixOf } from './secret.js';
 
-/** A credential for its owner, without anything that could be presented. */
+/** A credential for its owner, without its secret. */
 export function presentKey({ clock, lastUses }: Platform, row: CredentialModel): ApiKey {
   const state = stateOf(row, clock.now());
   return {

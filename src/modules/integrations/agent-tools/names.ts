@@ -52,8 +52,9 @@ function renamed(schema: unknown, value: unknown, rename: Rename, convert = toDo
 }
 
 /**
- * Runs a step of a tool, and converts the field names in its errors to the client's spelling.
- * `path` leads to the input of the step within the arguments of the operation.
+ * Runs a step of a tool, and converts the field names in its errors to the client's spelling, with
+ * `path` before each. `path` leads to the input of the step from the arguments of the operation, or
+ * from the input of an outer step.
  */
 export async function withFieldsUnder<T>(path: string, step: () => T | Promise<T>): Promise<T> {
   try {

@@ -12,7 +12,7 @@ import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { toWire, withFieldsUnder } from './names.js';
 
-/** The change of one member; null means empty. */
+/** The change of one member; null stands for no value. */
 interface EffectChange {
   readonly field: string;
   readonly from: unknown;
@@ -101,7 +101,7 @@ interface Definition<I extends z.ZodType> {
   readonly name: AgentToolName;
   readonly input: I;
   readonly output: z.ZodObject;
-  /** Calls the verbs of the domain as the viewer; it implements no logic of its own. */
+  /** Calls the verbs of the domain as the viewer, so that their access rules apply. */
   run(ctx: RequestContext, input: z.output<I>): Promise<ToolResult>;
 }
 

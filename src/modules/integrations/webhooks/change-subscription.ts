@@ -68,14 +68,17 @@ interface Changes {
 /**
  * Changes a subscription of the viewer, and enables or disables it. An empty change writes nothing.
  * An enabled subscription starts without failures and receives events committed afterwards.
- * Disabling cancels its waiting deliveries. After a change of the URL, they go to the new one.
+ * Disabling cancels its waiting and running deliveries. After a change of the URL, waiting
+ * deliveries go to the new one.
  *
- * A token or key that changes the URL or the events, or enables the subscription, makes it end with
- * that credential. A browser session that changes the URL or enables it makes it end with no
- * credential, because the user then decides about the receiver. An access token of an application
- * leaves this unchanged. `expectedEtag` is the validator that the caller saw; null skips the
- * comparison. Throws `invalid_input`, `not_found`, `gone`, `resource_scope_denied`,
- * `precondition_failed`, and `invalid_state` with the limit that enabling would exceed.
+ * A token or key that changes the URL or the events, or enables the subscription, becomes its
+ * credential: the end of the credential disables the subscription. A browser session that changes
+ * the URL or enables it removes this credential, because the user then decides about the receiver.
+ * An access token of an application leaves the credential unchanged.
+ *
+ * `expectedEtag` is the validator that the caller saw; null skips the comparison. Throws
+ * `invalid_input`, `not_found`, `gone`, `resource_scope_denied`, `precondition_failed`,
+ * `unauthorized`, `account_blocked`, and `invalid_state` with the limit that enabling would exceed.
  */
 export async function updateSubscription(
   ctx: RequestContext,
@@ -167,7 +170,7 @@ function changesOf(locked: WebhookSubscriptionModel, wanted: Wanted): Changes {
   };
 }
 
-/** The credential with which a subscription ends from now on; empty if it stays the same. */
+/** The credential whose end disables a subscription from now on; empty if it stays the same. */
 function endOf(
   viewer: UserViewer,
   { url, eventKinds, isEnabled }: Changes & { readonly isEnabled: boolean },

@@ -93,7 +93,7 @@ function take(tx: Tx, ids: readonly string[], now: Date): Promise<ClaimedDeliver
 
 /**
  * Queues the due deliveries of these subscriptions, in the transaction that makes them due. A
- * waiting job of a subscription is moved forward; without one, a job is created. Two statements.
+ * waiting job of a subscription becomes due at once; without one, a job is created. Two statements.
  */
 export async function queueDeliveries(
   tx: Pick<Tx, '$queryRaw' | '$executeRaw'>,

@@ -16,10 +16,11 @@ import {
 } from './webhook.type.js';
 
 /**
- * Creates a subscription of the viewer. It receives events that are committed afterwards, and only
- * of mods that the credential covers. It ends with the token or key that created it. Only the
- * result contains its secret. Spec 2.12, 4.9. Throws `unauthorized`, `account_blocked`,
- * `invalid_input`, and `invalid_state` with the limit that the viewer reached.
+ * Creates a subscription of the viewer. It receives events that are committed afterwards; with a
+ * credential limited to some mods, only events of these. The end of the token or key that created
+ * it disables it (`endingWith`). Only the result contains its secret. Spec 2.12, 4.9. Throws
+ * `unauthorized`, `account_blocked`, `invalid_input`, and `invalid_state` with the limit that the
+ * viewer reached.
  */
 export async function createSubscription(
   ctx: RequestContext,

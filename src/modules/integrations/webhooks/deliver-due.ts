@@ -16,8 +16,8 @@ export interface DeliveryRun {
 }
 
 /**
- * Sends the due deliveries of a subscription, a few at a time and for at most half a minute, so
- * that other subscriptions get their turn. Returns the seconds after which the job runs again:
+ * Sends the due deliveries of a subscription, a few at a time, and begins none after half a minute,
+ * so that other subscriptions get their turn. Returns the seconds after which the job runs again:
  * - 0 if its time is over or the process stops
  * - a few if an earlier job still sends
  * - else the time until the next attempt of the subscription

@@ -15,7 +15,7 @@ import { readersOf } from '../../collaboration/index.js';
  * - A subscription limited to some mods receives no events of other mods, but does receive its own
  *   test event.
  * - A blocked account receives nothing. Nor does an application that the account revoked, that is
- *   disabled, or that lost the webhook scope.
+ *   disabled or deleted, or that lost the webhook scope.
  * - An application receives no kind whose scope it does not have.
  * - A subscription of an ended token or key receives nothing.
  */

@@ -34,7 +34,7 @@ export function ofApplication(viewer: UserViewer): Prisma.Sql {
 }
 
 /**
- * The token or key whose end also ends a subscription that this viewer creates; null for a browser
+ * The token or key whose end disables a subscription that this viewer creates; null for a browser
  * session and for an application.
  */
 export function endingWith({ credential: { kind, id } }: UserViewer): string | null {

@@ -12,8 +12,8 @@ import type { CreatedWebhookSubscription } from './webhook.type.js';
 /**
  * Replaces the secret of a subscription. For one day, deliveries carry signatures with both
  * secrets; after another rotation within that day, with the two newest. Spec 4.9, 6. A token or key
- * that rotates the secret knows it, so the subscription then ends with that credential. A session
- * or an application leaves an earlier credential in place. Throws `not_found`, `gone`,
+ * that rotates the secret knows it, so the end of that credential then disables the subscription. A
+ * session or an application leaves an earlier credential in place. Throws `not_found`, `gone`,
  * `resource_scope_denied`, `unauthorized`, `account_blocked`.
  */
 export async function rotateSecret(

@@ -74,7 +74,10 @@ async function moveRow(
   return moved;
 }
 
-/** Moves all files with the version. A withdrawal revokes their live grants. */
+/**
+ * Moves all files that were published with the version. A withdrawal revokes their live grants.
+ * Throws `file_not_ready`.
+ */
 async function moveFiles(
   tx: Tx,
   { id: versionId }: ModVersionModel,

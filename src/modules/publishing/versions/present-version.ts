@@ -102,7 +102,7 @@ export function versionOfJson(ctx: RequestContext, json: VersionJson): ModVersio
 export interface VersionHead {
   readonly id: string;
   readonly state: VersionState;
-  /** Rises with every write of the row. */
+  /** Rises with every write of the row, except that of its download count. */
   readonly revision: number;
   readonly files: readonly HeadFile[];
   readonly dependencies: readonly DependencyRow[];

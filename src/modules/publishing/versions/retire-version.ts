@@ -59,8 +59,8 @@ export async function rollbackVersion(
  * A moderator's takedown of any version: withdraws it, and prevents its team from restoring it. A
  * version that its team already withdrew only gets the restriction. A repeated takedown replaces
  * the time and the reason. The owners get a mail. Throws `invalid_state_transition` for a version
- * that was never public, `forbidden` for a mod of the moderator's own team, and the errors of
- * `checkedReason` and `requireAnyVersion`.
+ * that was never public, and the errors of `requireOthersVersion`, `checkedReason` and
+ * `requireAnyVersion`.
  */
 export async function takeDownVersion(
   ctx: RequestContext,
@@ -85,8 +85,8 @@ export async function takeDownVersion(
 
 /**
  * Lifts a takedown: the version stays withdrawn, but its team may restore it. Throws
- * `invalid_state_transition` without a takedown, and `forbidden` for a mod of the moderator's own
- * team, or for a mod that is itself taken down.
+ * `invalid_state_transition` without a takedown, `forbidden` for a mod that is itself taken down,
+ * and the errors of `requireOthersVersion` and `requireAnyVersion`.
  */
 export async function liftTakedown(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireAnyVersion(ctx, id);

@@ -101,7 +101,7 @@ function headOf(versionId: string): Prisma.Sql {
     where version.id = ${id} and version.mod_id = m.id and version.state <> 'deleted'`)} as heads`;
 }
 
-/** The row of a mod's version. Throws `not_found`, `gone`. */
+/** The row of a mod's version in any state but `deleted`. Throws `not_found`, `gone`. */
 export async function readVersion(ctx: RequestContext, mod: ModAccess, versionId: string) {
   const row = isId(versionId)
     ? await ctx.platform.db.modVersion.findFirst({

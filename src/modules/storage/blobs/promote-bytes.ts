@@ -45,8 +45,9 @@ export async function promoteBytes(
 }
 
 /**
- * Cancels the collection of the blob with these bytes, if there is one. A removal in progress must
- * end first; then the promotion creates the object again. Throws `StillBeingRemoved`.
+ * Cancels the collection of the blob with these bytes, if there is one. A deleted blob becomes
+ * sealed, before the promotion creates its object again. Throws `StillBeingRemoved` while a removal
+ * is in progress.
  */
 async function reviveBlob({ db, clock }: Platform, sha256: string): Promise<void> {
   await db.$transaction(async (tx) => {

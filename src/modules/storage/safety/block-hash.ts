@@ -94,8 +94,7 @@ async function condemnStored(ctx: RequestContext, tx: Tx, entry: BlockedHashMode
 /**
  * Removes an entry from the blocklist; the row is kept. Bytes that the entry made unsafe stay so
  * until an admin clears them. For admins. Throws `not_found` if the entry is not on the list,
- * `step_up_required`, and the errors of `requireAdmin`. Throws `forbidden` for bytes of a file or
- * an upload of the viewer, or of one of their teams.
+ * `step_up_required`, and the errors of `requireAdmin` and `requireOthersBytes`.
  */
 export async function unblockHash(ctx: RequestContext, id: string): Promise<BlockedHash> {
   const { userId } = requireAdmin(ctx);

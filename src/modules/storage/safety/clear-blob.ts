@@ -21,7 +21,7 @@ import { checkedNote, checkedSha256, requireOthersBytes } from './record-scan.js
  * - they are not unsafe, or are on the blocklist: `invalid_state`
  * - the viewer is no admin: the errors of `requireAdmin`
  * - no recent second factor: `step_up_required`
- * - bytes of a file or an upload of the viewer, or of one of their teams: `forbidden`
+ * - the viewer has a part in a file or an upload of them (`requireOthersBytes`): `forbidden`
  */
 export async function clearBlob(
   ctx: RequestContext,

@@ -38,7 +38,7 @@ interface Found {
 }
 
 /**
- * Finds mods by relevance. Empty if the text has no words, or its game or author does not exist. A
+ * Finds mods by relevance. Empty if the text has no words, or the game or author does not exist. A
  * walk ends after `MAX_HITS` hits. Throws MeiliFailure, also if the index lacks writes, or errors
  * of the database.
  */

@@ -34,6 +34,8 @@ const OF_WORDS: ReadonlySet<string> = new Set(['umlaut', 'synonym', 'joined', 's
  * - rewrites of single words,
  * - other readings of the whole text,
  * - texts in which one word is a guess.
+ *
+ * A reading of the whole text replaces at least two words, or the only one.
  */
 export function otherReadings(typed: readonly (readonly Term[])[], plan: QueryPlan): Reading[] {
   const replacements = replacementsOf(plan);

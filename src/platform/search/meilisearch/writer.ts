@@ -37,7 +37,7 @@ export interface MeiliWriter {
 
 /**
  * Creates the writer. It notes failures in the database, so that no process searches an index that
- * lacks a write.
+ * lacks a write. It does not note a call that the full queue refuses: its job tries again.
  */
 export function createMeiliWriter(parts: MeiliParts): MeiliWriter {
   const { db, names } = parts;

@@ -12,10 +12,10 @@ import { readTyped } from './typed-text.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /**
- * Plans a search for a text (Spec 4.1): its words, other spellings of each, and rewrites of several
- * words. A text has no operators: an apostrophe joins letters, and every other character but
- * letters and digits separates words. Never throws, whatever the text is. The same text and
- * vocabulary give the same plan.
+ * Plans a search for a text (Spec 4.1): its words, other spellings of each, and rewrites to or from
+ * several words. Leaves out all beyond `PLAN_BOUNDS`. A text has no operators: an apostrophe joins
+ * letters, and every other visible character but letters and digits separates words. Never throws,
+ * whatever the text is. The same text and vocabulary give the same plan.
  */
 export function planQuery(text: string, vocabulary: Vocabulary): QueryPlan {
   const typed = readTyped(text);
@@ -64,7 +64,7 @@ function wider(terms: readonly Term[], others: readonly Term[]): Term[] {
 
 /**
  * The rewrites that the bounds of a plan of so many words allow, in their order. The first of each
- * rule over each range come before the others, so many synonyms do not displace the other rules.
+ * rule over each range has precedence, so many synonyms do not displace the other rules.
  */
 function withinBounds(rewrites: readonly Rewrite[], words: number): Rewrite[] {
   const kept = new Set<Rewrite>();

@@ -1,4 +1,4 @@
-/** The rule that led from the typed words to a variant. */
+/** The rule that led from the typed words to a variant or a rewrite. */
 export type How =
   | 'typed'
   | 'umlaut'
@@ -10,8 +10,8 @@ export type How =
   | 'transliterated';
 
 /**
- * How much a match of a variant counts, from 0 to 1. The order says how certain a rule is that the
- * variant means what was typed.
+ * How much a match by a rule counts at most, from 0 to 1; some later readings count less. The order
+ * says how certain a rule is that the variant means what was typed.
  */
 export const WEIGHTS: Readonly<Record<How, number>> = {
   typed: 1,

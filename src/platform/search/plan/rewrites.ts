@@ -13,7 +13,7 @@ const PREFIX_CHARACTERS = 2;
 /** Halves of a compound are no shorter: most shorter words are endings, too. */
 const HALF_CHARACTERS = 3;
 
-/** Each later reading by the same rule weighs less by this. */
+/** Each later `reading` of a range weighs less by this. Synonyms and splits have no order. */
 const READING_STEP = 0.02;
 
 /** The numerals that names of games and mods use, from 2 on. `i` is a word of English. */
@@ -22,7 +22,7 @@ const ROMAN = 'ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xi
 const ROMAN_BY_NUMBER = new Map(ROMAN.map((roman, at) => [String(at + 2), roman]));
 const NUMBER_BY_ROMAN = new Map(ROMAN.map((roman, at) => [roman, String(at + 2)]));
 
-/** Other terms for a range of words; `reading` counts the readings of the range by one rule. */
+/** Other terms for a range of words; `reading` numbers its readings by one rule, from 0. */
 interface Other {
   readonly from: number;
   readonly count: number;
@@ -99,7 +99,7 @@ function synonyms({ words }: TypedText, { equals, longestKey }: Vocabulary): Oth
   return found;
 }
 
-/** Neighbouring words as one, and words with only punctuation between them. */
+/** Two neighbouring words as one, and all words of a longer chunk, if a term can be so long. */
 function joins({ words, chunks }: TypedText): Other[] {
   const pairs = words.slice(1).map((_, from) => ({ from, count: 2 }));
   const longer = chunks.filter(({ count }) => count > 2);

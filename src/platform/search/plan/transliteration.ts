@@ -46,7 +46,8 @@ const LONG_Y = /(?<=[bcdfghjklmnpqrstvwxz])y(?=[bcdfghjklmnpqrstvwxz])/g;
 
 /**
  * The readings of a folded word in the other script, the most exact first and at most three, as
- * terms. Empty for short words, other scripts, words in both scripts, and words of soft signs.
+ * terms. Empty for short words, words with any letter but `a` to `z` or `а` to `я`, words in both
+ * scripts, and words of soft signs.
  */
 export function transliterationsOf(term: string): string[] {
   if (term.replace(/[0-9]/g, '').length < MIN_LETTERS) return [];

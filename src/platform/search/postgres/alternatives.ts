@@ -30,12 +30,12 @@ export interface ResolvedWord extends Alternatives {
  */
 const ALTERNATIVES = 40;
 
-/** The best alternatives of a word are as many as are in so many mods. */
+/** The best alternatives of a word are the first ones that together have so many mods. */
 const ENOUGH_MODS = 500;
 
 /**
  * The alternatives of a word from the units that cover it, by falling weight. `bestCount` is the
- * number of best alternatives that the first page of a walk had.
+ * number of best alternatives that the first page of a walk had; absent on that page.
  */
 export function resolvedWord(units: readonly ResolvedUnit[], bestCount?: number): ResolvedWord {
   const found = units.flatMap(alternativesOf).sort((a, b) => b.weight - a.weight);

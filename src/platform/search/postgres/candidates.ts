@@ -24,7 +24,7 @@ const RARE = 250;
 export interface Candidates {
   /** The groups that a search reads, the first one first. */
   readonly groups: readonly GroupCandidates[];
-  /** Whether a level of popularity bounds them. */
+  /** Whether a level of popularity bounds any of them. */
   readonly isBounded: boolean;
 }
 
@@ -33,9 +33,10 @@ interface GroupCandidates {
   /** Null if the candidates are of all groups. */
   readonly group: Group | null;
   /**
-   * A query for entries with the words of `asked`, with the columns that a score needs. The statement
-   * of the caller must define `asked`: `with ${askedFor(resolved)}`. The query reads nothing unless the SQL condition `isNeeded` is true. A null snapshot reads the
-   * current entries.
+   * A query for entries with the words of `asked`, with the columns that a score needs. The
+   * statement of the caller must define `asked`: `with ${askedFor(resolved)}`. The query reads
+   * nothing unless the SQL condition `isNeeded` is true. A null snapshot reads the current entries.
+   * The `filter` is empty, or conditions for mods `m` that begin with `and`.
    */
   select(
     snapshot: string | null,
@@ -46,7 +47,7 @@ interface GroupCandidates {
 /** The bounds of what a search reads. */
 interface CandidateOptions {
   readonly breadth: Breadth;
-  /** Only the first group counts. */
+  /** Whether to read only the first group, whatever `isOne` is. */
   readonly titlesOnly?: boolean | undefined;
   /** Whether one query reads the mods of all groups, which is enough if one word is rare. */
   readonly isOne: boolean;
@@ -54,8 +55,8 @@ interface CandidateOptions {
 
 /**
  * The first mods that match, by group. Within a group the index returns no order, so a label bounds
- * common words to the most popular mods. Mods whose whole title the query may mean are read
- * apart, however popular they are and however many other mods match.
+ * common words to the most popular mods. The group `names` reads mods whose whole title the query
+ * may mean apart, however popular they are and however many other mods match.
  */
 export function candidates(
   resolved: ResolvedQuery,
@@ -92,8 +93,9 @@ export function candidates(
 }
 
 /**
- * The conditions of the parts of a group, of which each has `CANDIDATES`. Few mods have a title, so
- * the index looks only for the titles there: `coalesce` keeps it from looking for each word again.
+ * The conditions of the parts of a group, of which each has up to `CANDIDATES`. Few mods have a
+ * title that the query may mean, so the index looks only for the titles there: `coalesce` keeps it
+ * from looking for each word again.
  */
 function partsOf(
   group: Group,
@@ -114,15 +116,15 @@ function partsOf(
   ];
 }
 
-/** The last group is empty if the best alternatives are all of them. */
+/** Without the last group if the best alternatives are all of them: it would be empty. */
 function groupsOf({ words }: ResolvedQuery): readonly Group[] {
   const isComplete = words.every((it) => it.best.alternatives.length === it.alternatives.length);
   return isComplete ? GROUPS.filter((group) => group !== 'rest') : GROUPS;
 }
 
 /**
- * A query for at most `CANDIDATES` mods that match, those with all words in the title first, for
- * counts. The statement must define `asked` (see `GroupCandidates`).
+ * A query for at most `CANDIDATES` mods that match, for counts: those with all words in the title
+ * first, unless a word is rare. The statement must define `asked` (see `GroupCandidates`).
  */
 export function firstMatches(resolved: ResolvedQuery, filter: Prisma.Sql): Prisma.Sql {
   const options = { breadth: 'all', isOne: isRare(resolved) } as const;
@@ -137,14 +139,14 @@ export function matches({ words }: ResolvedQuery): Prisma.Sql {
   return Prisma.sql`d.body @@ ${asQuery(words)}::tsquery`;
 }
 
-/** The condition that a mod is in the game of the search. */
+/** `and` with the condition that a mod is in the game of the search; empty for all games. */
 export function inGame({ gameId }: ResolvedQuery, snapshot: string | null): Prisma.Sql {
   return gameId === null ? Prisma.empty : Prisma.sql`and ${hasLabel([`g:${gameId}`], snapshot)}`;
 }
 
 /**
- * Whether all matches are surely candidates. Each group contains the ones before, so the last one
- * then has them all, and one look into the index is enough.
+ * Whether all matches are surely candidates; false without statistics. Each group contains the ones
+ * before, so the last one then has them all, and one look into the index is enough.
  */
 export function isRare({ words, mods }: ResolvedQuery): boolean {
   return mods.all > 0 && Math.min(...words.map(({ counts }) => counts.body)) <= RARE;

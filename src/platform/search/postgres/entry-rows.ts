@@ -39,6 +39,7 @@ export interface EntryRow {
 /** The row of an entry, and the terms that corrections may lead to. */
 export interface PreparedEntry {
   readonly row: EntryRow;
+  /** The terms of titles, summaries and keywords. */
   readonly words: readonly string[];
   /** The joined words of titles and keywords (`compoundTerms`). */
   readonly compounds: readonly string[];
@@ -105,7 +106,7 @@ function foldedTexts(entry: SearchEntry): Record<string, string> {
   return texts;
 }
 
-/** From 0 to 1, the same for a mod every time. */
+/** At least 0 and below 1, the same for a mod every time. */
 function fractionOf(modId: string): number {
   return Number.parseInt(modId.slice(-FRACTION.digits), 16) / FRACTION.values;
 }

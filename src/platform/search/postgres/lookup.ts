@@ -136,7 +136,8 @@ function stored(asked: readonly string[]): Prisma.Sql {
 
 /**
  * The index has the terms by level of frequency, and each level by term. So few entries of each
- * level are read, however many terms have the prefix.
+ * level are read, however many terms have the prefix. Only terms with keys complete a prefix: those
+ * of titles, summaries and keywords (see `addTerms`).
  */
 function completions(open: readonly string[]): Prisma.Sql {
   return Prisma.sql`
@@ -154,13 +155,13 @@ export interface Correction extends TermCounts {
 /** The most corrections of one term: the nearest ones, and of these the most frequent. */
 const CORRECTIONS = 8;
 
-/** Candidates that are checked for one term. */
+/** The most candidates that are checked for one term, of each of the two kinds of keys. */
 const CANDIDATES = 200;
 
 /** The most terms that are corrected in one search, the most likely ones first. */
 const CORRECTED = 24;
 
-/** Reads the corrections of terms with one statement. */
+/** Reads the corrections of the first `CORRECTED` terms with one statement, the nearest first. */
 export async function lookUpCorrections(db: Runner, terms: readonly Term[]): Promise<Correction[]> {
   const asked = [...new Map(terms.map((it) => [it.term, it])).values()].slice(0, CORRECTED);
   const rows = await db.$queryRaw<Omit<Correction, 'edits'>[]>(candidatesFor(asked));

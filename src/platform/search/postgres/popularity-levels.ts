@@ -34,7 +34,10 @@ const TEXTS: Readonly<Record<Group, Tier>> = {
   rest: 'body',
 };
 
-/** The last level that leaves enough candidates; null if there are few matches anyway. */
+/**
+ * The last level that leaves enough candidates. Null, for no bound, if there are few matches or
+ * mods anyway, and for the breadth `all`.
+ */
 export function levelFor(
   { words, gameId, mods }: ResolvedQuery,
   group: Group,

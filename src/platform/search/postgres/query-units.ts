@@ -25,7 +25,7 @@ const KNOWN_MODS = { texts: TRUSTED_MODS, body: 100 };
 const COMMON_STEM = { mods: 1000, lessLetters: 3 };
 
 /**
- * A variant of a word, or a rewrite of several: `count` words from number `from` on. All of its
+ * A variant of a word, or a rewrite. It stands for `count` words from number `from` on. All of its
  * terms have to match.
  */
 type Unit = Pick<Rewrite, 'from' | 'count' | 'terms' | 'weight'>;
@@ -52,7 +52,10 @@ interface Option extends TermCounts {
 /** A unit, and for each of its terms the terms of the index; without any if the index lacks one. */
 export type ResolvedUnit = Unit & { readonly options: readonly (readonly Option[])[] };
 
-/** The corrections of all terms of the words that seem to be typing errors. */
+/**
+ * The corrections of the words that seem to be typing errors, by requested term. No unit over such
+ * a word is known, and completions do not make one known.
+ */
 export async function correctionsOf(
   db: Runner,
   { words }: QueryPlan,

@@ -16,8 +16,9 @@ export interface Place {
   readonly modId: string;
   readonly breadth: Breadth;
   /**
-   * The number of best alternatives of each word on the first page; null if one query reads the
-   * mods of all groups. The groups of a mod, and so its score, stay the same in a walk.
+   * The number of best alternatives of each word on the first page. Null if one query reads the
+   * mods of all groups, and in the other orders. The groups of a mod, and so its score, stay the
+   * same in a walk.
    */
   readonly best: readonly number[] | null;
 }

@@ -11,7 +11,7 @@ export interface ResolvedQuery {
   /** Empty if nothing can match. */
   readonly words: readonly ResolvedWord[];
   readonly gameId: string | null;
-  /** The estimated number of mods among which the search looks. */
+  /** The estimated numbers of mods in the game (0 for a search in all games) and in all games. */
   readonly mods: { readonly game: number; readonly all: number };
   /** Whole titles that the query may mean. */
   readonly titles: readonly string[];

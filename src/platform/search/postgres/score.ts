@@ -75,8 +75,8 @@ export function askedFor({ words, titles }: ResolvedQuery): Prisma.Sql {
 }
 
 /**
- * The score of any entry `d` for `asked`, from 0 to 1 with three decimals. It does not tell the
- * last two groups apart, so it does not read the long text.
+ * The score of any matching entry `d` for `asked`, from 0 to 1 with three decimals. It does not
+ * tell the last two groups apart, so it does not read the long text.
  */
 export function scoreOf(resolved: ResolvedQuery): Prisma.Sql {
   return Prisma.sql`case when d.names @@ asked.all_words then ${scoreIn('names', resolved)}

@@ -9,8 +9,8 @@ import { countEntries, findEntries } from './find-entries.js';
  * A walk that begins on the replica begins at its horizon, a snapshot of the primary. So the
  * primary and any other replica that has this snapshot can continue the walk: the same rows are
  * visible in it. A standby cannot tell its own snapshot, because `pg_current_snapshot` omits
- * running transactions there. The hits have no state of their mods, so callers read it from the
- * primary.
+ * running transactions there. The hits of a replica have no state of their mods, so callers read it
+ * from the primary.
  */
 export function searchOnReplica(search: Search, replica: ReadReplica | null): Search {
   if (replica === null) return search;

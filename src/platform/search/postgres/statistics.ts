@@ -16,7 +16,8 @@ const PATIENCE_MS = 300_000;
 /**
  * Counts what searches estimate with: mods of each game, popularity at each level, and mods with
  * each term. Then replaces the entries whose popularity has changed by more than about a quarter,
- * or whose level has changed, until `signal` aborts. Walks in progress keep the replaced ones.
+ * or whose level has changed, until `signal` aborts. Walks in progress keep the replaced ones. The
+ * signal does not stop the counting.
  */
 export async function refreshStatistics(db: Database, signal?: AbortSignal): Promise<void> {
   await db.$transaction(
@@ -49,6 +50,10 @@ function countMods(): Prisma.Sql {
 
 type Runner = Pick<Database, '$queryRaw' | '$executeRaw'>;
 
+/**
+ * Counts the mods with each term. Keeps stored counts that differ by a fifth at most, which saves
+ * writes. Deletes the terms that no entry has any more, unless it counts a sample.
+ */
 async function countTerms(tx: Runner): Promise<void> {
   const [{ mods } = { mods: 0 }] = await tx.$queryRaw<{ mods: number }[]>`
     select mods from search_statistics where game_id = ${ALL_GAMES}`;

@@ -25,7 +25,7 @@ export function titlesOf(units: readonly ResolvedUnit[], words: number): string[
     .map(([title]) => title);
 }
 
-/** The most certain texts for the words from `at` on. */
+/** The most certain texts for the words from `at` on. Stems are no words of titles. */
 function nextParts(units: readonly ResolvedUnit[], at: number) {
   return units
     .filter(({ from, options }) => from === at && options.length > 0)

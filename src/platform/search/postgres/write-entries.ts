@@ -16,7 +16,7 @@ import {
 /** Entries per transaction. Other writers wait for about a second. */
 const BATCH = 100;
 
-/** New terms per statement. Each has up to 29 keys. */
+/** New terms per statement. Each has up to 38 keys. */
 const TERM_BATCH = 2000;
 
 /** The time limit of a transaction, which may wait for the writers before it. */
@@ -128,7 +128,8 @@ async function update(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
 /**
  * Adds the terms that the dictionary lacks, with keys if corrections may lead to them. A compound
  * that is also a word gets the keys of words, and keeps them. Of a term with keys of an earlier
- * release nothing says whether it is a word: only a rebuild, which writes all words, changes them.
+ * release nothing says whether it is a word: only a rebuild, which writes all words, gives it the
+ * keys of a compound.
  */
 async function addTerms(
   tx: Tx,

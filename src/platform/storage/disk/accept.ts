@@ -59,7 +59,7 @@ interface Stores {
 }
 
 /**
- * Receives the body of a signed PUT. Before it reads the first byte, it checks:
+ * Receives the body of a signed PUT and responds with its ETag. Before the first byte, it checks:
  * - `Content-Length` is present and equals the signed size
  * - a whole object has its signed `Content-Type` and `If-None-Match: *`
  * - the upload has a free writer slot

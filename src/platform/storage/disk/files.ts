@@ -71,7 +71,10 @@ export async function withFile<T>(
   }
 }
 
-/** Writes a small JSON file and returns when it is durable. */
+/**
+ * Writes a small JSON file and returns when its bytes are durable. The durability of a new name
+ * needs `syncDirectory`.
+ */
 export async function writeJson(path: string, value: object): Promise<void> {
   await withFile(path, 'w', async (file) => {
     await file.writeFile(JSON.stringify(value));

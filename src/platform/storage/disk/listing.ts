@@ -17,7 +17,8 @@ const READ_AT_ONCE = 32;
  * Lists the folders of a disk store in the order of their names, which are hashes of keys. A page
  * begins after the hash of `after`. Memory holds one page and the names of one of the 256 object
  * folders, however many objects exist. A hash does not reveal a prefix, so a listing by prefix
- * reads the metadata of every object once.
+ * reads the metadata of every object once. The listing of uploads omits those of an earlier
+ * release, which have no key in their metadata.
  */
 export function createDiskListing(folders: {
   objects: string;

@@ -29,7 +29,7 @@ export const Meta = z.object({
   createdAt: z.coerce.date(),
 });
 
-/** The name of a key on disk, a hash: every key gives a safe path, and a listing reveals no key. */
+/** The name of a key on disk, a hash: every key gives a safe path, and no name reveals its key. */
 export const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** A folder of objects, and the means to write them. */

@@ -108,8 +108,8 @@ interface Promotion {
 }
 
 /**
- * Reads the bytes of an object and returns its head; null if it does not exist. Throws
- * `WrongObject`.
+ * Reads the bytes of an object and returns its head. Null if it does not exist, or is removed or
+ * replaced meanwhile. Throws `WrongObject`.
  */
 export async function verified(
   bucket: S3Bucket,

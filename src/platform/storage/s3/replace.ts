@@ -39,7 +39,10 @@ export async function replaceObject(
   return head;
 }
 
-/** Removes an object and the unfinished uploads to its key. Ignores absent ones. */
+/**
+ * Aborts the unfinished uploads to a key, and then removes its object. Ignores absent ones. An
+ * aborted `signal` prevents only the removal of the object.
+ */
 export async function removeObject(
   bucket: S3Bucket,
   key: string,
@@ -55,8 +58,9 @@ export async function removeObject(
 }
 
 /**
- * Aborts uploads that were opened and last extended before `olderThan`, and removes probe objects
- * last written before it, which crashed processes left. Returns the number of both.
+ * Aborts uploads that were opened and last extended before `olderThan`. Of one page of probe
+ * objects, removes those last written before it, which crashed processes left. Returns the number
+ * of both.
  */
 export async function sweepBucket(bucket: S3Bucket, olderThan: Date): Promise<number> {
   let removed = 0;

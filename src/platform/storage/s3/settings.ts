@@ -1,4 +1,4 @@
-/** The bucket and its credential, from the environment variables `S3_…`. */
+/** A bucket and its credential, from the variables `S3_…`, or `S3_MIRROR_…` of the second store. */
 export interface S3Settings {
   /** Without a trailing slash. The service and its clients use the same address. */
   readonly endpoint: string;

@@ -56,7 +56,7 @@ const gitlabClaims = z.object({
 /**
  * Returns the facts of a verified token. A token with `workflow_ref` is from GitHub Actions, any
  * other from GitLab. Null if its claims are not those of a job that may publish:
- * - A claim is missing or has another form.
+ * - A claim has another form, or is missing. Only `environment` is optional.
  * - The job belongs to a pull request or merge request.
  * - The job is defined in a reusable workflow, or in a file of another repository. The author of
  *   that file would publish.

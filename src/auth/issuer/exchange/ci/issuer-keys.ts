@@ -22,7 +22,7 @@ export interface IssuerKeys {
   renewed(issuer: string): Promise<JWTVerifyGetKey | null>;
 }
 
-/** Creates the cache of a process. It holds trusted issuers only, so it stays small. */
+/** Creates the cache of a process. Callers pass trusted issuers only, so it stays small. */
 export function createIssuerKeys(platform: Platform): IssuerKeys {
   const byIssuer = new Map<string, KeySet>();
   const keySetOf = (issuer: string): KeySet => {

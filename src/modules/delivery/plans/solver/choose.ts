@@ -13,7 +13,7 @@ export interface Chosen {
 
 /** The files of a plan, or the conflict that prevents one. */
 interface ChosenPlan {
-  /** With a conflict, the newest file of each conflicting mod. */
+  /** With a conflict, the newest or first pinned file of each conflicting mod that has a file. */
   readonly chosen: readonly Chosen[];
   readonly conflict: Impossible | null;
 }

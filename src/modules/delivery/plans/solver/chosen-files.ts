@@ -41,7 +41,7 @@ interface Choices {
   readonly mentions: Map<string, Set<PlanFile>>;
 }
 
-/** Creates an empty set for one run. Any file of the closure embeds the mods in `embedded`. */
+/** Creates an empty set for one run. `embedded`: the mods that any file of the closure embeds. */
 export function createChosenFiles(request: Following, embedded: ReadonlySet<string>): ChosenFiles {
   const chosen = new Map<string, PlanFile | null>();
   const choices: Choices = { request, embedded, chosen, mentions: new Map() };

@@ -13,7 +13,10 @@ export interface Impossible {
   readonly withoutFile: readonly string[];
   /** The pinned files of mods for which the request pins several versions. */
   readonly twice: readonly NamedFile[];
-  /** The dependencies of the newest files that exclude each other or that no file satisfies. */
+  /**
+   * Dependencies of the newest files, or of files that these require, that exclude a file or that
+   * no file satisfies. Can be empty.
+   */
   readonly blockers: readonly Blocker[];
 }
 

@@ -88,7 +88,8 @@ function nextOpen({ selected, chosen }: Search): Open | null {
 
 /**
  * The files to try, in order. Null leaves the mod out: first if chosen files embed it, and last if
- * it is optional or any file embeds it. Otherwise the mod must get a file.
+ * it is optional, or required and any file embeds it. Otherwise the mod must get a file, as a
+ * selected one always must.
  */
 function choicesOf({ files, embedded }: Search, { modId, kind }: Open): (PlanFile | null)[] {
   const all = files.get(modId) ?? [];

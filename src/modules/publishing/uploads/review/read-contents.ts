@@ -87,8 +87,7 @@ interface PreviousRow {
 
 /**
  * The files of an upload that is or was under review, compared with the previous version of the
- * mod. Returns null if no scan has listed them. For moderators. Throws `forbidden`,
- * `session_not_found`.
+ * mod. Returns null if no scan has listed them. For moderators. Throws the errors of `readReview`.
  */
 export async function readContents(
   ctx: RequestContext,

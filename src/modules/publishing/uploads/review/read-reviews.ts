@@ -95,7 +95,8 @@ interface ReviewFilter {
 
 /**
  * The uploads in one state of the review, `pending` unless the filter names another, longest wait
- * first. One statement per page. For moderators. Spec 3.2. Throws `forbidden`, `invalid_input`.
+ * first. One statement per page. For moderators. Spec 3.2. Throws `invalid_input`, and the errors
+ * of `requireModerator`.
  */
 export async function listReviews(
   ctx: RequestContext,
@@ -125,7 +126,8 @@ export async function listReviews(
 }
 
 /**
- * One upload that is or was under review. For moderators. Throws `forbidden`, `session_not_found`.
+ * One upload that is or was under review. For moderators. Throws `session_not_found`, `gone`, and
+ * the errors of `requireModerator`.
  */
 export async function readReview(ctx: RequestContext, id: string): Promise<UploadReviewEntry> {
   requireModerator(ctx);

@@ -22,9 +22,9 @@ export async function requireOthersUpload(ctx: RequestContext, tx: Tx, id: strin
 }
 
 /**
- * Adds a note to an upload that is or was under review. Only moderators read it, and it never
- * changes. Throws `session_not_found`, `invalid_input`, and `forbidden` for an upload of the viewer
- * or of one of their teams.
+ * Adds a note to an upload that is or was under review. For moderators; only they read it, and it
+ * never changes. Throws `invalid_input`, the errors of `readReview`, and `forbidden` for a
+ * moderator who is involved in the upload (`requireUninvolved`).
  */
 export async function addReviewNote(
   ctx: RequestContext,

@@ -37,8 +37,8 @@ const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
  *   published or deleted, or a newer upload of the file is ready
  * - `checksum_not_verified`: the bytes were never measured completely, or are not the declared ones
  * - `av_scan_rejected`: the bytes were found unsafe in the meantime
- * - `forbidden`: the viewer is no moderator, or it is an upload of theirs or of one of their teams
- * - `session_not_found`, and `invalid_input` for a note
+ * - `forbidden`: the viewer is involved in the upload (`requireUninvolved`)
+ * - `session_not_found`, `gone`, `invalid_input` for a note, and the errors of `requireModerator`
  */
 export async function approveUpload(
   ctx: RequestContext,
@@ -69,9 +69,10 @@ export async function approveUpload(
 
 /**
  * Rejects a quarantined upload for a moderator (Spec 3.2); a scan uses `rejectUpload`. Its creator
- * sees the reason and the public note. A repeated call by the same moderator returns the current
- * upload. Throws `forbidden` like `approveUpload`, `session_not_found`, `invalid_input`, and
- * `invalid_state` if no decision is pending or another moderator has claimed it.
+ * sees the reason and the public note; the error code is `av_scan_rejected` for every reason. A
+ * repeated call by the same moderator returns the current upload. Throws `invalid_state` if no
+ * decision is pending or another moderator has claimed it. Throws `forbidden`, `session_not_found`,
+ * `gone`, `invalid_input` and the errors of `requireModerator` like `approveUpload`.
  */
 export async function refuseUpload(
   ctx: RequestContext,

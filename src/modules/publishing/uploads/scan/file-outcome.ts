@@ -12,7 +12,8 @@ import { acceptVersion, bindBlob, type ScannedObject } from './accept-bytes.js';
 
 /**
  * Makes the file of an accepted or approved upload ready, and for a main file also its version.
- * Ends earlier uploads of the same file. Call `lateRefusal` first, because it locks the version.
+ * Replaces earlier uploads of the same file (`supersedeEarlier`). Call `lateRefusal` first, because
+ * it locks the version.
  */
 export async function makeReady(
   ctx: RequestContext,
@@ -53,7 +54,7 @@ export async function makeReady(
   });
 }
 
-/** Records the verdict of the scanner, if it saw the bytes. */
+/** Records the verdict of the scanner, unless a moderator decided instead. */
 async function recordVerdict(tx: Tx, blobId: string, object: ScannedObject): Promise<void> {
   const { engine, clearedFindings: [found = null, ...alsoFound] = [] } = object;
   if (!engine) return;
@@ -62,7 +63,7 @@ async function recordVerdict(tx: Tx, blobId: string, object: ScannedObject): Pro
   await recordScan(tx, { blobId, cause: 'upload', engine, ...fields, scannedAt: engine.since });
 }
 
-/** Rejects the file of an upload; if it is a main file, also its version. */
+/** Rejects the file of an upload, and for a main file also its version (`releaseVersion`). */
 export async function makeRejected(
   ctx: RequestContext,
   tx: Tx,

@@ -13,7 +13,7 @@ export interface FullQuota {
   readonly spent: number;
   /** When the youngest session was reserved. One window later, the whole quota is free. */
   readonly youngestAt: Date;
-  /** When the session was reserved that must leave the window first. */
+  /** When the session was reserved that must leave the window before the upload has room. */
   readonly blockedBy: Date;
 }
 

@@ -37,8 +37,8 @@ export async function readUpload(
 }
 
 /**
- * Requires that a session accepts bytes. Throws `session_expired` after its activity window, else
- * `session_not_uploading`.
+ * Requires that a session accepts bytes. Throws `session_expired` if its activity window ended
+ * before the completion, else `session_not_uploading`.
  */
 export function requireUploading(ctx: RequestContext, row: UploadSessionModel): void {
   const open = row.state === 'uploading';
@@ -112,7 +112,7 @@ interface PartNumbers {
 
 /**
  * Locks a session, so that a concurrent call sees the URLs that this one signs. Throws
- * `session_not_uploading` if it ended in the meantime.
+ * `session_not_uploading` if its state is not `uploading` any more. Does not check its expiry.
  */
 export async function lockUpload(tx: Tx, ctx: RequestContext, id: string): Promise<LockedUpload> {
   await tx.$queryRaw`select 1 from upload_sessions where id = ${id}::uuid for update`;

@@ -84,7 +84,10 @@ export async function reserveUpload(
   return reserved;
 }
 
-/** The row of the file, whose version follows a rename of the version since it was read. */
+/**
+ * The row of the file. Its version string follows a rename of the version since the read, unless
+ * the file has a string of its own.
+ */
 function fileRow({ file }: NewUploadRows, { version }: TargetVersion) {
   const text = Prisma.sql`${file.fileVersion}::text`;
   const fileVersion = Prisma.sql`case when ${text} = ${version} then written.version else ${text} end`;

@@ -49,7 +49,7 @@ export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LIMITS.signedUploadLifetimeSeconds * 1000);
 }
 
-/** The time at which a session ends, unless a later signature extends it. */
+/** The time at which an incomplete session ends, unless a later signature extends it. */
 export function activityWindowFrom(now: Date): Date {
   return new Date(now.getTime() + LIMITS.uploadActivitySeconds * 1000);
 }

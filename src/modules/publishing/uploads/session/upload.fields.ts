@@ -112,7 +112,7 @@ function strategyOf(ctx: RequestContext, { state, expiresAt }: UploadSessionMode
  * The fault that keeps a file from players, or null (Spec 4.2, 4.4):
  * - rejected bytes
  * - an unfinished scan: no result within its attempts, so the upload waits for a review
- * - an upload whose URLs have all expired before completion
+ * - an upload whose URLs have all expired before completion, until its activity window ends
  * - a file that was found unsafe later
  */
 export async function failureOf(
