@@ -3,8 +3,15 @@ import { builtProgram } from './test/built-program.js';
 import { LongFirst } from './test/long-first.js';
 import { temporaryFolder } from './test/temporary-folder.js';
 
-/** Tests that change their process, and so need one of their own; without a database. */
-const ALONE = ['test/archives/crashed-decoder.test.ts'];
+/**
+ * Tests that need a process of their own, without a database: they change their process, or collect
+ * the garbage of its heap, which takes half a second if other files have filled it.
+ */
+const ALONE = [
+  'test/archives/crashed-decoder.test.ts',
+  'test/platform/http/open-coding.test.ts',
+  'test/platform/storage/s3-put.test.ts',
+];
 
 // The processes of the tests inherit it.
 process.env['TMPDIR'] = temporaryFolder();
