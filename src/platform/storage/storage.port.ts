@@ -127,7 +127,7 @@ export interface Storage {
   ): Promise<ObjectHead>;
   /**
    * Removes the object and its unfinished multipart parts. Ignores absent keys. After `signal` is
-   * aborted, a remote store gets no new request to remove the object; one in progress may succeed.
+   * aborted, a remote store gets no new request to remove anything; one in progress may succeed.
    */
   remove(key: string, signal?: AbortSignal): Promise<void>;
 

@@ -40,8 +40,8 @@ export async function replaceObject(
 }
 
 /**
- * Aborts the unfinished uploads to a key, and then removes its object. Ignores absent ones. An
- * aborted `signal` prevents only the removal of the object.
+ * Aborts the unfinished uploads to a key, and then removes its object. Ignores absent ones. Once
+ * `signal` is aborted, it begins neither, because a new upload to the key may exist.
  */
 export async function removeObject(
   bucket: S3Bucket,
@@ -49,6 +49,7 @@ export async function removeObject(
   signal?: AbortSignal,
 ): Promise<void> {
   for await (const upload of openUploads(bucket, key)) {
+    signal?.throwIfAborted();
     if (upload.key === key) await abortMultipart(bucket, key, upload.multipartId);
   }
   signal?.throwIfAborted();
