@@ -9,6 +9,7 @@ export interface SeededDependency {
   readonly modId: string;
   readonly range?: string;
   readonly versionId?: string;
+  readonly artifactId?: string;
 }
 
 /** A version as rows, published by default. */
@@ -86,6 +87,7 @@ function dependenciesOf({ modId, versionId }: Ids, version: SeededVersion, now: 
     targetModId: dependency.modId,
     versionConstraint: dependency.range ?? null,
     targetVersionId: dependency.versionId ?? null,
+    targetArtifactId: dependency.artifactId ?? null,
     createdAt: now,
   }));
 }

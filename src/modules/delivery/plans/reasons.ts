@@ -8,6 +8,7 @@ import {
   nameOf,
 } from './explain.js';
 import type { PlanReason } from './plan.type.js';
+import type { Blocker } from './solver/blockers.js';
 import type { Lowered } from './solver/lowered.js';
 import type { SolvedPlan } from './solver/plan-program.js';
 
@@ -24,14 +25,19 @@ export function reasonsOf(
   itemIdOf: ItemIdOf,
 ): PlanReason[] {
   const files = new Map(ordered.map(({ file }) => [file.id, file]));
-  const byMod = new Map(ordered.map(({ file }) => [file.modId, file.id]));
+  const items = new Map(
+    ordered.flatMap(({ file: { id, modId } }) => [
+      [modId, id],
+      [id, id],
+    ]),
+  );
   const loweredById = new Map(lowered.map((it) => [it.artifactId, it]));
   const ofItems = ordered.flatMap((chosen): PlanReason[] => {
     const { id, modId } = chosen.file;
     const reason = reasonOf(chosen, loweredById.get(id), names);
     if (!reason) return [];
-    const { byMods, ...rest } = reason;
-    const by = byMods.flatMap((other) => byMod.get(other) ?? [])[0];
+    const { because, ...rest } = reason;
+    const by = because.flatMap((other) => items.get(other) ?? [])[0];
     return [{ itemId: itemIdOf(id), modId, byItemId: by ? itemIdOf(by) : null, ...rest }];
   });
   return [...ofItems, ...embeddedReasons(constraints, files, names, itemIdOf)];
@@ -41,9 +47,10 @@ interface Reason {
   readonly code: string;
   readonly detail: string;
   /**
-   * The mods that led to the decision. The reason names the item of the first one that has an item.
+   * The mods and files that led to the decision. The reason names the item of the first one that has
+   * an item.
    */
-  readonly byMods: readonly string[];
+  readonly because: readonly string[];
 }
 
 function reasonOf(
@@ -53,17 +60,20 @@ function reasonOf(
 ): Reason | null {
   if (rule !== 'newest_compatible') {
     const detail = `The request names ${titleOf(file)} ${file.version} exactly; channel, game version and loader do not apply.`;
-    return { code: rule, detail, byMods: [] };
+    return { code: rule, detail, because: [] };
   }
   if (!lowered) return null;
   const { blocker } = lowered;
   return {
     code: blocker?.code ?? 'combination',
     detail: explainLowered(lowered, names),
-    byMods: blocker
-      ? [blocker.file.modId, blocker.demand.modId].filter((it) => it !== file.modId)
-      : [],
+    because: blocker ? otherThan(file, blocker) : [],
   };
+}
+
+function otherThan(own: Candidate, { file, demand }: Blocker): string[] {
+  const target = demand.artifactId === null ? [] : [demand.artifactId];
+  return [file.modId, ...target, demand.modId].filter((it) => it !== own.modId && it !== own.id);
 }
 
 /** The required and optional mods without an item of their own, because an item contains them. */

@@ -21,7 +21,8 @@ interface ChosenPlan {
 /**
  * Chooses a file for each selected mod and for its requirements, for an install plan. Finds a
  * solution if one exists, however long it takes. Two pinned versions of one mod are a conflict.
- * If several files of one version are pinned, the plan contains all of them.
+ * If several files of one version are pinned, the plan contains all of them, and each of them stands
+ * for all in the search (`pinnedTogether`).
  */
 export function choose(
   files: FilesByMod,

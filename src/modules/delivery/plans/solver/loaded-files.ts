@@ -52,7 +52,19 @@ export function parseLoaded(texts: LoadedTexts, withPrereleases: boolean): Loade
     demands: (demands.get(versionId) ?? []).map(toDemand),
   });
   const parse = (text: string) => (JSON.parse(text) as FileTuple[]).map(toFile);
-  return { filesByMod: byMod(parse(texts.files)), pinned: parse(texts.pinned) };
+  return { filesByMod: byMod(parse(texts.files)), pinned: together(parse(texts.pinned)) };
+}
+
+/** Pinned files with the ids of all pinned files of their version. */
+function together(pinned: readonly PlanFile[]): PlanFile[] {
+  const idsOf = new Map<string, Set<string>>();
+  for (const { id, versionId } of pinned) {
+    idsOf.set(versionId, (idsOf.get(versionId) ?? new Set()).add(id));
+  }
+  return pinned.map((file) => ({
+    ...file,
+    pinnedTogether: idsOf.get(file.versionId) ?? new Set(),
+  }));
 }
 
 function demandReader(withPrereleases: boolean) {

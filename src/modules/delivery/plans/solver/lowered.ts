@@ -1,7 +1,7 @@
 import { type Blocker, blockerFinder, indexFiles } from './blockers.js';
 import type { FilesByMod } from './closure.js';
 import { demandsOn, meets } from './meets.js';
-import type { PlanFile } from './plan-file.js';
+import type { Demand, PlanFile } from './plan-file.js';
 
 /** A chosen file that is not of the newest matching version of its mod, and the reason. */
 export interface Lowered {
@@ -33,8 +33,9 @@ export function loweredFiles(files: FilesByMod, chosen: readonly PlanFile[]): Lo
 }
 
 /**
- * The chosen files whose version another chosen file contains, by id, with the id of the
- * container. Of files that contain each other, one is installed.
+ * The chosen files that another chosen file contains, by id, with the id of the container. A file
+ * that embeds a version contains all files of it. Of files that contain each other, one is
+ * installed.
  */
 export function containedFiles(chosen: readonly PlanFile[]): ReadonlyMap<string, string> {
   const containers = new Map<string, PlanFile[]>();
@@ -55,9 +56,15 @@ export function containedFiles(chosen: readonly PlanFile[]): ReadonlyMap<string,
       ?.find(
         (other) =>
           !isInside(other.id, file.id) &&
-          demandsOn(other, file.modId).some((it) => it.kind === 'embedded' && meets(file, it)),
+          demandsOn(other, file.modId).some((it) => isContent(file, it)),
       );
     if (container) containerOf.set(file.id, container.id);
   }
   return containerOf;
+}
+
+/** Whether an embedded dependency contains this very file, and not only one installed with it. */
+function isContent(file: PlanFile, demand: Demand): boolean {
+  const { kind, artifactId } = demand;
+  return kind === 'embedded' && (artifactId ?? file.id) === file.id && meets(file, demand);
 }

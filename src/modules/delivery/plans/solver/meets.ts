@@ -26,12 +26,14 @@ function indexOf(file: PlanFile): ReadonlyMap<string, readonly Demand[]> {
 }
 
 /**
- * Whether a file is the target of a dependency of any kind on its mod. The exact ids, if any, and
- * the range must all match.
+ * Whether a file, or one that a plan installs with it, is the target of a dependency of any kind on
+ * its mod. The exact ids, if any, and the range must all match.
  */
 export function meets(file: PlanFile, demand: Demand): boolean {
-  if (demand.artifactId && demand.artifactId !== file.id) return false;
-  if (demand.versionId && demand.versionId !== file.versionId) return false;
+  const { artifactId, versionId } = demand;
+  const isNamed = !artifactId || artifactId === file.id || file.pinnedTogether?.has(artifactId);
+  if (!isNamed) return false;
+  if (versionId && versionId !== file.versionId) return false;
   return inRange(file.version, demand);
 }
 

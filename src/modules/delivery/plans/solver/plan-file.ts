@@ -112,6 +112,8 @@ export interface PlanFile {
   /** Milliseconds since 1970. */
   readonly publishedAt: number;
   readonly demands: readonly Demand[];
+  /** The ids of all pinned files of its version, for a pinned file. A plan installs all of them. */
+  readonly pinnedTogether?: ReadonlySet<string>;
 }
 
 /** A file without its dependencies, for explanations. */

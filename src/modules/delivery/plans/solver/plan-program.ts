@@ -72,9 +72,11 @@ export default function solvePlan(task: PlanTask): SolvedPlan {
 }
 
 /**
- * Every dependency of these files, with the first file of its mod, else one that embeds its target.
+ * Every dependency of these files, with the file that it names, else the first file of its mod, else
+ * one that embeds its target.
  */
 function constraintsOf(files: readonly PlanFile[]): SolvedConstraint[] {
+  const byId = new Map(files.map((file) => [file.id, file]));
   const firstOfMod = new Map<string, PlanFile>();
   const embedders = new Map<string, PlanFile[]>();
   for (const file of files) {
@@ -87,7 +89,8 @@ function constraintsOf(files: readonly PlanFile[]): SolvedConstraint[] {
   const metBy = (demand: Demand): PlanFile | undefined =>
     demand.kind === 'conflict'
       ? undefined
-      : (firstOfMod.get(demand.modId) ??
+      : (byId.get(demand.artifactId ?? '') ??
+        firstOfMod.get(demand.modId) ??
         embedders.get(demand.modId)?.find((file) => embeds(file, demand)));
   return files.flatMap((file) =>
     file.demands.map((demand) => ({
