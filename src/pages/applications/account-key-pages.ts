@@ -98,8 +98,7 @@ export function replaceKeyPage(kit: PageKit): RequestHandler {
 export function replaceKeyForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
-      const { id } = await readKey(kit, visit);
-      const secret = id === visit.fields.one('key') ? await rotate(kit, visit) : null;
+      const secret = await rotate(kit, visit);
       if (secret !== null) return secretOf(visit, secret);
       return confirmReplacement(visit, (await readKey(kit, visit)).id, changed(visit));
     },
@@ -107,10 +106,11 @@ export function replaceKeyForm(kit: PageKit): RequestHandler {
   );
 }
 
-/** Replaces the key and returns the new one; null if another request replaced it meanwhile. */
-async function rotate(kit: PageKit, { ctx }: Visit): Promise<string | null> {
+/** Replaces the key of the form and returns the new one; null if it is not the current key. */
+async function rotate(kit: PageKit, { ctx, fields }: Visit): Promise<string | null> {
   try {
-    const data = rotated.parse(await kit.run(ctx, 'pageRotateAccountKey'));
+    const expectedId = fields.one('key');
+    const data = rotated.parse(await kit.run(ctx, 'pageRotateAccountKey', { expectedId }));
     return data.rotateAccountKey.secret;
   } catch (error) {
     if (error instanceof RegisteredError && error.code === 'invalid_state') return null;

@@ -17,21 +17,22 @@ const FIELDS = '{ id masked fingerprint scopes lastUsedAt rotatedFromId createdA
 const OPERATIONS = `
   mutation open { openAccountKey ${FIELDS} }
   mutation reveal { revealAccountKey ${FIELDS.replace('}', 'secret }')} }
-  mutation rotate { rotateAccountKey ${FIELDS.replace('}', 'secret }')} }`;
+  mutation rotate($expectedId: ID) {
+    rotateAccountKey(expectedId: $expectedId) ${FIELDS.replace('}', 'secret }')} }`;
 
 type Step = 'open' | 'reveal' | 'rotate';
 
 describe('account key (Spec 5.4)', () => {
   const world = useWorld({}, { jobs: 'when-settled' });
   let alice: Creator;
-  let run: (step: Step, viewer: Viewer) => Promise<Json>;
+  let run: (step: Step, viewer: Viewer, variables?: object) => Promise<Json>;
 
   beforeAll(async () => {
     const gateway = createGateway(world.platform, buildDomainSchema());
     const operations = gateway.compile(OPERATIONS);
-    run = async (step, viewer) => {
+    run = async (step, viewer, variables = {}) => {
       const ctx = createSystemContext(world.platform, 'test', viewer);
-      const outcome = await operations.get(step)?.run({}, ctx);
+      const outcome = await operations.get(step)?.run({ ...variables }, ctx);
       if (outcome?.error) return outcome.error.code;
       return outcome && 'data' in outcome ? Object.values(outcome.data ?? {})[0] : null;
     };
@@ -131,6 +132,15 @@ describe('account key (Spec 5.4)', () => {
     const { db } = world.platform;
     const ended = await db.credential.findUniqueOrThrow({ where: { id: before.id } });
     expect(ended.sealedSecret).toBeNull();
+  });
+
+  it('a rotation of a former account key keeps the current one', async () => {
+    const iris = await world.creator('iris');
+    const viewer = await signedIn(iris);
+    const { id: expectedId } = await run('open', viewer);
+    const { id } = await run('rotate', viewer, { expectedId });
+    expect(await run('rotate', viewer, { expectedId })).toBe('invalid_state');
+    expect((await run('open', viewer)).id).toBe(id);
   });
 
   it('concurrent rotations of one account key create one successor', async () => {

@@ -1,4 +1,4 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { SealedElsewhere } from '../../../platform/vault.js';
 import { lockCaller, requireSession, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -78,14 +78,19 @@ function opened(open: () => Buffer): string {
 /**
  * Replaces the viewer's account key; the old one ends in the same transaction, without an overlap.
  * Spec 5.4. Throws `forbidden` outside a browser session, `step_up_required` without a recent
- * second factor, and `invalid_state` without a key or if another rotation was faster.
+ * second factor, and `invalid_state` without a key, if another rotation was faster, or if the key is
+ * not the one with `expectedId`.
  */
-async function rotateAccountKey(ctx: RequestContext): Promise<RevealedAccountKey> {
+async function rotateAccountKey(
+  ctx: RequestContext,
+  expectedId: string | null,
+): Promise<RevealedAccountKey> {
   const { userId } = requireSession(ctx);
   requireStepUp(ctx);
   const { platform } = ctx;
   const before = await readAccountKey(platform.db, userId);
   if (!before) throw noAccountKey();
+  if (expectedId !== null && before.id !== expectedId) throw rotatedMeanwhile();
   const { row, secret } = newAccountKey(platform, userId);
   const key = await transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
@@ -128,7 +133,14 @@ export class AccountKeysResolver {
   })
   @Scoped('required', 'credentials:manage')
   @Writes('session', 'credential', null)
-  rotateAccountKey(@Ctx() ctx: RequestContext): Promise<RevealedAccountKey> {
-    return rotateAccountKey(ctx);
+  rotateAccountKey(
+    @Ctx() ctx: RequestContext,
+    @Arg('expectedId', () => ID, {
+      nullable: true,
+      description: 'The id of the key that the caller read. Any other key is not replaced.',
+    })
+    expectedId?: string | null,
+  ): Promise<RevealedAccountKey> {
+    return rotateAccountKey(ctx, expectedId ?? null);
   }
 }

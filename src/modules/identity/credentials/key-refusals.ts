@@ -24,13 +24,13 @@ export function lostSecret(cause: unknown): RegisteredError {
   });
 }
 
-/** `invalid_state` for the slower of two rotations of the account key. */
+/** `invalid_state` for a rotation of an account key that another request has rotated. */
 export function rotatedMeanwhile(): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: 'Another request rotated the account key at the same time; open the key again and use the new one.',
-      ru: 'Другой запрос одновременно заменил ключ аккаунта; откройте ключ заново и используйте новый.',
-      de: 'Eine andere Anfrage hat den Kontoschlüssel gleichzeitig ersetzt; öffnen Sie ihn erneut und verwenden Sie den neuen.',
+      en: 'Another request has rotated the account key; open the key again and use the new one.',
+      ru: 'Другой запрос уже заменил ключ аккаунта; откройте ключ заново и используйте новый.',
+      de: 'Eine andere Anfrage hat den Kontoschlüssel schon ersetzt; öffnen Sie ihn erneut und verwenden Sie den neuen.',
     },
   });
 }
