@@ -11,8 +11,8 @@ export const MOD_PATHS = {
       channel: filters?.releaseChannel,
       cursor,
     })}`,
-  version: (modId: string, versionId: string) =>
-    `${PAGE_ADDRESSES.mod(modId)}/versions/${versionId}`,
+  version: (modId: string, versionId: string, cursor?: string) =>
+    `${PAGE_ADDRESSES.mod(modId)}/versions/${versionId}${queryOf({ cursor })}`,
   plan: (modId: string, versionId?: string) =>
     `${PAGE_ADDRESSES.mod(modId)}/plan${queryOf({ version: versionId })}`,
   feed: (modId: string) => `${PAGE_ADDRESSES.mod(modId)}/feed.atom`,

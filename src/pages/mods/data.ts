@@ -182,7 +182,7 @@ const MISSING: ReadonlySet<ErrorCode> = new Set(['file_not_found', 'gone']);
 /** The most ids that the operation for titles accepts. */
 const MOST_TITLES = 100;
 
-/** The most files that a page shows beside those of the list. One batch reads them. */
+/** The most files that one page shows beside those of the list. One batch reads them. */
 const MOST_OTHER_FILES = 100;
 
 /** A mod with its newest published versions. Throws `not_found`, `gone`. */
@@ -223,13 +223,14 @@ export async function readVersions(
 }
 
 /**
- * A version with its mod and its files. `files` omits files that cannot be downloaded.
- * `unreadCount` is the number of files that were too many to read. Throws `not_found`, `gone`.
+ * A version with its mod, and one page of its files without those that cannot be downloaded. A
+ * `cursor` is the id of the last file of the page before; an unknown one leads to the first page.
+ * `leftCount` is the number of files on later pages. Throws `not_found`, `gone`.
  */
 export async function readVersion(
   kit: PageKit,
   visit: Visit,
-  ids: { readonly modId: string; readonly versionId: string },
+  { cursor, ...ids }: Readonly<Record<'modId' | 'versionId', string> & { cursor: string | null }>,
 ) {
   const data = oneVersion.parse(await kit.run(visit.ctx, 'pageVersion', ids));
   const { mod, version } = data;
@@ -239,11 +240,13 @@ export async function readVersion(
   const isOpen = version.status === 'published' || version.status === 'archived';
   // Main files come first.
   const others = isOpen ? version.artifactIds.filter((id) => !known.has(id)) : [];
-  const read = others.slice(0, MOST_OTHER_FILES);
+  const from = cursor === null ? 0 : others.indexOf(cursor) + 1;
+  const read = others.slice(from, from + MOST_OTHER_FILES);
   // These operations start together, so one batch of `publishedFile` serves them.
   const further = await Promise.all(read.map((id) => readFile(kit, visit, id)));
-  const files = [...listed, ...further.flatMap((file) => file ?? [])];
-  return { mod, version, files, unreadCount: others.length - read.length };
+  const files = [...(from === 0 ? listed : []), ...further.flatMap((file) => file ?? [])];
+  const leftCount = others.length - from - read.length;
+  return { mod, version, files, leftCount, nextCursor: leftCount > 0 ? read.at(-1) : undefined };
 }
 
 /** A file of a version; null if it cannot be downloaded. */

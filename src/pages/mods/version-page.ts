@@ -3,8 +3,8 @@ import { type Html, html } from '../../platform/html/html.js';
 import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
 import { card, countOf, facts, momentOf, type PageKit, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import { readTitles, readVersion, type ShownHead, type ShownVersion } from './data.js';
-import { idIn } from './filters.js';
+import { readTitles, readVersion, type ShownVersion } from './data.js';
+import { askedFor, idIn } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { prose } from './prose.js';
 import { MOD_TEXTS } from './texts/mod.js';
@@ -19,11 +19,16 @@ import {
 
 type Version = Awaited<ReturnType<typeof readVersion>>;
 
-/** A version of a mod: its changes, files and dependencies. */
+/**
+ * A version of a mod: its changes, files and dependencies. If it has very many files, a link with a
+ * cursor leads to the others.
+ */
 export function versionPage(kit: PageKit, render: RenderMarkdown): RequestHandler {
   return kit.page(async (visit) => {
     const ids = { modId: idIn(visit, 'id'), versionId: idIn(visit, 'version') };
-    const { mod, version, files, unreadCount } = await readVersion(kit, visit, ids);
+    const cursor = askedFor(visit, 'cursor');
+    const page = await readVersion(kit, visit, { ...ids, cursor });
+    const { mod, version } = page;
     const [titles, changes] = await Promise.all([
       readTitles(
         kit,
@@ -39,12 +44,10 @@ export function versionPage(kit: PageKit, render: RenderMarkdown): RequestHandle
       current: 'versions',
       title,
       metadata: { path: MOD_PATHS.version(mod.id, version.id), title },
+      ...(cursor === null ? {} : { robots: 'noindex' as const }),
       body: html`<div class="version-title"><h2>${version.version}</h2> ${versionBadges(version, visit)}</div>
 <div class="mod-columns">
-<div class="mod-get">${card(
-        html`${(files.length > 0 || unreadCount === 0) && filesOf(visit, mod, version, files)}${unreadCount > 0 && html`<p class="dim">${texts.moreFiles(unreadCount)}</p>\n`}`,
-        texts.files,
-      )}</div>
+<div class="mod-get">${card(filesOf(visit, page), texts.files)}</div>
 <div class="mod-main">
 ${card(changes ?? html`<p class="dim">${texts.noChangelog}</p>`, texts.changelog)}${card(
   dependencyList(visit, version.dependencies, titles),
@@ -59,19 +62,19 @@ ${card(changes ?? html`<p class="dim">${texts.noChangelog}</p>`, texts.changelog
   });
 }
 
-function filesOf(
-  visit: Visit,
-  mod: ShownHead,
-  version: ShownVersion,
-  files: Version['files'],
-): Html {
-  const own = { ...version, modId: mod.id };
+function filesOf(visit: Visit, page: Version): Html {
+  const { mod, version, files, leftCount, nextCursor } = page;
   const texts = VERSION_TEXTS[visit.locale];
+  const more =
+    nextCursor !== undefined &&
+    html`<p><a href="${MOD_PATHS.version(mod.id, version.id, nextCursor)}">${texts.moreFiles(leftCount)}</a></p>
+`;
+  if (files.length === 0) return html`${more || html`<p>${texts.noFiles}</p>\n`}`;
+  const own = { ...version, modId: mod.id };
   // The file that most people want comes first.
   const inOrder = files.toSorted((a, b) => a.fileKind.localeCompare(b.fileKind));
   const boxes = inOrder.map((file) => fileBox(visit, own, file));
-  if (boxes.length === 0) return html`<p>${texts.noFiles}</p>\n`;
-  return html`${boxes.map((box) => html`<div class="file">${box}</div>\n`)}${handOffHelp(visit, mod, version)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id, version.id)}">${texts.preview}</a></p>
+  return html`${boxes.map((box) => html`<div class="file">${box}</div>\n`)}${more}${handOffHelp(visit, mod, version)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id, version.id)}">${texts.preview}</a></p>
 `;
 }
 

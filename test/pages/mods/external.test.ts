@@ -67,8 +67,21 @@ describe('a file that another service hosts', () => {
     const { html } = await newVisitor(world).get(page);
     expect(html.match(/Another service hosts this file/g)).toHaveLength(100);
     expect(html).toContain(`service://download?v=1&amp;artifact_id=${artifactId}`);
-    expect(html).toContain('Further files that are not on this page: 50.');
+    expect(html).toContain('Show further files (50)');
     expect(await statements()).toBeLessThanOrEqual(ofTwo);
+  });
+
+  it('the pages of a version together show each of its files of other services once', async () => {
+    const { versionId, artifactId } = await published();
+    await copied(artifactId, 249);
+    const filesOn = async (path: string): Promise<string[]> => {
+      const { html } = await newVisitor(world).get(path);
+      const files = [...html.matchAll(/artifact_id=([0-9a-f-]{36})/g)].map(([, id = '']) => id);
+      const [, next] = /<a href="([^"]+)">Show further files/.exec(html) ?? [];
+      return [...files, ...(next ? await filesOn(next) : [])];
+    };
+    const all = await world.platform.db.artifact.findMany({ where: { versionId } });
+    expect((await filesOn(pageOf(versionId))).sort()).toEqual(all.map(({ id }) => id).sort());
   });
 
   it('the page of a version checks many unavailable files with no more statements than two', async () => {
