@@ -107,10 +107,15 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
   }
 }
 
-/** The error of a job whose last attempt did not settle it, with the last reported error. */
+/**
+ * The error of a job whose last attempt did not settle it, with the last reported error. The row does
+ * not tell whether that attempt was cut off, or failed before an `exhausted` handler that failed too.
+ */
 function cutOff({ lastError }: ClaimedRow): Error {
   const before = lastError === null ? '' : `; the last reported error: ${lastError}`;
-  return new Error(`the process ended, or lost its lease, during the last attempt${before}`);
+  return new Error(
+    `the process ended, lost its lease, or could not give up the job in the last attempt${before}`,
+  );
 }
 
 /** The error that an attempt reports; undefined if it was `cutOff`, which reports none. */

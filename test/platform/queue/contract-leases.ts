@@ -70,7 +70,7 @@ export function leaseContract(bench: Bench): void {
     await queue.idle();
     const { state, lastError } = await row(id);
     expect(state).toBe('failed');
-    expect(lastError).toMatch(/^the process ended, .* during the last attempt; .*: disk full$/);
+    expect(lastError).toMatch(/^the process ended, .* in the last attempt; .*: disk full$/);
   });
 
   it('the queue keeps the error of the last attempt if the exhausted handler then fails', async () => {
@@ -95,7 +95,7 @@ export function leaseContract(bench: Bench): void {
     const { state, lastError } = await row(id);
     expect(state).toBe('failed');
     expect(lastError).toMatch(
-      /^the process ended, .* last attempt; the last reported .*: no route$/,
+      /could not give up the job in the last attempt; the last reported .*: no route$/,
     );
   });
 
