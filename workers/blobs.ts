@@ -61,13 +61,14 @@ export function mirrorBlobJob(platform: Platform): JobHandler {
 
 /**
  * Scans stored bytes again, for signatures and blocked hashes that are newer than the last scan.
+ * Waits, without losing an attempt, while an earlier job does so.
  */
 export function rescanBlobsJob(platform: Platform): JobHandler {
   return {
     async run(job) {
       const ctx = createSystemContext(platform, `job ${job.id}`);
-      await runRescans(ctx, { jobId: job.id, signal: job.signal });
-      return { kind: 'done' };
+      const afterSeconds = await runRescans(ctx, { jobId: job.id, signal: job.signal });
+      return afterSeconds === null ? { kind: 'done' } : { kind: 'later', afterSeconds };
     },
   };
 }

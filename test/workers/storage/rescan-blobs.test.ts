@@ -68,6 +68,20 @@ describe('a rescan without a finding', () => {
     await db.job.delete({ where: { id: earlier } });
   });
 
+  it('a rescan that is ordered while an earlier job ends happens after that job failed', async () => {
+    const { sha256 } = await scene.publish(archive('ordered at the end'));
+    const { db, clock } = world.platform;
+    const leaseUntil = new Date(clock.now().getTime() + 3_600_000);
+    const job = { kind: 'rescan-blobs', payload: {}, state: 'processing', maxAttempts: 1 } as const;
+    const { id } = await db.job.create({ data: { ...job, leaseUntil } });
+    await scene.rescan(sha256);
+    expect(await scene.scansOf(sha256)).toEqual(['upload clean']);
+    await db.job.update({ where: { id }, data: { state: 'failed', leaseUntil: null } });
+    world.clock.advance(60);
+    await world.settled();
+    expect(await scene.scansOf(sha256)).toEqual(['rescan clean', 'upload clean']);
+  });
+
   longTest('a rescan continues after a blob whose object is missing', async () => {
     const gone = await scene.publish(archive('removed from the store'));
     const late = await scene.publish(archive('behind it'));

@@ -54,30 +54,35 @@ interface RescanRun {
   readonly signal: AbortSignal;
 }
 
+/** The wait for the run of an earlier job. */
+const BUSY_SECONDS = 60;
+
 /**
  * Scans due bytes one after another, the oldest scan first. After ten minutes it queues a further
  * run and ends, to let other jobs run. Each result is committed separately, so a run may stop
- * anywhere and the next one continues. Ends before a blob if an earlier job is in progress.
- * Rethrows errors of the store, the scanner and the database, also if the antivirus reports that it
- * is unreliable; the affected bytes stay due. Bytes that fail alone are postponed.
+ * anywhere and the next one continues. Ends before a blob if an earlier job is in progress, and
+ * returns the seconds after which this job runs again: the earlier one may fail, or has already
+ * looked for due bytes. Otherwise returns null. Rethrows errors of the store, the scanner and the
+ * database, also if the antivirus reports that it is unreliable; the affected bytes stay due. Bytes
+ * that fail alone are postponed.
  */
-export async function runRescans(ctx: RequestContext, run: RescanRun): Promise<void> {
+export async function runRescans(ctx: RequestContext, run: RescanRun): Promise<number | null> {
   const { clock, scanner } = ctx.platform;
   const endsAt = clock.now().getTime() + LIMITS.rescanRunSeconds * 1000;
   for (;;) {
     run.signal.throwIfAborted();
     // A retry is an earlier job, and may start after this one.
-    if (await isRunElsewhere(ctx, run.jobId)) return;
+    if (await isRunElsewhere(ctx, run.jobId)) return BUSY_SECONDS;
     const blocklistReadAt = clock.now();
     const blocklist = await readBlocklist(ctx);
     const blocking = withBlocklist(scanner, blocklist);
     const engine = await blocking.engine();
     const blob = await nextDueBlob(ctx, engine.signatures);
-    if (!blob) return;
+    if (!blob) return null;
     if (engine.doubt !== undefined) throw new Error(engine.doubt);
     if (clock.now().getTime() >= endsAt) {
       await enqueue(ctx.platform.db, { kind: 'rescan-blobs', payload: {}, dedupeKey: 'more' });
-      return;
+      return null;
     }
     const means = { scanner: blocking, blocklist, engine, blocklistReadAt, signal: run.signal };
     try {
