@@ -136,13 +136,11 @@ export async function mirrorBlob(
   const { db, mirror } = platform;
   const blob = await db.blob.findUnique({ where: { id: blobId } });
   if (!mirror || !blob) return;
-  const isWanted = blob.state === 'sealed' && blob.removedAt === null;
-  if (isWanted && blob.mirroredAt === null) {
-    await copyToMirror(platform, mirror.storage, { blob, signal });
+  const { state, removedAt, mirroredAt, mirrorRun } = blob;
+  if (state === 'sealed' && removedAt === null) {
+    if (mirroredAt === null) await copyToMirror(platform, mirror.storage, { blob, signal });
+    return;
   }
-  // The copy of a corrupt blob stays, because it may repair the first store.
-  const isKept = blob.state === 'corrupt' && blob.removedAt === null;
-  if (!isWanted && !isKept && blob.mirrorRun !== null) {
-    await removeFromMirror(platform, mirror.storage, blob);
-  }
+  // The copy of a corrupt blob stays: `removeFromMirror` checks that under its lock.
+  if (mirrorRun !== null) await removeFromMirror(platform, mirror.storage, blob);
 }
