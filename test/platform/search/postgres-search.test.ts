@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createVocabulary } from '../../../src/platform/search/plan/vocabulary.js';
 import type { SearchEntry } from '../../../src/platform/search/search.port.js';
 import { useWorld } from '../../harness.js';
+import { outside, untilSomebodyWaits } from '../../locks.js';
 import { newGame } from '../../publishing.js';
 import { seedMod, shelfOf } from '../../routes/catalog/catalog-rows.js';
 
@@ -147,4 +148,30 @@ it('a compound that becomes a word gets the keys of words and keeps them', async
   expect(keys).toBeGreaterThan(4);
   await search.index([compound(2, 'The Snow Lantern')]);
   expect(await keysOf()).toBe(keys);
+});
+
+it('a term without mods stays in the dictionary if a mod with it is being indexed', async () => {
+  const { db, search } = world.platform;
+  const document = await documents('returning');
+  await search.index([document(1, 'Windmill')]);
+  await db.searchTerm.create({ data: { term: 'returned', keys: [], isCompound: false } });
+  const { written } = await db.$transaction(async (tx) => {
+    // The writer waits for this term after it has found the other one in the dictionary.
+    await tx.searchTerm.create({ data: { term: 'lanternfish', keys: [] } });
+    const indexed = outside(() => search.index([document(2, 'Returned Lanternfish')]));
+    await untilSomebodyWaits(db);
+    const refreshed = outside(() => search.refresh(new AbortController().signal));
+    await Promise.race([refreshed, untilSomebodyWaits(db, 2)]);
+    return { written: Promise.all([indexed, refreshed]) };
+  });
+  await written;
+  expect(await db.searchTerm.count({ where: { term: 'returned' } })).toBe(1);
+  expect(await find('returned', 'returning')).toHaveLength(1);
+});
+
+it('a term that no mod has any more leaves the dictionary', async () => {
+  const { db, search } = world.platform;
+  await db.searchTerm.create({ data: { term: 'forgotten', keys: [] } });
+  await search.refresh(new AbortController().signal);
+  expect(await db.searchTerm.count({ where: { term: 'forgotten' } })).toBe(0);
 });

@@ -7,7 +7,7 @@ import { asWriter, closeEntries } from './write-entries.js';
 /** Entries whose terms are counted. Of more, a random sample stands for all. */
 const SAMPLE = 20_000;
 
-/** Entries per transaction that get other labels. */
+/** Entries per transaction that get other labels, or terms per transaction that are removed. */
 const BATCH = 500;
 
 /** The time limit of a statement and its transaction. Each statement reads the whole index. */
@@ -15,20 +15,23 @@ const PATIENCE_MS = 300_000;
 
 /**
  * Counts what searches estimate with: mods of each game, popularity at each level, and mods with
- * each term. Then replaces the entries whose popularity has changed by more than about a quarter,
- * or whose level has changed, until `signal` aborts. Walks in progress keep the replaced ones. The
- * signal does not stop the counting.
+ * each term. Then removes the terms without mods, and replaces the entries whose popularity has
+ * changed by more than about a quarter, or whose level has changed, until `signal` aborts. Walks in
+ * progress keep the replaced ones. The signal does not stop the counting.
  */
 export async function refreshStatistics(db: Database, signal?: AbortSignal): Promise<void> {
-  await db.$transaction(
+  const unused = await db.$transaction(
     async (tx) => {
       await tx.$executeRaw`set local statement_timeout = ${Prisma.raw(String(PATIENCE_MS))}`;
       await tx.$executeRaw`delete from search_statistics`;
       await tx.$executeRaw(countMods());
-      await countTerms(tx);
+      return countTerms(tx);
     },
     { timeout: PATIENCE_MS },
   );
+  for (let at = 0; at < unused.length && !signal?.aborted; at += BATCH) {
+    await removeTerms(db, unused.slice(at, at + BATCH));
+  }
   let after: bigint | null = 0n;
   while (after !== null && !signal?.aborted) after = await refreshPopularity(db, after);
 }
@@ -50,11 +53,15 @@ function countMods(): Prisma.Sql {
 
 type Runner = Pick<Database, '$queryRaw' | '$executeRaw'>;
 
+/** Whether no entry has a term, not even a closed one that walks read. */
+const IS_UNUSED = Prisma.sql`not exists (
+  select from search_entries d where d.body @@ quote_literal(t.term)::tsquery)`;
+
 /**
  * Counts the mods with each term. Keeps stored counts that differ by a fifth at most, which saves
- * writes. Deletes the terms that no entry has any more, unless it counts a sample.
+ * writes. Returns the terms that no entry had; none if it counts a sample.
  */
-async function countTerms(tx: Runner): Promise<void> {
+async function countTerms(tx: Runner): Promise<string[]> {
   const [{ mods } = { mods: 0 }] = await tx.$queryRaw<{ mods: number }[]>`
     select mods from search_statistics where game_id = ${ALL_GAMES}`;
   const share = Math.min(1, SAMPLE / Math.max(1, mods));
@@ -76,10 +83,24 @@ async function countTerms(tx: Runner): Promise<void> {
     where c.term = t.term and (abs(t.names - c.names) > c.names / 5
       or abs(t.texts - c.texts) > c.texts / 5 or abs(t.body - c.body) > c.body / 5)`;
   // A sample misses rare terms, so only a full count tells which terms have no mod.
-  if (share < 1) return;
-  await tx.$executeRaw`
-    delete from search_terms t where not exists (select from counted_terms c where c.term = t.term)
-      and not exists (select from search_entries d where d.body @@ quote_literal(t.term)::tsquery)`;
+  if (share < 1) return [];
+  const unused = await tx.$queryRaw<{ term: string }[]>`
+    select term from search_terms t
+    where not exists (select from counted_terms c where c.term = t.term) and ${IS_UNUSED}`;
+  return unused.map(({ term }) => term);
+}
+
+/**
+ * Removes those of the terms that no entry has now. A writer adds only terms that the dictionary
+ * lacks, so a removal beside it could take a term from its uncommitted entry.
+ */
+function removeTerms(db: Database, terms: readonly string[]): Promise<number> {
+  return asWriter(
+    db,
+    (tx) =>
+      tx.$executeRaw`
+        delete from search_terms t where t.term = any(${[...terms]}::text[]) and ${IS_UNUSED}`,
+  );
 }
 
 /**
