@@ -195,6 +195,18 @@ describe('stored tokens', () => {
     await expect(account()).rejects.toThrow();
   });
 
+  it.each([
+    ['service', { issuer: 'https://other.example' }],
+    ['application', { clientId: 'other' }],
+  ])('signOut keeps the tokens of another %s, and sends nothing', async (_name, other) => {
+    const tokens = { ...(await signIn()), ...other };
+    await store.write(tokens);
+    await withFaults();
+    await signOut(store, app);
+    expect(await store.read()).toEqual(tokens);
+    expect(await requests()).toEqual([]);
+  });
+
   it('signOut removes the tokens even if the service is out of reach', async () => {
     await store.write(await signIn());
     await withFaults({ match: { path: '/oauth/revoke' }, times: 9, fault: { kind: 'refuse' } });

@@ -23,9 +23,7 @@ const EARLY_SECONDS = 60;
  */
 export function storedTokens(store: TokenStore, options: SignInOptions): TokenSource {
   const isUsable = (tokens: Tokens | null): tokens is Tokens =>
-    tokens !== null &&
-    tokens.clientId === options.clientId &&
-    new URL(tokens.issuer).origin === new URL(options.issuer).origin;
+    tokens !== null && areOf(options, tokens);
 
   async function refresh(
     needsRefresh: (tokens: Tokens) => boolean,
@@ -59,6 +57,10 @@ export function storedTokens(store: TokenStore, options: SignInOptions): TokenSo
     },
   };
 }
+
+/** Whether tokens are those of this application and issuer. They must not reach another one. */
+const areOf = (options: SignInOptions, { clientId, issuer }: Tokens): boolean =>
+  clientId === options.clientId && new URL(issuer).origin === new URL(options.issuer).origin;
 
 const isExpiring = ({ expiresAt }: Tokens): boolean =>
   expiresAt - EARLY_SECONDS <= Date.now() / 1000;
@@ -111,12 +113,14 @@ async function exchange(
 }
 
 /**
- * Removes the tokens and revokes them at the service. Throws SignInError or TransportError if the
- * service did not revoke them; they are removed nevertheless.
+ * Removes the tokens of this application and issuer, and revokes them at the service. Those of
+ * others stay. Throws SignInError or TransportError if the service did not revoke them; they are
+ * removed nevertheless.
  */
 export async function signOut(store: TokenStore, options: SignInOptions): Promise<void> {
   const tokens = await store.locked(async () => {
     const stored = await store.read();
+    if (stored !== null && !areOf(options, stored)) return null;
     await store.write(null);
     return stored;
   }, options.signal);
