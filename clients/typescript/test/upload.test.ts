@@ -142,6 +142,21 @@ describe('upload', () => {
     expect(await requests('/abort')).toHaveLength(1);
   });
 
+  it('a refused file with the same state file leaves the first upload, which continues', async () => {
+    await withFaults();
+    await stopped(() => true);
+    const stateFile = `${file}.modport-upload.json`;
+    const state = await readFile(stateFile, 'utf8');
+    const refused = upload(client, file, { ...target, filename: 'tool.exe' }, { stateFile });
+    const code = 'unsupported_archive_extension';
+    await expect(refused).rejects.toMatchObject({ name: 'ProblemError', code, status: 400 });
+    expect(await readFile(stateFile, 'utf8')).toBe(state);
+    expect(await requests('/abort')).toEqual([]);
+    const session = await upload(client, file, target);
+    expect(session).toMatchObject({ lifecycleStatus: 'ready', filename: 'upload.zip' });
+    expect(session.upload_id).toBe(JSON.parse(state).upload_id);
+  });
+
   it('an upload to another version does not abort one whose bytes are complete', async () => {
     await withFaults();
     const first = await upload(client, file, target, { longestWaitMs: 0 });

@@ -38,7 +38,7 @@ export interface OpenSession {
 /**
  * Creates the session, or continues that of an interrupted run. The key is stored before the
  * request, so that a lost response cannot leave a second session. Aborts the session of another
- * declaration in the same state file, if it still waits for bytes.
+ * declaration in the same state file, if it still waits for bytes and the service takes this one.
  */
 export async function openSession(upload: Upload, declaration: Declaration): Promise<OpenSession> {
   const { client, stateFile } = upload;
@@ -47,11 +47,16 @@ export async function openSession(upload: Upload, declaration: Declaration): Pro
   const isSame = stored?.declaration === digest;
   const continued = isSame ? await continueSession(upload, declaration, stored) : null;
   if (continued !== null) return continued;
+  const state = newState(digest);
   if (!isSame) {
-    await client.post('/uploads:validate', { body: declaration, ...signalOf(upload) });
+    const { body } = await client.post('/uploads:validate', {
+      body: declaration,
+      ...signalOf(upload),
+    });
+    // The create throws the refusal. An earlier upload stays, so that it can be continued.
+    if (!body.data.valid) return createSession(upload, declaration, state);
     if (stored !== null && stored.uploadId !== null) await abandon(upload, stored.uploadId);
   }
-  const state = newState(digest);
   await writeState(stateFile, state);
   return createSession(upload, declaration, state);
 }
