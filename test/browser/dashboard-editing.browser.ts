@@ -3,6 +3,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
 import { PASSWORD } from '../pages/people.js';
 import { bareMod, newGame } from '../publishing.js';
+import { hold, operationOf } from './dashboard-files.js';
 import { creatorTab, type DashboardCreator, dashboardCreator, shown } from './dashboard-people.js';
 import { type Tab, useBrowser } from './driver.js';
 
@@ -27,6 +28,10 @@ async function meanwhile(modId: string, changes: object) {
   });
   expect(changed.status).toBe(200);
 }
+
+/** Holds the next saves of a mod back until they are let go. */
+const holdSaves = (tab: Tab) =>
+  hold(tab.page, '**/graphql', (route) => operationOf(route.request()) === 'UpdateMod');
 
 describe('the editor of a mod', () => {
   it('a creator makes a mod, describes it in two languages and sees the preview', async () => {
@@ -195,6 +200,56 @@ describe('the editor of a mod', () => {
     await page.getByText('Saved.').waitFor();
     const { body } = await ann.get(`/mods/${mod.id}`);
     expect(body.data).toMatchObject({ title: { en: 'Theirs' }, license: 'MIT' });
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('input that is typed during a save stays, and other fields take the saved values', async () => {
+    const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Slow' } });
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${mod.id}`);
+    const { page } = tab;
+    const held = await holdSaves(tab);
+    await page.getByLabel('Title').fill('Sent');
+    await page.getByLabel('License').fill(' MIT ');
+    await save(tab);
+    await expect.poll(() => held.count).toBe(1);
+    await page.getByLabel('Title').fill('Typed later');
+    await page.getByLabel('Summary').fill('Also later');
+    held.letGo();
+    await page.getByText('Saved.').waitFor();
+    await page.getByText('2 unsaved changes').waitFor();
+    expect(await page.getByLabel('License').inputValue()).toBe('MIT');
+    await page.reload();
+    await shown(tab);
+    expect(await page.getByLabel('Title').inputValue()).toBe('Typed later');
+    await save(tab);
+    await page.getByText('Saved.').waitFor();
+    const { body } = await ann.get(`/mods/${mod.id}`);
+    expect(body.data).toMatchObject({
+      title: { en: 'Typed later' },
+      summary: { en: 'Also later' },
+    });
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('input that is typed during a save with a conflict stays after the choice', async () => {
+    const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Clash' } });
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${mod.id}`);
+    const { page } = tab;
+    await page.getByLabel('Title').fill('Mine');
+    await meanwhile(mod.id, { title: { en: 'Theirs' } });
+    const held = await holdSaves(tab);
+    await save(tab);
+    await expect.poll(() => held.count).toBe(1);
+    await page.getByLabel('Summary').fill('Typed later');
+    held.letGo();
+    await page.getByRole('radiogroup').getByLabel('Their text').check();
+    await page.getByRole('button', { name: 'Save this choice' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByText('1 unsaved change').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Theirs');
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Typed later');
     tab.expectQuiet();
     await tab.close();
   });

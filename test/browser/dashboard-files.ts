@@ -1,4 +1,4 @@
-import type { Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import type { Tab } from './driver.js';
 
 /** Chooses files in the dialog that a button opens. */
@@ -20,4 +20,19 @@ export const inMemory = (name: string, buffer: Buffer) => ({
 /** The name of the GraphQL operation that a page runs. */
 export function operationOf(request: Request): string {
   return String(request.postDataJSON()?.operationName);
+}
+
+/** Holds requests back until they are let go. `count` says how many came. */
+export async function hold(page: Page, pattern: string, isMeant: (route: Route) => boolean) {
+  const state = { count: 0, letGo: () => {} };
+  const gate = new Promise<void>((resolve) => {
+    state.letGo = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    if (!isMeant(route)) return route.fallback();
+    state.count += 1;
+    await gate;
+    return route.continue();
+  });
+  return state;
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { archiveOf, bareMod, newGame } from '../publishing.js';
-import { choose, inMemory, operationOf } from './dashboard-files.js';
+import { choose, hold, inMemory, operationOf } from './dashboard-files.js';
 import { creatorTab, type DashboardCreator, dashboardCreator } from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 
@@ -25,21 +24,6 @@ async function versionTab(breaks = false) {
   const { body } = await ann.post(`/mods/${mod.id}/versions`, { version: '1.0.0' });
   const view = `/dashboard/mods/${mod.id}/versions/${body.data.id}`;
   return creatorTab(browsing, 'ann', view, { breaks });
-}
-
-/** Holds requests back until they are let go. `count` says how many came. */
-async function hold(page: Page, pattern: string, isMeant: (route: Route) => boolean) {
-  const state = { count: 0, letGo: () => {} };
-  const gate = new Promise<void>((resolve) => {
-    state.letGo = resolve;
-  });
-  await page.route(pattern, async (route) => {
-    if (!isMeant(route)) return route.fallback();
-    state.count += 1;
-    await gate;
-    return route.continue();
-  });
-  return state;
 }
 
 const refusal = (code: string, extensions: object = {}) => ({

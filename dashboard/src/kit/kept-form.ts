@@ -17,8 +17,8 @@ export interface KeptForm {
   /** Whether the input comes from an earlier visit. */
   readonly isRestored: boolean;
   set(field: string, value: string): void;
-  /** Replaces the base and the input, after a save or a merge. */
-  rebase(base: Base, values: Values): void;
+  /** Replaces the base and the input, after a save or a merge. A function gets the present input. */
+  rebase(base: Base, values: Values | ((typed: Values) => Values)): void;
   /** Replaces the base and the input by `current`, the state that the view read last. */
   discard(): void;
 }
@@ -53,7 +53,7 @@ export function useKeptForm(name: string, current: Base): KeptForm {
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
   }, [place, base, values, isChanged]);
-  const rebase = useCallback((nextBase: Base, next: Values) => {
+  const rebase = useCallback<KeptForm['rebase']>((nextBase, next) => {
     setBase(nextBase);
     setValues(next);
     setRestored(false);

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { useNotify } from '../../app/notices';
 import { useFieldList } from '../../kit/field-names';
 import type { Base, KeptForm } from '../../kit/kept-form';
-import type { Values } from '../../kit/merge';
+import { mergeValues, type Values } from '../../kit/merge';
 import type { SaveOutcome } from '../../kit/save-merged';
 import { useWrite } from '../../kit/use-write';
 import type { Clash } from './conflicts';
@@ -21,6 +21,10 @@ export interface Saving {
   resolve(values: Values | null): void;
 }
 
+/** Stored values as input. Fields that were changed after the save of `sent` began stay as typed. */
+const keepTyped = (sent: Values, stored: Values) => (typed: Values) =>
+  mergeValues(sent, typed, stored).values;
+
 /** Saves a form with `send`, and shows in a message which changes of others the save kept. */
 export function useSaving(
   form: KeptForm,
@@ -29,17 +33,17 @@ export function useSaving(
   const { t } = useTranslation();
   const { run, isBusy, error } = useWrite();
   const { revalidate } = useRevalidator();
-  const [clash, setClash] = useState<Clash | null>(null);
+  const [clash, setClash] = useState<(Clash & { readonly sent: Values }) | null>(null);
   const notify = useNotify();
   const listOf = useFieldList();
   const save = (base = form.base, values = form.values) =>
     run(async () => {
       const saved = await send(base, values);
       if (saved.kind === 'conflict') {
-        setClash(saved);
+        setClash({ ...saved, sent: values });
         return;
       }
-      form.rebase(saved.base, saved.base.values);
+      form.rebase(saved.base, keepTyped(values, saved.base.values));
       const person = saved.by?.displayName ?? t('mod.somebody');
       const merged = t('mod.savedMerged', { person, fields: listOf(saved.taken) });
       notify(saved.taken.length === 0 ? t('mod.saved') : merged);
@@ -47,7 +51,7 @@ export function useSaving(
     });
   const resolve = (values: Values | null) => {
     if (clash && values) {
-      form.rebase(clash.theirs, values);
+      form.rebase(clash.theirs, keepTyped(clash.sent, values));
       void save(clash.theirs, values);
     }
     setClash(null);
