@@ -32,15 +32,18 @@ describe('the words of the audit log for codes', () => {
   const forbidden = Object.entries(ERRORS)
     .filter(([, { status }]) => status.some((it) => it === 403))
     .map(([code]) => code);
+  const otherRefusals = namedBy(/outcome: 'refused'(?: as const)?,\s+code: '(\w+)'/g);
 
   it.each(LOCALES)('each kind of object that the service records has a name in %s', (locale) => {
     expect(targets.length).toBeGreaterThan(20);
     expect(targets.filter((kind) => !MESSAGES[locale][`auditTarget.${kind}`])).toEqual([]);
   });
 
-  it.each(LOCALES)('each code with which a write can be forbidden has words in %s', (locale) => {
+  it.each(LOCALES)('each code of a refused attempt has words in %s', (locale) => {
     expect(forbidden.length).toBeGreaterThan(10);
-    expect(forbidden.filter((code) => !MESSAGES[locale][`refusal.${code}`])).toEqual([]);
+    expect(otherRefusals).toContain('rate_limited');
+    const codes = [...forbidden, ...otherRefusals];
+    expect(codes.filter((code) => !MESSAGES[locale][`refusal.${code}`])).toEqual([]);
   });
 });
 

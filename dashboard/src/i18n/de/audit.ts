@@ -68,6 +68,7 @@ export const audit: InLanguage<typeof english> = {
   'refusal.insufficient_scope': 'dem Token oder Schlüssel fehlt ein Recht',
   'refusal.invalid_scope': 'Recht ist nicht verfügbar',
   'refusal.origin_mismatch': 'Anfrage von einer anderen Seite',
+  'refusal.rate_limited': 'zu viele falsche Eingaben',
   'refusal.resource_scope_denied': 'Token oder Schlüssel gilt nur für andere Mods',
   'refusal.step_up_required': 'kein frischer zweiter Faktor',
   'refusal.team_role_denied': 'Rolle im Team reicht nicht',

@@ -65,6 +65,7 @@ export const audit = {
   'refusal.insufficient_scope': 'token or key lacks a permission',
   'refusal.invalid_scope': 'permission is not available',
   'refusal.origin_mismatch': 'request from another site',
+  'refusal.rate_limited': 'too many wrong guesses',
   'refusal.resource_scope_denied': 'token or key is limited to other mods',
   'refusal.step_up_required': 'no recent second factor',
   'refusal.team_role_denied': 'role in the team is too low',

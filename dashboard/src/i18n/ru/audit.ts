@@ -68,6 +68,7 @@ export const audit: InSlavic<typeof english> = {
   'refusal.insufficient_scope': 'у токена или ключа нет права',
   'refusal.invalid_scope': 'право недоступно',
   'refusal.origin_mismatch': 'запрос с другого сайта',
+  'refusal.rate_limited': 'слишком много неверных попыток',
   'refusal.resource_scope_denied': 'токен или ключ только для других модов',
   'refusal.step_up_required': 'нет недавнего второго фактора',
   'refusal.team_role_denied': 'роли в команде недостаточно',

@@ -44,10 +44,7 @@ const CREDENTIALS = [
   'operator',
 ] as const;
 
-/**
- * The codes of refused writes with status 403. The only other code of the log, `rate_limited` for
- * too many wrong guesses, has no name here.
- */
+/** The codes of refusals: those with status 403, and `rate_limited` for too many wrong guesses. */
 const REFUSALS = [
   'access_denied',
   'account_blocked',
@@ -59,6 +56,7 @@ const REFUSALS = [
   'insufficient_scope',
   'invalid_scope',
   'origin_mismatch',
+  'rate_limited',
   'resource_scope_denied',
   'step_up_required',
   'team_role_denied',
