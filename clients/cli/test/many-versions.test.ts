@@ -32,11 +32,13 @@ const requestFor = (mods: readonly string[]): LockedRequest => ({
 
 /**
  * A service in which the mod `new` requires `installed`. Each mod has a newer version than the
- * installed one, and a plan exists if `isPossible` returns true for the pins.
+ * installed one, and a plan exists if `isPossible` returns true for the pins. Else the conflict names
+ * the mods of `conflictOf`.
  */
 function serviceWith(
   installed: readonly string[],
   isPossible: (pins: Body['versions']) => boolean,
+  conflictOf: (pins: Body['versions']) => readonly string[] = () => ['new'],
 ) {
   const sizes: number[] = [];
   const client = {
@@ -61,7 +63,7 @@ function serviceWith(
         status: isResolved ? 'resolved' : 'unsatisfiable',
         items: isResolved ? items : [],
         dependency_constraints,
-        conflicts: isResolved ? [] : [{ mod_ids: ['new'], explanation: '' }],
+        conflicts: isResolved ? [] : [{ mod_ids: conflictOf(versions), explanation: '' }],
       };
       return { body: { data } };
     },
@@ -97,6 +99,28 @@ describe('a plan that keeps the versions of many mods', () => {
       expect(versions).toEqual(['new-newest', ...names.map((name) => `${name}-old`)]);
     }
   });
+
+  it.each([1, 20])(
+    'a plan exists although mods (%i) have no version but the installed one and another one must move',
+    async (count) => {
+      const archived = namesOf(count);
+      const names = [...archived, 'mover', 'other'];
+      const missing = (pins: Body['versions']) =>
+        archived.find((name) => pins.every(({ mod_id }) => mod_id !== name));
+      const isMoverFree = (pins: Body['versions']) =>
+        pins.every(({ mod_id }) => mod_id !== 'mover');
+      const { client } = serviceWith(
+        names,
+        (pins) => missing(pins) === undefined && isMoverFree(pins),
+        (pins) => [missing(pins) ?? 'mover', 'new'],
+      );
+      for (const mods of [['new', ...names], ['new']]) {
+        const plan = resolveKeeping(client, requestFor(mods), names.map(fileOf), signal);
+        const moved = (await plan).items.filter(({ version_id }) => version_id.endsWith('newest'));
+        expect(moved.map(({ mod_id }) => mod_id)).toEqual(['new', 'mover']);
+      }
+    },
+  );
 
   it('a plan that keeps more versions than a request may name keeps as many as it may', async () => {
     const names = namesOf(600);

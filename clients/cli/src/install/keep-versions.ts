@@ -8,6 +8,8 @@ const REFUSED_VERSIONS = new Set(['gone', 'not_found', 'invalid_input', 'validat
 const MOST_MODS = 500;
 /** Half of the plans that the service resolves in a minute without a sign-in. */
 const MOST_TRIES = 30;
+/** The most plans in a row that search a first one, so that tries remain for the rest. */
+const MOST_REPAIRS = 8;
 
 /** A version that a request names. */
 type Pin = Pick<LockedFile, 'mod_id' | 'version_id'>;
@@ -37,22 +39,38 @@ export async function resolveKeeping(
   const selected = new Set(request.mods.map(({ mod_id }) => mod_id));
   const isSelected = ({ mod_id }: Pin) => selected.has(mod_id);
   const others = kept.filter(isSelected);
-  // A mod may have no version but the installed one, for example if it was archived.
-  const start = await firstPlan(attempt, [[], others, kept]);
+  const start = await firstPlan(attempt, kept, [[], others, kept]);
   if (start === null) return resolve(client, request, signal);
-  const { plan } = await keep(attempt, start, others);
-  const chosen = { plan, pins: plan.items.filter(isSelected) };
+  const { plan, pins } = await keep(attempt, start, others);
+  const needed = pins.filter((pin) => !isSelected(pin));
+  const chosen = { plan, pins: [...needed, ...plan.items.filter(isSelected)] };
   const dependencies = kept.filter((file) => !isSelected(file));
   return (await keep(attempt, chosen, dependencies)).plan;
 }
 
+/**
+ * The first plan that the service finds, or null. A mod may have no version but the installed one,
+ * for example if it was archived. So each refusal pins the kept mods that it names, and frees those
+ * of them that were pinned.
+ */
 async function firstPlan(
   attempt: Attempt,
-  choices: readonly (readonly Pin[])[],
+  kept: readonly Pin[],
+  starts: readonly (readonly Pin[])[],
 ): Promise<Found | null> {
-  for (const pins of choices) {
-    const plan = await attempt(pins);
-    if (typeof plan !== 'string') return { plan, pins };
+  const tried = new Set<string>();
+  for (const start of starts) {
+    let pins = start;
+    for (let tries = 0; tries < MOST_REPAIRS; tries += 1) {
+      const key = JSON.stringify(pins.map(({ mod_id }) => mod_id).toSorted());
+      if (tried.has(key)) break;
+      tried.add(key);
+      const plan = await attempt(pins);
+      if (typeof plan !== 'string') return { plan, pins };
+      const named = kept.filter((file) => isNamed(file, plan));
+      const others = pins.filter((pin) => !named.includes(pin));
+      pins = [...others, ...named.filter((file) => !pins.includes(file))];
+    }
   }
   return null;
 }
@@ -84,14 +102,16 @@ async function addPins(attempt: Attempt, found: Found, more: readonly Pin[]): Pr
 
 /** Divides pins into the others and those that the text names, else into halves. */
 function divided(pins: readonly Pin[], text: string): [readonly Pin[], readonly Pin[]] {
-  const isNamed = ({ mod_id, version_id }: Pin) =>
-    text.includes(mod_id) || text.includes(version_id);
-  const named = pins.filter(isNamed);
+  const named = pins.filter((pin) => isNamed(pin, text));
   if (named.length > 0 && named.length < pins.length) {
-    return [pins.filter((pin) => !isNamed(pin)), named];
+    return [pins.filter((pin) => !named.includes(pin)), named];
   }
   const middle = Math.ceil(pins.length / 2);
   return [pins.slice(0, middle), pins.slice(middle)];
+}
+
+function isNamed({ mod_id, version_id }: Pin, text: string): boolean {
+  return text.includes(mod_id) || text.includes(version_id);
 }
 
 /** Attempts for one request. After a number of them, all fail without a call of the service. */
