@@ -57,11 +57,14 @@ export function onlyOne(reference: string, found: readonly FoundMod[]): FoundMod
   throw failure('mod_ambiguous', { mod: reference, found: names });
 }
 
+/** The most results of a search for a slug: ten pages. */
+const MOST_RESULTS = 1000;
+
 /**
  * The published mods with this slug, or else those with this localized slug. Any creator can choose
  * the slug of another mod as a localized one, so it never competes with a slug. One game may have
- * several mods with a localized slug. Examines the first 100 results of the search. If there are
- * more, the mod with the slug may be among them, and localized slugs do not count.
+ * several mods with a localized slug. If the search has 1,000 results, the mod with the slug may be
+ * among further ones, and localized slugs do not count.
  */
 export async function lookUpMod(
   client: Client,
@@ -70,11 +73,17 @@ export async function lookUpMod(
   signal: AbortSignal,
 ): Promise<readonly FoundMod[]> {
   const query = { q: slug, limit: 100, ...(game_slug === undefined ? {} : { game_slug }) };
-  const { body } = await client.get('/search', { params: { query }, signal });
-  const named = body.data.filter((mod) => mod.slug === slug);
-  const isDecided = named.length > 0 || body.pagination.has_more;
-  const found = isDecided ? named : body.data.filter((mod) => isLocalized(mod, slug));
-  return found.map(foundMod);
+  const named: FoundMod[] = [];
+  const localized: FoundMod[] = [];
+  let results = 0;
+  for await (const mod of items(client, '/search', { params: { query }, signal })) {
+    if (mod.slug === slug) named.push(foundMod(mod));
+    else if (isLocalized(mod, slug)) localized.push(foundMod(mod));
+    results += 1;
+    const isOnly = game_slug !== undefined && named.length > 0;
+    if (isOnly || results === MOST_RESULTS) return named;
+  }
+  return named.length > 0 ? named : localized;
 }
 
 function isLocalized({ localized_slugs }: Schema<'Mod'>, slug: string): boolean {
