@@ -13,6 +13,9 @@ namespace Modport.Tests
 
         internal List<double> Waits { get; } = new List<double>();
 
+        /// <summary>What happens at the begin of each wait.</summary>
+        internal Action Waiting { get; set; }
+
         public DateTimeOffset UtcNow { get; set; } = DateTimeOffset.UtcNow;
 
         public TimeSpan Elapsed
@@ -30,6 +33,7 @@ namespace Modport.Tests
 
         public Task DelayAsync(TimeSpan delay, CancellationToken cancellationToken)
         {
+            Waiting?.Invoke();
             cancellationToken.ThrowIfCancellationRequested();
             lock (guard)
             {

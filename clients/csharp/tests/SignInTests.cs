@@ -49,14 +49,41 @@ namespace Modport.Tests
         }
 
         [Test]
-        public async Task A_device_code_whose_tokens_arrived_is_not_sent_again_if_the_keys_cannot_be_read()
+        public async Task The_keys_for_the_check_of_tokens_are_read_again_after_a_failure()
+        {
+            Service.Break(Service.Rule("/jwks.json", "GET", Service.Status(503, null, ""), 2));
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                CollectionAssert.AreEqual(new double[] { 1, 2 }, Clock.Waits);
+                Assert.AreEqual((string)Service.Facts["username"], await NameOf(signIn));
+            }
+        }
+
+        [Test]
+        public async Task Tokens_that_cannot_be_checked_are_revoked_and_their_device_code_is_sent_once()
         {
             Service.Break(Service.Rule("/jwks.json", "GET", Service.Fault("refuse"), 9));
             using (SignIn signIn = New())
             {
                 await ErrorOf<TransportException>(signIn.SignInWithDeviceAsync());
                 Assert.AreEqual(1, Service.Log("POST", "/oauth/token").Count);
+                CollectionAssert.AreEqual(new double[] { 5, 1, 2, 4 }, Clock.Waits);
+                Assert.AreEqual(200, (int)Service.Log("POST", "/oauth/revoke").Single()["status"]);
                 Assert.IsFalse(signIn.IsSignedIn);
+            }
+        }
+
+        [Test]
+        public async Task Tokens_are_revoked_if_a_cancellation_stops_their_check()
+        {
+            using (var stop = new CancellationTokenSource())
+            using (SignIn signIn = New())
+            {
+                Service.Break(Service.Rule("/jwks.json", "GET", Service.Fault("refuse"), 9));
+                Clock.Waiting = stop.Cancel;
+                await ErrorOf<OperationCanceledException>(signIn.SignInWithBrowserAsync(stop.Token));
+                Assert.AreEqual(1, Service.Log("POST", "/oauth/revoke").Count);
             }
         }
 

@@ -16,6 +16,9 @@ namespace Modport
         /// <summary>Access tokens are renewed so long before their end.</summary>
         private static readonly TimeSpan Margin = TimeSpan.FromSeconds(60);
 
+        /// <summary>Reads of the keys. The waits of one, two and four seconds bridge a short failure; the user waits meanwhile.</summary>
+        private const int KeyReads = 4;
+
         private readonly Transport transport;
         private readonly SignInOptions options;
         private readonly OAuthCalls calls;
@@ -61,8 +64,7 @@ namespace Modport
         {
             Tokens stored = Stored();
             if (stored == null) return;
-            var form = new Dictionary<string, string> { ["token"] = stored.RefreshToken ?? stored.AccessToken };
-            await calls.PostAsync("/oauth/revoke", form, cancellationToken).ConfigureAwait(false);
+            await RevokeTokensAsync(stored, cancellationToken).ConfigureAwait(false);
             Forget();
         }
 
@@ -124,12 +126,56 @@ namespace Modport
         {
             Tokens tokens = Tokens.OfResponse(response, null, Clock.UtcNow);
             IdToken = null;
-            if (options.Scopes.Contains("openid"))
+            try
             {
-                JObject keys = await calls.GetAsync("/.well-known/jwks.json", cancellationToken).ConfigureAwait(false);
-                IdToken = IdToken.Verify(JsonText.StringOf(response, "id_token"), keys, calls.Issuer, options.ClientId, nonce, Clock.UtcNow);
+                if (options.Scopes.Contains("openid"))
+                {
+                    JObject keys = await KeysAsync(cancellationToken).ConfigureAwait(false);
+                    IdToken = IdToken.Verify(JsonText.StringOf(response, "id_token"), keys, calls.Issuer, options.ClientId, nonce, Clock.UtcNow);
+                }
+            }
+            catch
+            {
+                await DiscardAsync(tokens).ConfigureAwait(false);
+                throw;
             }
             Store(tokens);
+        }
+
+        /// <summary>The keys of the service, read again after a failure that passes.</summary>
+        private async Task<JObject> KeysAsync(CancellationToken cancellationToken)
+        {
+            for (int reads = 1; ; reads += 1)
+            {
+                try
+                {
+                    return await calls.GetAsync("/.well-known/jwks.json", cancellationToken).ConfigureAwait(false);
+                }
+                catch (ModportException error) when (reads < KeyReads && IsPassing(error))
+                {
+                    // The next read may succeed.
+                }
+                await Clock.DelayAsync(TimeSpan.FromSeconds(1 << (reads - 1)), cancellationToken).ConfigureAwait(false);
+            }
+        }
+
+        /// <summary>Revokes tokens that cannot be checked, if the service can be reached, also after a cancellation.</summary>
+        private async Task DiscardAsync(Tokens tokens)
+        {
+            try
+            {
+                await RevokeTokensAsync(tokens, CancellationToken.None).ConfigureAwait(false);
+            }
+            catch (ModportException)
+            {
+                // The failed check is the error to report.
+            }
+        }
+
+        private async Task RevokeTokensAsync(Tokens tokens, CancellationToken cancellationToken)
+        {
+            var form = new Dictionary<string, string> { ["token"] = tokens.RefreshToken ?? tokens.AccessToken };
+            await calls.PostAsync("/oauth/revoke", form, cancellationToken).ConfigureAwait(false);
         }
 
         private Tokens Stored()
