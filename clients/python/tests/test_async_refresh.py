@@ -19,62 +19,73 @@ from modport.signin.tokens import Tokens
 
 pytestmark = pytest.mark.anyio
 Call = Callable[[], Coroutine[Any, Any, object]]
+Cancellation = Callable[[Call, "Slow"], Awaitable[None]]
 
 
-class SlowRefresh:
-    """A service whose refresh waits for the test."""
+class Slow:
+    """A step that waits for the test."""
 
-    def __init__(self, server: Hostile, result: bytes) -> None:
-        self._server = server
-        self._result = result
+    def __init__(self) -> None:
         self._begun, self._may_end = threading.Event(), threading.Event()
-        server.handler = self.handle
 
-    def handle(self, seen: Seen) -> bytes:
-        if seen.path == "/t":
-            self._begun.set()
-            self._may_end.wait(20)
-            return self._result
-        return document(metadata(self._server))
+    def wait(self) -> None:
+        self._begun.set()
+        self._may_end.wait(20)
 
     async def begun(self) -> None:
         assert await anyio.to_thread.run_sync(self._begun.wait, 20)
 
     async def end(self) -> None:
-        # The cancelled task would leave now, unless it waits for the response.
+        # The cancelled task would leave now, unless it waits for the step.
         await anyio.sleep(0.1)
         self._may_end.set()
 
 
-async def cancelled_by_asyncio(call: Call, refresh: SlowRefresh) -> None:
+class SlowRefresh(Slow):
+    """A service whose refresh waits for the test."""
+
+    def __init__(self, server: Hostile, result: bytes) -> None:
+        super().__init__()
+        self._server = server
+        self._result = result
+        server.handler = self.handle
+
+    def handle(self, seen: Seen) -> bytes:
+        if seen.path == "/t":
+            self.wait()
+            return self._result
+        return document(metadata(self._server))
+
+
+async def cancelled_by_asyncio(call: Call, step: Slow) -> None:
     task = asyncio.ensure_future(call())
-    await refresh.begun()
+    await step.begun()
     task.cancel()
-    await refresh.end()
+    await step.end()
     with pytest.raises(asyncio.CancelledError):
         await task
 
 
-async def cancelled_by_wait_for(call: Call, refresh: SlowRefresh) -> None:
+async def cancelled_by_wait_for(call: Call, step: Slow) -> None:
     async with anyio.create_task_group() as group:
 
         async def end() -> None:
-            await refresh.begun()
+            await step.begun()
             await anyio.sleep(0.3)
-            await refresh.end()
+            await step.end()
 
         group.start_soon(end)
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(call(), 0.3)
 
 
-async def cancelled_by_a_scope(call: Call, refresh: SlowRefresh) -> None:
+async def cancelled_by_a_scope(call: Call, step: Slow) -> None:
     async with anyio.create_task_group() as group:
         group.start_soon(call)
-        await refresh.begun()
+        await step.begun()
         group.cancel_scope.cancel()
         with anyio.CancelScope(shield=True):
-            await refresh.end()
+            await step.end()
 
 
 each_cancellation = pytest.mark.parametrize(
@@ -100,7 +111,7 @@ async def call_of(server: Hostile, store: MemoryStore) -> tuple[AsyncClient, Cal
 async def test_a_refresh_is_completed_and_kept_although_its_task_is_cancelled(
     server: Hostile,
     store: MemoryStore,
-    cancelled: Callable[[Call, SlowRefresh], Awaitable[None]],
+    cancelled: Cancellation,
 ) -> None:
     refresh = SlowRefresh(server, document(GRANTED))
     client, call = await call_of(server, store)
@@ -117,7 +128,7 @@ async def test_a_refresh_is_completed_and_kept_although_its_task_is_cancelled(
 async def test_a_cancelled_task_ends_also_if_its_refresh_fails(
     server: Hostile,
     store: MemoryStore,
-    cancelled: Callable[[Call, SlowRefresh], Awaitable[None]],
+    cancelled: Cancellation,
 ) -> None:
     refresh = SlowRefresh(server, refusal("invalid_grant"))
     client, call = await call_of(server, store)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -58,7 +58,7 @@ class AsyncDriver:
             while True:
                 effect = resume()
                 try:
-                    value = await self._perform(effect)
+                    value = await self._perform(effect, flow)
                 except Exception as error:  # noqa: BLE001 - the flow decides
                     resume = partial(flow.throw, error)
                 else:
@@ -69,7 +69,7 @@ class AsyncDriver:
         finally:
             flow.close()
 
-    async def _perform(self, effect: object) -> Any:
+    async def _perform(self, effect: object, caller: Flow[Any]) -> Any:
         match effect:
             case Send(request, limit):
                 return await self._send(request, limit)
@@ -82,7 +82,7 @@ class AsyncDriver:
             case Together(flows):
                 return await self._together(list(flows))
             case Complete(flow):
-                return await self._completed(flow)
+                return await self._completed(flow, caller)
         raise TypeError(f"not an effect: {effect!r}")
 
     async def _wait(self, seconds: float, cancel: CancelToken | None) -> None:
@@ -150,25 +150,32 @@ class AsyncDriver:
             pass
         return content[:PROBLEM_LIMIT]
 
-    async def _completed(self, flow: Flow[Any]) -> Any:
+    async def _completed(self, flow: Flow[Any], caller: Flow[Any]) -> Any:
         """Runs a flow to its end. A cancelled task then still ends, even if the flow fails."""
-        result: Any = None
+        results: list[Any] = []
         failure: Exception | None = None
 
         # A shield does not stop `Task.cancel` of asyncio, so another task runs the flow.
         async def keep() -> None:
-            nonlocal result, failure
+            nonlocal failure
             with anyio.CancelScope(shield=True):
                 try:
-                    result = await self.run(flow)
+                    results.append(await self.run(flow))
                 except Exception as error:  # noqa: BLE001 - raised below
                     failure = error
 
-        async with anyio.create_task_group() as group:
-            group.start_soon(keep)
+        try:
+            async with anyio.create_task_group() as group:
+                group.start_soon(keep)
+        except anyio.get_cancelled_exc_class():
+            # The result may be a lock. With it, the caller can release the lock when it closes.
+            for result in results:
+                with suppress(Exception):
+                    caller.send(result)
+            raise
         if failure is not None:
             raise failure
-        return result
+        return results[0]
 
     async def _together(self, flows: list[Flow[Any]]) -> list[Any]:
         results: list[Any] = [None] * len(flows)

@@ -132,7 +132,10 @@ class Together:
 
 @dataclass(frozen=True)
 class Complete:
-    """Runs a flow to its end, even if the task is cancelled. The cancellation waits for it."""
+    """Runs a flow to its end, even if the task is cancelled.
+
+    The cancellation waits until the calling flow has the result and needs another effect.
+    """
 
     flow: Flow[Any]
 
@@ -175,6 +178,6 @@ def together(flows: Sequence[Flow[T]]) -> Flow[list[T]]:
 
 
 def complete(flow: Flow[T]) -> Flow[T]:
-    """Run a flow that a cancelled task must not interrupt."""
+    """Run a flow that a cancelled task must not interrupt, or whose result must be released."""
     value: T = yield Complete(flow)
     return value

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from .. import _wire as wire
 from .._calls import Settings
-from .._effects import Flow, Received, Request, receive, run, send, sleep
+from .._effects import Flow, Received, Request, complete, receive, run, send, sleep
 from ..cancellation import CancelToken
 from ..digests import sha256_of
 from ..errors import IntegrityError, ModportError, ProblemError, TransportError
@@ -46,7 +46,8 @@ def download(
     """Download a file; see ``Client.download``."""
     artifact = wire.canonical_uuid(artifact_id)
     path = Path(target).absolute()
-    part: PartialFile = yield from run(lambda: PartialFile(path, str(artifact)))
+    # A cancelled task must release the lock that a thread takes meanwhile.
+    part = yield from complete(run(lambda: PartialFile(path, str(artifact))))
     try:
         state = _Download(settings, artifact, part, progress or _silent, cancel)
         return (yield from state.run(sha256, size_bytes))

@@ -103,7 +103,8 @@ class SignedIn:
 def locked(store: TokenStore) -> Flow[None]:
     """Wait for the lock of a store. Raises SignInError if another process keeps it."""
     for _ in range(_LOCK_POLLS):
-        if (yield from run(store.acquire)):
+        # A cancelled task must release the lock that a thread takes meanwhile.
+        if (yield from complete(run(store.acquire))):
             return
         yield from sleep(_LOCK_POLL_SECONDS)
     raise SignInError("store_busy", "another process keeps the token store")

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from .. import _wire as wire
 from .._calls import Settings, call
-from .._effects import Flow, run, sleep
+from .._effects import Flow, complete, run, sleep
 from ..cancellation import CancelToken
 from ..errors import (
     FileChangedError,
@@ -60,7 +60,8 @@ def upload(
     """Upload a file; see ``Client.upload``."""
     path = Path(file).absolute()
     where = Path(state).absolute() if state else path.with_name(f"{path.name}.upload.json")
-    record: UploadRecord = yield from run(lambda: UploadRecord(where))
+    # A cancelled task must release the lock that a thread takes meanwhile.
+    record = yield from complete(run(lambda: UploadRecord(where)))
     try:
         each = progress or _silent
         source: FileSource = yield from run(lambda: _read(path, each, cancel))
