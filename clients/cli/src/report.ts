@@ -63,9 +63,9 @@ const SIGN_IN_TEXTS: Readonly<Record<string, Texts>> = {
     ru: 'время ожидания вышло. Выполните "modport login" ещё раз.',
   }),
   invalid_grant: texts({
-    en: 'the stored sign-in is no longer valid. Run "modport login".',
-    de: 'die gespeicherte Anmeldung gilt nicht mehr. "modport login" ausführen.',
-    ru: 'сохранённый вход больше не действует. Выполните "modport login".',
+    en: 'it is no longer valid. Run "modport login" again.',
+    de: 'sie gilt nicht mehr. "modport login" noch einmal ausführen.',
+    ru: 'вход больше не действует. Выполните "modport login" ещё раз.',
   }),
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, start, temporaryFolder } from './cli.js';
 import { FACTS } from './facts.js';
-import { faults } from './faults.js';
+import { approve, faults } from './faults.js';
 import { newProject } from './mod-project.js';
 import { signedIn, storedTokens } from './sign-ins.js';
 
@@ -27,6 +27,19 @@ describe('modport login', () => {
   it('modport login signs in on another device with a code', async () => {
     const { home } = await signedIn('--device');
     expect((await modport(['whoami'], { env: { MODPORT_HOME: home } })).code).toBe(0);
+  });
+
+  it('modport login says to sign in again if the response with the tokens of a device is lost', async () => {
+    await faults({ match: { path: '/oauth/token' }, fault: { kind: 'drop-response' } });
+    const args = ['login', '--no-browser', '--device'];
+    const running = start(args, { env: { MODPORT_HOME: temporaryFolder() } });
+    const [, url = '', user = ''] = await running.said(/Open (\S+) .*code (\S+)/);
+    await approve(`${url}?user_code=${user}`);
+    const { code, stderr } = await running.ended;
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      'The sign-in failed: it is no longer valid. Run "modport login" again.',
+    );
   });
 
   it('modport login asks for the rights to publish only with --publish', async () => {

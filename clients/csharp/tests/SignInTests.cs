@@ -87,6 +87,21 @@ namespace Modport.Tests
             }
         }
 
+        [Test]
+        public async Task A_lost_response_with_tokens_asks_to_start_the_sign_in_again()
+        {
+            // The clock does not wait, so the service itself would only say that the polls come too early.
+            Service.Break(
+                Service.Rule("/oauth/token", "POST", Service.Fault("drop-response")),
+                Service.Rule("/oauth/token", "POST", Service.Status(400, null, "{\"error\":\"invalid_grant\"}")));
+            using (SignIn signIn = New())
+            {
+                SignInException error = await ErrorOf<SignInException>(signIn.SignInWithDeviceAsync());
+                Assert.AreEqual("invalid_grant", error.Code);
+                StringAssert.Contains("Start the sign-in again", error.Message);
+            }
+        }
+
         [TestCase("access_denied")]
         [TestCase("expired_token")]
         public async Task A_device_stops_when_the_user_denies_or_the_code_expires(string code)

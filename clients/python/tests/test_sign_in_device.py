@@ -129,6 +129,15 @@ def test_a_device_polls_slower_when_it_is_told_so(
     assert poll(server, monkeypatch) == [5, 5, 12, 17, 34, 39, 1]
 
 
+def test_a_lost_response_with_tokens_asks_to_start_the_sign_in_again(
+    server: Hostile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    DeviceService(server, b"", refusal("invalid_grant"))
+    with pytest.raises(SignInError, match="start the sign-in again") as caught:
+        poll(server, monkeypatch)
+    assert caught.value.code == "invalid_grant"
+
+
 @pytest.mark.parametrize("code", ["access_denied", "expired_token", "invalid_client"])
 def test_a_device_stops_when_the_user_denies(
     server: Hostile, monkeypatch: pytest.MonkeyPatch, code: str

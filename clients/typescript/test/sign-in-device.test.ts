@@ -69,6 +69,15 @@ describe('signInWithDevice', () => {
     await expect.poll(() => statusesOf('/oauth/revoke')).toEqual([200]);
   });
 
+  it('a lost response with tokens ends the sign-in with the advice to start it again', async () => {
+    await withFaults({ match: { path: '/oauth/token' }, fault: { kind: 'drop-response' } });
+    await expect(signIn(['mods:read'])).rejects.toMatchObject({
+      code: 'invalid_grant',
+      message: expect.stringContaining('start the sign-in again'),
+    });
+    expect(await statusesOf('/oauth/token')).toEqual([null, 400]);
+  });
+
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
@@ -119,10 +128,12 @@ describe('signInWithDevice', () => {
     },
   );
 
-  it('a poll with status 502 or 503 does not end the sign-in', async () => {
+  it('a poll with status 502 or 503 does not end the sign-in, and the next one waits longer', async () => {
     const { issuer, polls } = await fakeIssuer([502, 503, 'access_denied']);
     await expect(device(issuer)).rejects.toMatchObject({ code: 'access_denied' });
-    expect(polls).toHaveLength(3);
+    const [first = 0, second = 0, third = 0] = polls;
+    expect(second - first).toBeGreaterThan(1_900);
+    expect(third - second).toBeGreaterThan(3_900);
   });
 
   it('slow_down makes every further poll at least five seconds slower', async () => {

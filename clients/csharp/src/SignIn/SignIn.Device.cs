@@ -13,7 +13,7 @@ namespace Modport
 
         /// <summary>
         /// Signs in with a code that the user enters on any device. Throws <see cref="SignInException"/> with
-        /// <c>access_denied</c> or <c>expired_token</c>.
+        /// <c>access_denied</c>, <c>expired_token</c>, or <c>invalid_grant</c> if the response with the tokens was lost.
         /// </summary>
         public async Task SignInWithDeviceAsync(CancellationToken cancellationToken = default(CancellationToken))
         {
@@ -48,6 +48,11 @@ namespace Modport
                 catch (SignInException error) when (error.Code == "slow_down")
                 {
                     interval = Math.Min(300, Math.Max(interval + 5, error.Data["retry_after_seconds"] as double? ?? 0));
+                }
+                catch (SignInException error) when (error.Code == "invalid_grant")
+                {
+                    // A code works once, so the poll after a lost response with tokens is refused.
+                    throw new SignInException("invalid_grant", "The code was used or is no longer valid. Start the sign-in again.", error);
                 }
                 catch (ModportException error) when (IsPassing(error))
                 {

@@ -33,14 +33,15 @@ export interface DeviceSignInOptions extends SignInOptions {
 const SHORTEST_INTERVAL_SECONDS = 1;
 const LONGEST_INTERVAL_SECONDS = 120;
 const SLOWER_BY_SECONDS = 5;
+const START_AGAIN = 'the code was used or is no longer valid; start the sign-in again';
 
 /**
  * Signs a person in by the device flow (RFC 8628): calls `show`, then polls until the decision.
  * Throws SignInError with `access_denied`, `expired_token`, `invalid_response` or another code of
- * OAuth, the reason of the signal, and the error of `show`. Throws TypeError for an `issuer`
- * without https that is not on this machine. Throws TransportError before the first poll, and if
- * the keys cannot be read that check the issued tokens. If that check fails, revokes the tokens, if
- * the service can be reached.
+ * OAuth; it is `invalid_grant` if the response with the tokens was lost. Throws TypeError for an
+ * `issuer` that is no https address; the reason of the signal; and the error of `show`. Throws
+ * TransportError before the first poll, and if the keys cannot be read that check the issued tokens;
+ * these are revoked then, if the service can be reached.
  */
 export async function signInWithDevice(options: DeviceSignInOptions): Promise<Tokens> {
   const authority = await openAuthority(options);
@@ -88,11 +89,7 @@ async function poll(
     try {
       return await redeem(authority, device.device_code);
     } catch (error) {
-      const code = oauthCodeOf(error);
-      if (code === 'slow_down') interval = slower(error, interval);
-      else if (code !== 'authorization_pending' && !isPassing(error)) {
-        return guarded(options, () => Promise.reject(error));
-      }
+      interval = await guarded(options, async () => intervalAfter(error, interval));
     }
   }
   throw new SignInError('expired_token', 'the code expired before it was approved');
@@ -108,6 +105,18 @@ async function redeem(authority: Authority, deviceCode: string): Promise<Issued>
     http,
   );
   return { response, tokens: await oauth.processDeviceCodeResponse(server, client, response) };
+}
+
+/** The interval after a poll that brought no tokens. Throws the error if it ends the sign-in. */
+function intervalAfter(error: unknown, interval: number): number {
+  const code = oauthCodeOf(error);
+  if (code === 'authorization_pending') return interval;
+  if (code === 'slow_down') return slower(error, interval);
+  // RFC 8628 3.5: poll less often after a failure of the connection.
+  if (isPassing(error)) return bounded(interval * 2);
+  // A code works once, so the poll after a lost response with tokens is refused.
+  if (code === 'invalid_grant') throw new SignInError(code, START_AGAIN);
+  throw error;
 }
 
 /**

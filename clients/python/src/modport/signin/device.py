@@ -18,6 +18,7 @@ _GRANT = "urn:ietf:params:oauth:grant-type:device_code"
 _SLOWER_SECONDS = 5
 _LONGEST_INTERVAL_SECONDS = 60
 _LONGEST_LIFETIME_SECONDS = 1800
+_START_AGAIN = "the code was used or is no longer valid; start the sign-in again"
 _TEMPORARY = frozenset({429, 500, 502, 503, 504})
 
 
@@ -72,7 +73,8 @@ def wait(
 ) -> Flow[Mapping[str, Any]]:
     """Show the code and poll until the user decides. Returns the response with the tokens.
 
-    Raises SignInError with ``access_denied`` or ``expired_token``, and Cancelled.
+    Raises SignInError with ``access_denied``, ``expired_token``, or ``invalid_grant`` if the
+    response with the tokens was lost; and Cancelled.
     """
     yield from run(lambda: show(code))
     form = {"grant_type": _GRANT, "client_id": client_id, "device_code": code.device_code}
@@ -93,6 +95,9 @@ def next_interval(error: Refused, interval: float) -> float:
     """Return the pause before the next poll. Raises the error if it is final."""
     if error.code == "authorization_pending":
         return interval
+    if error.code == "invalid_grant":
+        # A code works once, so the poll after a lost response with tokens is refused.
+        raise SignInError(error.code, _START_AGAIN) from error
     if error.code != "slow_down" and error.status not in _TEMPORARY:
         raise error
     asked = error.data.get("retry_after_seconds")
