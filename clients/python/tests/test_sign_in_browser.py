@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-from service import IDENTITY, Facts, Proxy
+from service import IDENTITY, Facts, Proxy, rule
 from signing import SCOPES, WAIT, browser
 
 from modport import (
@@ -23,6 +23,7 @@ from modport import (
     MemoryStore,
     SignIn,
     SignInError,
+    TransportError,
     api,
 )
 from modport.signin.pkce import Attempt
@@ -63,6 +64,25 @@ def test_a_forged_response_of_the_browser_signs_nobody_in(
     with pytest.raises(SignInError) as caught:
         sign_in.by_browser(SCOPES, open_url=browser(proxy, change), seconds=WAIT)
     assert caught.value.code == code
+    assert store.load() is None
+
+
+def test_the_keys_for_the_check_of_tokens_are_read_again_after_a_failure(
+    sign_in: SignIn, proxy: Proxy
+) -> None:
+    proxy.rules(rule("/jwks", "status", status=503, times=2))
+    user = sign_in.by_browser([*SCOPES, "openid"], open_url=browser(proxy), seconds=WAIT)
+    assert user.claims is not None
+
+
+@pytest.mark.parametrize("fault", [{"kind": "status", "status": 503}, {"kind": "refuse"}])
+def test_tokens_that_cannot_be_checked_are_revoked(
+    sign_in: SignIn, proxy: Proxy, store: FileStore, fault: dict[str, Any]
+) -> None:
+    proxy.rules(rule("/jwks", **fault, times=9))
+    with pytest.raises((SignInError, TransportError)):
+        sign_in.by_browser([*SCOPES, "openid"], open_url=browser(proxy), seconds=WAIT)
+    assert [it["status"] for it in proxy.log("POST", "/oauth/revoke")] == [200]
     assert store.load() is None
 
 

@@ -10,8 +10,9 @@ from urllib.parse import urlencode, urlsplit
 from .. import _wire as wire
 from .._calls import Settings, is_loopback
 from .._effects import Flow, Request, send, sleep
-from ..errors import SignInError, TransportError
+from ..errors import ModportError, ProblemError, SignInError, TransportError
 from ..operation import Reply, UnexpectedShape
+from ..problems import problem_of
 
 _LIMIT = 1024 * 1024
 _OK = 200
@@ -85,21 +86,24 @@ def read_dated(settings: Settings, url: str) -> Flow[tuple[Mapping[str, Any], fl
     """Read a public document, and the time of the service in seconds since 1970."""
     attempt = 1
     while True:
+        error: ProblemError | TransportError
+        failure: ModportError
         try:
             reply = yield from send(_request(settings, "GET", url), _LIMIT)
-            break
-        except TransportError as error:
-            wait = settings.retries.wait_seconds(
-                attempt, error, is_repeatable=True, random=settings.random
-            )
-            if wait is None:
-                raise
+        except TransportError as cut:
+            error = failure = cut
+        else:
+            if reply.status_code == _OK:
+                sent = wire.http_date(reply.headers.get("date"))
+                return _object(reply), settings.now() if sent is None else sent
+            error, failure = problem_of(reply, settings.now()), _refusal(reply)
+        wait = settings.retries.wait_seconds(
+            attempt, error, is_repeatable=True, random=settings.random
+        )
+        if wait is None:
+            raise failure
         attempt += 1
         yield from sleep(wait)
-    if reply.status_code != _OK:
-        raise _refusal(reply)
-    sent = wire.http_date(reply.headers.get("date"))
-    return _object(reply), settings.now() if sent is None else sent
 
 
 def post(settings: Settings, url: str, form: Mapping[str, str]) -> Flow[Mapping[str, Any]]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import webbrowser
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from .._calls import Settings
 from .._effects import Flow, run
 from ..cancellation import CancelToken
-from ..errors import SignInError
+from ..errors import SignInError, TransportError
 from . import device, pkce
 from .endpoints import Endpoints, discover, post, read_dated, revoke
 from .id_token import validated
@@ -104,11 +105,14 @@ def _signed_in(
         tokens, id_token = from_response(data, settings.now())
     except ValueError as error:
         raise SignInError("invalid_response", str(error)) from None
-    if nonce is not None and id_token is None:
-        raise SignInError("invalid_id_token", "the service sent none")
-    claims = None
-    if id_token is not None:
+    try:
         claims = yield from _claims(settings, endpoints, client_id, id_token, nonce)
+    except (SignInError, TransportError):
+        token = tokens.refresh_token or tokens.access_token
+        # The failed check is the error to report.
+        with suppress(SignInError, TransportError):
+            yield from revoke(settings, endpoints.revocation, client_id, token)
+        raise
     yield from locked(store)
     try:
         yield from run(lambda: store.save(tokens))
@@ -118,8 +122,16 @@ def _signed_in(
 
 
 def _claims(
-    settings: Settings, endpoints: Endpoints, client_id: str, id_token: str, nonce: str | None
-) -> Flow[dict[str, Any]]:
+    settings: Settings,
+    endpoints: Endpoints,
+    client_id: str,
+    id_token: str | None,
+    nonce: str | None,
+) -> Flow[dict[str, Any] | None]:
+    if id_token is None:
+        if nonce is not None:
+            raise SignInError("invalid_id_token", "the service sent none")
+        return None
     if endpoints.keys is None:
         raise SignInError("invalid_metadata", "the metadata names no keys")
     # The clock of this machine may be wrong.
