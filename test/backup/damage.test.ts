@@ -1,28 +1,24 @@
-import { cpSync } from 'node:fs';
 import {
-  appendFile,
   chmod,
   mkdir,
   mkdtemp,
-  open,
   readdir,
   readFile,
   rename,
   rm,
-  stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { copyDataDir } from '../data-dirs.js';
+import { copyDataDir, linkFolder } from '../data-dirs.js';
 import { withLong } from '../rounds.js';
 import { operator } from './scene.js';
 
 let folder: string;
 let dataDir: string;
-/** A whole backup, and the copy of it that a test damages. */
+/** A whole backup, and the one with links to its files that a test damages. */
 let whole: string;
 let backup: string;
 
@@ -44,7 +40,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   backup = join(folder, 'damaged');
   await rm(backup, { recursive: true, force: true });
-  cpSync(whole, backup, { recursive: true });
+  linkFolder(whole, backup);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -55,14 +51,18 @@ const restore = async () => {
   return operator(target, ['backup', 'restore', '--from', backup]);
 };
 
+/** Replaces a file, because the whole backup has the same one. */
+async function replace(path: string, bytes: Buffer | string): Promise<void> {
+  await rm(path);
+  await writeFile(path, bytes);
+}
+
 /** Changes one byte in the middle of a file. */
 async function flip(path: string): Promise<void> {
-  const { size } = await stat(path);
-  const file = await open(path, 'r+');
-  const at = Math.floor(size / 2);
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at);
-  await file.write(Buffer.of((buffer[0] ?? 0) ^ 1), 0, 1, at);
-  await file.close();
+  const bytes = await readFile(path);
+  const at = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  await replace(path, bytes);
 }
 
 /** The path of the first file in a folder of the backup whose name matches. */
@@ -118,7 +118,11 @@ describe('a damaged backup', () => {
     ],
     [
       'names a path out of the backup',
-      () => appendFile(join(backup, 'SHA256SUMS'), `${'0'.repeat(64)}  storage/../../etc/x\n`),
+      async () => {
+        const path = join(backup, 'SHA256SUMS');
+        const sums = await readFile(path, 'utf8');
+        await replace(path, `${sums}${'0'.repeat(64)}  storage/../../etc/x\n`);
+      },
     ],
   ])('backup verify and restore refuse a backup that %s', async (_name, damage) => {
     await damage();
@@ -132,9 +136,7 @@ describe('a damaged backup', () => {
     ['a newer release', { release: '999.0.0' }, 'release 999.0.0'],
     ['another system', { platform: 'plan9-mips' }, 'plan9-mips'],
   ])('backup verify and restore refuse %s', async (_name, change, reason) => {
-    const path = join(backup, 'manifest.json');
-    const manifest = JSON.parse(await readFile(path, 'utf8'));
-    await writeFile(path, JSON.stringify({ ...manifest, ...change }));
+    await changeManifest(backup, change);
     for (const { exitCode, printed } of [await verify(), await restore()]) {
       expect([exitCode, printed.error]).toEqual([1, expect.stringContaining(reason)]);
     }
@@ -242,7 +244,7 @@ describe('backup create', () => {
 
   it('backup create refuses a folder with backups of another database', async () => {
     const to = join(folder, 'foreign');
-    cpSync(whole, join(to, '20260101T000000.000Z'), { recursive: true });
+    linkFolder(whole, join(to, '20260101T000000.000Z'));
     await changeManifest(join(to, '20260101T000000.000Z'), { cluster: '1' });
     const { printed } = await create(to);
     expect(printed.error).toContain('backups of another database');
@@ -252,5 +254,5 @@ describe('backup create', () => {
 async function changeManifest(folderOf: string, change: object): Promise<void> {
   const path = join(folderOf, 'manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8'));
-  await writeFile(path, JSON.stringify({ ...manifest, ...change }));
+  await replace(path, JSON.stringify({ ...manifest, ...change }));
 }

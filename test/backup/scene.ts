@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { runAdmin } from '../../src/admin/run.js';
 import type { Actor, Json } from '../actors.js';
@@ -16,6 +17,9 @@ export interface Ended {
 }
 
 const ENOUGH_MS = 60_000;
+
+/** Between two edits of a writer, so that it leaves the processors to the test. */
+const PAUSE_MS = 20;
 
 /** Runs an operator command on a data directory. */
 export async function operator(
@@ -102,6 +106,7 @@ export function keepWriting(actor: Actor, gameSlug: string): Writer {
       // The service may end meanwhile. Then nothing was acknowledged.
       if (status === 201) done.push({ title, at: new Date() });
       else if (status === 0) return;
+      await pause(PAUSE_MS);
     }
   };
   const running = run();
