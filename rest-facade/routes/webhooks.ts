@@ -13,7 +13,7 @@ const shownOnce = { idempotency: 'optional', replay: 'unavailable' } as const;
 
 /**
  * Webhook subscriptions and their deliveries (Spec 4.9, 6). `betaRoutes` has the read, the change
- * and the removal of one subscription.
+ * and the removal of one subscription. A test event exists only in GraphQL.
  */
 export const webhookRoutes: Routes = {
   createWebhookSubscription: route({

@@ -15,7 +15,10 @@ import {
 } from './report.type.js';
 import { reportMod } from './report-mod.js';
 
-/** Reports of mods, their decisions and the appeals against them. */
+/**
+ * Reports of mods, their decisions and the appeals against them. Moderators need a session with a
+ * recent second factor, or a credential with `admin:*`.
+ */
 @Resolver()
 export class ReportsResolver {
   @Mutation(() => Boolean, {
