@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { countStatements } from '../../statement-count.js';
 import { newVisitor } from '../visitor.js';
 import { PATHS, titlesIn, useShelves } from './shelves.js';
 
@@ -22,7 +23,7 @@ async function statementsOfPages(): Promise<number[]> {
     // The second read stores the documents.
     await open(path);
     await open(path);
-    counted.push((await world.statements(() => open(path))).length);
+    counted.push(await countStatements(world, () => open(path)));
   }
   return counted;
 }

@@ -3,6 +3,7 @@ import type { Creator } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { draftMod, newGame, publishedVersion } from '../../publishing.js';
 import { longTest } from '../../rounds.js';
+import { countStatements } from '../../statement-count.js';
 import { storedMod, storedVersion } from '../../stored-versions.js';
 import { newVisitor } from '../visitor.js';
 import { structuredIn, VERSION } from './mod-world.js';
@@ -100,7 +101,7 @@ describe('the latest release on the page of a mod', () => {
     const latest = await add('2.0.0');
     const pageAndStatements = async () => {
       const { html } = await open(`/mods/${id}`);
-      return { html, statements: (await world.statements(() => open(`/mods/${id}`))).length };
+      return { html, statements: await countStatements(world, () => open(`/mods/${id}`)) };
     };
     const alone = await pageAndStatements();
     for (let at = 0; at < 10; at += 1) await add(`1.0.${at}`);
