@@ -4,14 +4,16 @@ import type { KeptForm } from './kept-form';
 
 /**
  * The message that unsaved input of an earlier visit is back, with a button that discards it.
- * Render it only if `form.isRestored`.
+ * Render it only if `form.isRestored`. While a save is under way (`isBusy`), discarded input would
+ * count as typed after it.
  */
-export function RestoredNotice({ form }: { readonly form: KeptForm }) {
+export function RestoredNotice(props: { readonly form: KeptForm; readonly isBusy: boolean }) {
+  const { form, isBusy } = props;
   const { t } = useTranslation();
   return (
     <Alert mb="md" title={t('form.restored')}>
       <p>{t('form.restoredHow')}</p>
-      <Button size="xs" variant="default" onClick={form.discard}>
+      <Button size="xs" variant="default" onClick={form.discard} disabled={isBusy}>
         {t('form.discard')}
       </Button>
     </Alert>

@@ -28,7 +28,7 @@ export function SavedForm(props: {
         saving.save();
       }}
     >
-      {form.isRestored && <RestoredNotice form={form} />}
+      {form.isRestored && <RestoredNotice form={form} isBusy={saving.isBusy || clash !== null} />}
       {clash ? <Conflicts clash={clash} onDone={saving.resolve} /> : props.children}
       {saving.error !== null && <ProblemAlert error={saving.error} />}
       {mayEdit && !clash && <SaveBar form={form} isBusy={saving.isBusy} />}
