@@ -222,16 +222,20 @@ export async function readVersions(
   return versionPage.parse(await kit.run(ctx, 'pageVersions', { ...from }));
 }
 
+/** A page of the files of a version; the first one if `cursor` is null. */
+interface FilesFrom {
+  readonly modId: string;
+  readonly versionId: string;
+  readonly cursor: string | null;
+}
+
 /**
  * A version with its mod, and one page of its files without those that cannot be downloaded. A
  * `cursor` is the id of the last file of the page before; an unknown one leads to the first page.
- * `leftCount` is the number of files on later pages. Throws `not_found`, `gone`.
+ * `next` has the cursor of the next page and the number of files on later ones; null on the last
+ * page. Throws `not_found`, `gone`.
  */
-export async function readVersion(
-  kit: PageKit,
-  visit: Visit,
-  { cursor, ...ids }: Readonly<Record<'modId' | 'versionId', string> & { cursor: string | null }>,
-) {
+export async function readVersion(kit: PageKit, visit: Visit, { cursor, ...ids }: FilesFrom) {
   const data = oneVersion.parse(await kit.run(visit.ctx, 'pageVersion', ids));
   const { mod, version } = data;
   const listed = data.files.items.flatMap(({ artifact }) => artifact ?? []);
@@ -245,8 +249,10 @@ export async function readVersion(
   // These operations start together, so one batch of `publishedFile` serves them.
   const further = await Promise.all(read.map((id) => readFile(kit, visit, id)));
   const files = [...(from === 0 ? listed : []), ...further.flatMap((file) => file ?? [])];
-  const leftCount = others.length - from - read.length;
-  return { mod, version, files, leftCount, nextCursor: leftCount > 0 ? read.at(-1) : undefined };
+  const last = read.at(-1);
+  const count = others.length - from - read.length;
+  const next = last !== undefined && count > 0 ? { cursor: last, count } : null;
+  return { mod, version, files, isFirst: from === 0, next };
 }
 
 /** A file of a version; null if it cannot be downloaded. */

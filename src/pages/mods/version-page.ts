@@ -63,13 +63,12 @@ ${card(changes ?? html`<p class="dim">${texts.noChangelog}</p>`, texts.changelog
 }
 
 function filesOf(visit: Visit, page: Version): Html {
-  const { mod, version, files, leftCount, nextCursor } = page;
+  const { mod, version, files, isFirst, next } = page;
   const texts = VERSION_TEXTS[visit.locale];
-  const more =
-    nextCursor !== undefined &&
-    html`<p><a href="${MOD_PATHS.version(mod.id, version.id, nextCursor)}">${texts.moreFiles(leftCount)}</a></p>
-`;
-  if (files.length === 0) return html`${more || html`<p>${texts.noFiles}</p>\n`}`;
+  const linkTo = (text: string, cursor?: string) =>
+    html`<p><a href="${MOD_PATHS.version(mod.id, version.id, cursor)}">${text}</a></p>\n`;
+  const more = html`${!isFirst && linkTo(texts.firstFiles)}${next && linkTo(texts.moreFiles(next.count), next.cursor)}`;
+  if (files.length === 0) return isFirst && !next ? html`<p>${texts.noFiles}</p>\n` : more;
   const own = { ...version, modId: mod.id };
   // The file that most people want comes first.
   const inOrder = files.toSorted((a, b) => a.fileKind.localeCompare(b.fileKind));

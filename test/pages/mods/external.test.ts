@@ -84,6 +84,13 @@ describe('a file that another service hosts', () => {
     expect((await filesOn(pageOf(versionId))).sort()).toEqual(all.map(({ id }) => id).sort());
   });
 
+  it('a later page of files that has none left links to the first one', async () => {
+    const { versionId, artifactId } = await published();
+    const { html } = await newVisitor(world).get(`${pageOf(versionId)}?cursor=${artifactId}`);
+    expect(html).toContain(`<a href="${pageOf(versionId)}">Show the first files</a>`);
+    expect(html).not.toContain('No file of this version');
+  });
+
   it('the page of a version checks many unavailable files with no more statements than two', async () => {
     const { versionId, artifactId } = await published();
     const page = pageOf(versionId);

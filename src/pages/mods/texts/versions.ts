@@ -42,6 +42,8 @@ interface VersionTexts {
   readonly commandLineHow: string;
   readonly files: string;
   readonly noFiles: string;
+  /** The link from a later page of files to the first one. */
+  readonly firstFiles: string;
   readonly moreFiles: (count: number) => string;
   readonly elsewhere: string;
   /** Precedes the game versions and loaders of a version. */
@@ -119,6 +121,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     commandLineHow: 'How to get it',
     files: 'Files',
     noFiles: 'No file of this version can be downloaded.',
+    firstFiles: 'Show the first files',
     moreFiles: (count) => `Show further files (${count})`,
     elsewhere: 'Another service hosts this file. The download leads there.',
     fits: 'For',
@@ -200,6 +203,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     commandLineHow: 'Как её получить',
     files: 'Файлы',
     noFiles: 'У этой версии нет файлов, которые можно скачать.',
+    firstFiles: 'Показать первые файлы',
     moreFiles: (count) => `Показать ещё файлы (${count})`,
     elsewhere: 'Этот файл хранится на другом сервисе. Загрузка начнётся там.',
     fits: 'Для',
@@ -282,6 +286,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     commandLineHow: 'So bekommen Sie sie',
     files: 'Dateien',
     noFiles: 'Von dieser Version lässt sich keine Datei herunterladen.',
+    firstFiles: 'Die ersten Dateien anzeigen',
     moreFiles: (count) => `Weitere Dateien anzeigen (${count})`,
     elsewhere: 'Diese Datei liegt bei einem anderen Dienst. Der Download führt dorthin.',
     fits: 'Für',
