@@ -37,7 +37,7 @@ export async function openDownloadGrant(
   const job = named && !isUnrecorded ? jobOf(named) : null;
   const { grant, refusal } =
     (await continueWithoutAdmission(ctx, file, job)) ??
-    (await asEffect(ctx, file, transact, (tx) => admitDownload(tx, ctx, file, job)));
+    (await asEffect(ctx, file, 'several', (tx) => admitDownload(tx, ctx, file, job)));
   if (!refusal) return grant;
   throw refusalOf(refusal, {
     id: grant.jobId,
@@ -68,17 +68,18 @@ async function continueWithoutAdmission(
     return found && { grant: found, refusal: null };
   };
   if (job && bytesReceived === file.sizeBytes) {
-    const ended = await asEffect(ctx, file, writeOnce, (db) =>
+    const ended = await asEffect(ctx, file, 'one', (db) =>
       asAdmission(completeDownloadGrant(db, ctx, file, job)),
     );
     if (!ended) throw problem('download_session_not_found');
     return ended;
   }
   if (!file.isLeased) return null;
-  return asEffect(ctx, file, writeOnce, (db) =>
-    asAdmission(renewDownloadGrant(db, ctx, file, job)),
-  );
+  return asEffect(ctx, file, 'one', (db) => asAdmission(renewDownloadGrant(db, ctx, file, job)));
 }
+
+/** The statements of a step: one, which is atomic by itself, or a transaction. */
+type Statements = 'one' | 'several';
 
 /**
  * Runs a step of a download. If it hands out URLs, it is an effect of the idempotency key, and has
@@ -88,7 +89,7 @@ async function continueWithoutAdmission(
 function asEffect<T extends Admission | null>(
   ctx: RequestContext,
   file: RequestedFile,
-  run: typeof writeOnce,
+  statements: Statements,
   step: (db: Tx) => Promise<T>,
 ): Promise<T> {
   const isAnonymous = ctx.viewer.kind === 'anonymous';
@@ -106,7 +107,7 @@ function asEffect<T extends Admission | null>(
     return result;
   };
   const subjectOf = (result: T) => result?.grant.jobId ?? null;
-  return isAnonymous
-    ? run(ctx, write, subjectOf, isHandedOut)
-    : transact(ctx, write, subjectOf, isHandedOut);
+  // An audit line is another statement.
+  const run = statements === 'one' && isAnonymous ? writeOnce : transact;
+  return run(ctx, write, subjectOf, isHandedOut);
 }
