@@ -53,13 +53,9 @@ function countMods(): Prisma.Sql {
 
 type Runner = Pick<Database, '$queryRaw' | '$executeRaw'>;
 
-/** Whether no entry has a term, not even a closed one that walks read. */
-const IS_UNUSED = Prisma.sql`not exists (
-  select from search_entries d where d.body @@ quote_literal(t.term)::tsquery)`;
-
 /**
  * Counts the mods with each term. Keeps stored counts that differ by a fifth at most, which saves
- * writes. Returns the terms that no entry had; none if it counts a sample.
+ * writes. Returns the terms that no current entry has; none if it counts a sample.
  */
 async function countTerms(tx: Runner): Promise<string[]> {
   const [{ mods } = { mods: 0 }] = await tx.$queryRaw<{ mods: number }[]>`
@@ -86,12 +82,12 @@ async function countTerms(tx: Runner): Promise<string[]> {
   if (share < 1) return [];
   const unused = await tx.$queryRaw<{ term: string }[]>`
     select term from search_terms t
-    where not exists (select from counted_terms c where c.term = t.term) and ${IS_UNUSED}`;
+    where not exists (select from counted_terms c where c.term = t.term)`;
   return unused.map(({ term }) => term);
 }
 
 /**
- * Removes those of the terms that no entry has now. A writer adds only terms that the dictionary
+ * Removes those of the terms that no entry has, not even a closed one that walks read. A writer adds only terms that the dictionary
  * lacks, so a removal beside it could take a term from its uncommitted entry.
  */
 function removeTerms(db: Database, terms: readonly string[]): Promise<number> {
@@ -99,7 +95,8 @@ function removeTerms(db: Database, terms: readonly string[]): Promise<number> {
     db,
     (tx) =>
       tx.$executeRaw`
-        delete from search_terms t where t.term = any(${[...terms]}::text[]) and ${IS_UNUSED}`,
+        delete from search_terms t where t.term = any(${[...terms]}::text[]) and not exists (
+          select from search_entries d where d.body @@ quote_literal(t.term)::tsquery)`,
   );
 }
 
