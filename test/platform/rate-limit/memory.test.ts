@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryRateLimiter } from '../../../src/platform/rate-limit/memory-rate-limiter.js';
-import { longTest } from '../../rounds.js';
 import { bucketOf, rateLimiterContract } from './contract.js';
 
 /** A clock that moves only by hand. */
@@ -44,7 +43,7 @@ describe('the memory of a process', () => {
     expect(await limiter.look([bucket])).toMatchObject({ remaining: 4 });
   });
 
-  longTest('the memory limiter is bounded by default', async () => {
+  it('the memory limiter is bounded by default', async () => {
     const limiter = createMemoryRateLimiter(standingClock());
     const address = (at: number) => bucketOf(5, 1, `address-${at}`);
     for (let at = 0; at <= 100_000; at += 1) await limiter.take([address(at)]);

@@ -87,6 +87,23 @@ describe('a server whose listings differ from S3', () => {
     expect(removed).toEqual(['/mods/probe/dead']);
   });
 
+  it('a removal that is cancelled among the unfinished uploads of its key ends no further one', async () => {
+    const upload = (id: string) =>
+      `<Upload><Key>a/mod</Key><UploadId>${id}</UploadId><Initiated>2026-01-01T00:00:00Z</Initiated></Upload>`;
+    const uploads = `<ListMultipartUploadsResult>${upload('u1')}${upload('u2')}</ListMultipartUploadsResult>`;
+    const cancel = new AbortController();
+    const removed: string[] = [];
+    const storage = await storeBefore((req, res) => {
+      if (req.method === 'DELETE') {
+        removed.push(new URL(req.url ?? '', 'http://s3').searchParams.get('uploadId') ?? 'object');
+        cancel.abort();
+        res.writeHead(204).end();
+      } else res.writeHead(200, { 'Content-Type': 'application/xml' }).end(uploads);
+    });
+    await expect(storage.remove('a/mod', cancel.signal)).rejects.toThrow('abort');
+    expect(removed).toEqual(['u1']);
+  });
+
   it('a listing of uploads names none outside its prefix', async () => {
     const uploads = ['blobs/published', 'staging/left'].map(
       (key) =>
