@@ -167,6 +167,10 @@ function matchesKind({ magics = [], signs = [] }: ContentKind, seen: SeenBytes):
   );
 }
 
+/**
+ * Whether a row allows content of a kind under a path: by its extension or its whole name, and by
+ * all further conditions of the row. Without a condition for the path, any folder will do.
+ */
 function isNormal(
   row: NormalContent,
   kind: string,

@@ -3,7 +3,10 @@ import { createThreads } from '../platform/threads/create-threads.js';
 import { PAGE_ADDRESSES } from '../registry/addresses.js';
 import { LIMITS } from '../registry/limits.js';
 
-/** Creates the renderer of the pages for texts of authors, and a function that stops it. */
+/**
+ * Creates the renderer of the pages for texts of authors, and a function that stops it. Only the
+ * pictures below `publicUrl` are shown; those of other sites become links.
+ */
 export function createPageMarkdown(publicUrl: string): {
   readonly render: RenderMarkdown;
   readonly stop: () => Promise<void>;

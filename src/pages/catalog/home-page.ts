@@ -117,7 +117,10 @@ function heroCovers(
 `;
 }
 
-/** Cards for players, creators and developers, each with the links to begin with. */
+/**
+ * Cards for players, creators and developers, each with the links to begin with. They link to the
+ * sign-up if the service has it, also for a visitor who is signed in.
+ */
 function ways({ ctx, locale }: Visit): Html {
   const texts = HOME_TEXTS[locale];
   const { publicUrl, config } = ctx.platform;

@@ -31,7 +31,7 @@ export function rotatePage(kit: PageKit): RequestHandler {
   return kit.page((visit) => rotation(visit, null), { signIn: true });
 }
 
-/** Replaces a key and shows the new secret. */
+/** Replaces a key and shows the new secret. The old one stays valid for ten minutes. */
 export function rotateForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {

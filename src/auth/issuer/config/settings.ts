@@ -3,9 +3,9 @@ import { isScope, SCOPES, type Scope } from '../../../registry/scopes.js';
 
 /** The issuer settings from the environment. */
 export interface IssuerSettings {
-  /** The issuer identifier, without a trailing slash. */
+  /** The issuer identifier: the public URL, without a trailing slash. */
   readonly issuer: string;
-  /** Whether it issues ID tokens. */
+  /** Whether it issues ID tokens (`OIDC`). */
   readonly oidc: boolean;
   /** All scopes that applications may request. */
   readonly scopes: readonly Scope[];

@@ -7,7 +7,10 @@ import { type AgentTool, AgentToolPage, AgentToolRun, RunAgentToolInput } from '
 import { repeatRun } from './recorded-runs.js';
 import { listTools, runTool } from './run-tool.js';
 
-/** The tools of agents (Spec 4.8). */
+/**
+ * The tools of agents (Spec 4.8). The audit log has each confirmed write (`runTool`), and the calls
+ * that were forbidden.
+ */
 @Resolver()
 export class AgentResolver {
   @Query(() => AgentToolPage, { description: 'The tools that the credential may run.' })

@@ -4,7 +4,10 @@ import type { RequestContext } from '../../../../request/context.js';
 /** The facts that decide which content is normal. */
 type Surroundings = Pick<Expectation, 'game' | 'loaders' | 'allowed'>;
 
-/** Reads the game and the loaders of a version for the inspection of its file (Spec 4.4). */
+/**
+ * Reads the game and the loaders of a version for the inspection of its file (Spec 4.4). Nothing if
+ * the version does not exist.
+ */
 export async function readSurroundings(
   ctx: RequestContext,
   versionId: string,
