@@ -3,7 +3,7 @@ import { type Following, isFollowed, type PlanFile } from './plan-file.js';
 
 /**
  * The candidate files of each mod. After `closureOf`, the highest version is first, and pinned
- * files are in the order of their ids. Before it, the newest publication is first.
+ * versions are in the order of their first files. Before it, the newest publication is first.
  */
 export type FilesByMod = ReadonlyMap<string, readonly PlanFile[]>;
 
@@ -17,7 +17,8 @@ interface Selected {
 
 /**
  * Returns the files of the selected mods and of all mods that they transitively require. Optional
- * dependencies count as well if `following` includes them. A pinned mod has only its pinned files.
+ * dependencies count as well if `following` includes them. A pinned mod has only the first pinned
+ * file of each pinned version: a plan installs all of them, so the others exclude the same files.
  */
 export function closureOf(
   loaded: FilesByMod,
@@ -26,7 +27,8 @@ export function closureOf(
 ): FilesByMod {
   const files = new Map<string, readonly PlanFile[]>();
   for (const modId of modIds) files.set(modId, highestFirst(loaded.get(modId) ?? []));
-  for (const [modId, own] of byMod(pinned)) files.set(modId, own);
+  const first = byVersion(pinned).flatMap((own) => own.slice(0, 1));
+  for (const [modId, own] of byMod(first)) files.set(modId, own);
   let step = [...files.values()].flat();
   while (step.length > 0) {
     const next = followedDependenciesOf(step, following).filter((modId) => !files.has(modId));
@@ -38,11 +40,23 @@ export function closureOf(
 
 /** Groups files by mod, keeping their order. */
 export function byMod(files: readonly PlanFile[]): Map<string, PlanFile[]> {
+  return groupedBy('modId', files);
+}
+
+/** The files of each version, keeping their order. */
+export function byVersion(files: readonly PlanFile[]): PlanFile[][] {
+  return [...groupedBy('versionId', files).values()];
+}
+
+function groupedBy(
+  key: 'modId' | 'versionId',
+  files: readonly PlanFile[],
+): Map<string, PlanFile[]> {
   const groups = new Map<string, PlanFile[]>();
   for (const file of files) {
-    const own = groups.get(file.modId);
+    const own = groups.get(file[key]);
     if (own) own.push(file);
-    else groups.set(file.modId, [file]);
+    else groups.set(file[key], [file]);
   }
   return groups;
 }

@@ -1,4 +1,4 @@
-import { byMod, type FilesByMod } from './closure.js';
+import { byMod, byVersion, type FilesByMod } from './closure.js';
 import { type Demand, type PlanFile, readingOf } from './plan-file.js';
 
 /** A file in the JSON of `load-files.ts`. */
@@ -35,6 +35,7 @@ export interface LoadedTexts {
 /** The parsed rows of a plan. */
 interface LoadedFiles {
   readonly filesByMod: FilesByMod;
+  /** The files of one version are next to each other. */
   readonly pinned: readonly PlanFile[];
 }
 
@@ -57,14 +58,10 @@ export function parseLoaded(texts: LoadedTexts, withPrereleases: boolean): Loade
 
 /** Pinned files with the ids of all pinned files of their version. */
 function together(pinned: readonly PlanFile[]): PlanFile[] {
-  const idsOf = new Map<string, Set<string>>();
-  for (const { id, versionId } of pinned) {
-    idsOf.set(versionId, (idsOf.get(versionId) ?? new Set()).add(id));
-  }
-  return pinned.map((file) => ({
-    ...file,
-    pinnedTogether: idsOf.get(file.versionId) ?? new Set(),
-  }));
+  return byVersion(pinned).flatMap((own) => {
+    const pinnedTogether = new Set(own.map(({ id }) => id));
+    return own.map((file) => ({ ...file, pinnedTogether }));
+  });
 }
 
 function demandReader(withPrereleases: boolean) {
