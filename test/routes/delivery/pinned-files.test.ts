@@ -45,12 +45,20 @@ describe('several selected files of one version', () => {
   });
 
   it.each(['main', 'extra'] as const)(
-    'a conflict with the %s file prevents a plan',
+    'a conflict with the %s file prevents a plan, and names that file',
     async (file) => {
       const modId = await naming('conflict', base[file]);
+      const items = await Promise.all([
+        resolved({ artifacts: [base[file]] }),
+        resolved({ mod_ids: [modId] }),
+      ]);
       const data = await planOf(modId);
       expect(data.conflicts).toMatchObject([
-        { code: 'declared_conflict', mod_ids: [base.modId, modId].sort() },
+        {
+          code: 'declared_conflict',
+          mod_ids: [base.modId, modId].sort(),
+          item_ids: items.map((it) => it.items[0].item_id).sort(),
+        },
       ]);
     },
   );

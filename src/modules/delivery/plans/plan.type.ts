@@ -8,8 +8,8 @@ export type PlanStatus = keyof typeof PlanStatus;
 registerEnumType(PlanStatus, { name: 'PlanStatus' });
 
 /**
- * Why mods cannot be installed together. `itemIds` are those of their newest files, although a plan
- * with a conflict has no items.
+ * Why mods cannot be installed together. `itemIds` are those of their newest files, or of the
+ * selected files that conflict, although a plan with a conflict has no items.
  */
 @ObjectType({ simpleResolvers: true })
 export class PlanConflict {

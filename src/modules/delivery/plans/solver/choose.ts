@@ -13,7 +13,7 @@ export interface Chosen {
 
 /** The files of a plan, or the conflict that prevents one. */
 interface ChosenPlan {
-  /** With a conflict, the newest or first pinned file of each conflicting mod that has a file. */
+  /** With a conflict, the files of `filesNamed`. */
   readonly chosen: readonly Chosen[];
   readonly conflict: Impossible | null;
 }
@@ -37,7 +37,7 @@ export function choose(
   const found = twice.length ? null : solve(usable, request, selected);
   if (!found) {
     const conflict = reasonAgainst({ files, usable }, request, selected, twice);
-    const named = conflict.modIds.flatMap((modId) => (files.get(modId) ?? []).slice(0, 1));
+    const named = filesNamed(conflict, files, pinned);
     return { chosen: named.map((file) => ({ file, role: 'required' })), conflict };
   }
   const exact = selected.flatMap((modId) => pinnedByMod.get(modId) ?? []);
@@ -53,6 +53,20 @@ export function choose(
     chosen: [...exact, ...rest].map((file) => ({ file, role: roleOf(file) })),
     conflict: null,
   };
+}
+
+/**
+ * Of each conflicting mod that has a file, the pinned files that a blocker names, else the newest
+ * or first pinned file.
+ */
+function filesNamed(
+  { modIds, blockers }: Impossible,
+  files: FilesByMod,
+  pinned: readonly PlanFile[],
+): PlanFile[] {
+  const ids = new Set(blockers.map(({ demand }) => demand.artifactId));
+  const byBlocker = byMod(pinned.filter(({ id }) => ids.has(id)));
+  return modIds.flatMap((modId) => byBlocker.get(modId) ?? (files.get(modId) ?? []).slice(0, 1));
 }
 
 /** Files of one version may be installed together, files of two versions may not. */
