@@ -57,14 +57,17 @@ export function onlyOne(reference: string, found: readonly FoundMod[]): FoundMod
   throw failure('mod_ambiguous', { mod: reference, found: names });
 }
 
-/** The most results of a search for a slug: ten pages. */
-const MOST_RESULTS = 1000;
+/** The results in one page of a search. */
+const PAGE = 100;
+/** The most results of a search for a slug. An exact slug is nearly always the first one. */
+const MOST_RESULTS = 3 * PAGE;
 
 /**
  * The published mods with this slug, or else those with this localized slug. Any creator can choose
  * the slug of another mod as a localized one, so it never competes with a slug. One game may have
- * several mods with a localized slug. If the search has 1,000 results, the mod with the slug may be
- * among further ones, and localized slugs do not count.
+ * several mods with a localized slug. If the search has 300 results, the mod with the slug may be
+ * among further ones, and localized slugs do not count. Of a slug in several games, the search ends
+ * with the page of the second mod.
  */
 export async function lookUpMod(
   client: Client,
@@ -72,7 +75,7 @@ export async function lookUpMod(
   game_slug: string | undefined,
   signal: AbortSignal,
 ): Promise<readonly FoundMod[]> {
-  const query = { q: slug, limit: 100, ...(game_slug === undefined ? {} : { game_slug }) };
+  const query = { q: slug, limit: PAGE, ...(game_slug === undefined ? {} : { game_slug }) };
   const named: FoundMod[] = [];
   const localized: FoundMod[] = [];
   let results = 0;
@@ -81,7 +84,8 @@ export async function lookUpMod(
     else if (isLocalized(mod, slug)) localized.push(foundMod(mod));
     results += 1;
     const isOnly = game_slug !== undefined && named.length > 0;
-    if (isOnly || results === MOST_RESULTS) return named;
+    const isAmbiguous = named.length > 1 && results % PAGE === 0;
+    if (isOnly || isAmbiguous || results === MOST_RESULTS) return named;
   }
   return named.length > 0 ? named : localized;
 }

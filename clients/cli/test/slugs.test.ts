@@ -67,11 +67,11 @@ describe('a slug', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('a slug is searched in at most ten pages, and no localized one counts then', async () => {
+  it('a slug is searched in at most three pages, and no localized one counts then', async () => {
     const read = vi.fn();
-    const pages = [...Array.from({ length: 10 }, () => FULL_PAGE), [REAL]];
+    const pages = [FULL_PAGE, FULL_PAGE, FULL_PAGE, [REAL]];
     await expect(meantOf(pages, undefined, read)).rejects.toMatchObject({ code: 'mod_not_found' });
-    expect(read).toHaveBeenCalledTimes(10);
+    expect(read).toHaveBeenCalledTimes(3);
   });
 
   it('slugs of mods on two pages of a search are ambiguous', async () => {
@@ -80,6 +80,16 @@ describe('a slug', () => {
       code: 'mod_ambiguous',
       details: { found: ['g/sodium', 'h/sodium'] },
     });
+  });
+
+  it('a slug of several games is searched no further than the page of its second mod', async () => {
+    const read = vi.fn();
+    const twins = ['h', 'i'].map((game) => ({ slug: 'sodium', game }));
+    const pages = [[REAL, ...twins, ...FULL_PAGE.slice(3)], FULL_PAGE];
+    await expect(meantOf(pages, undefined, read)).rejects.toMatchObject({
+      details: { found: ['g/sodium', 'h/sodium', 'i/sodium'] },
+    });
+    expect(read).toHaveBeenCalledTimes(1);
   });
 
   it.each([
