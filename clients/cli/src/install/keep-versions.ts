@@ -67,9 +67,11 @@ async function firstPlan(
       tried.add(key);
       const plan = await attempt(pins);
       if (typeof plan !== 'string') return { plan, pins };
-      const named = kept.filter((file) => isNamed(file, plan));
-      const others = pins.filter((pin) => !named.includes(pin));
-      pins = [...others, ...named.filter((file) => !pins.includes(file))];
+      const toggled = new Set(pins);
+      for (const file of kept) {
+        if (isNamed(file, plan) && !toggled.delete(file)) toggled.add(file);
+      }
+      pins = [...toggled];
     }
   }
   return null;
