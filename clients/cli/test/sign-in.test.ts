@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, start, temporaryFolder } from './cli.js';
@@ -98,6 +98,20 @@ describe('modport logout', () => {
     expect(response.status).toBe(401);
     expect((await modport(['whoami'], { env: { MODPORT_HOME: home } })).code).toBe(3);
     expect((await modport(['logout'], { env: { MODPORT_HOME: home } })).code).toBe(0);
+  });
+
+  it.each([
+    ['another application', { clientId: 'other' }],
+    ['an address that is no URL', { issuer: 'modport.example' }],
+  ])('modport logout does not claim to sign out of the tokens of %s', async (_name, other) => {
+    const { home } = await signedIn();
+    const [name = ''] = readdirSync(join(home, 'sign-ins'));
+    const file = join(home, 'sign-ins', name);
+    const changed = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...other });
+    writeFileSync(file, changed);
+    const { code, data } = await modportJson(['logout'], { env: { MODPORT_HOME: home } });
+    expect({ code, data }).toMatchObject({ code: 0, data: { signed_out: false } });
+    expect(readFileSync(file, 'utf8')).toBe(changed);
   });
 });
 

@@ -189,20 +189,23 @@ describe('stored tokens', () => {
   it('signOut removes the tokens and revokes them', async () => {
     const tokens = await signIn();
     await store.write(tokens);
-    await signOut(store, app);
+    expect(await signOut(store, app)).toBe(true);
     expect(await store.read()).toBeNull();
+    expect(await signOut(store, app)).toBe(false);
     await store.write(tokens);
     await expect(account()).rejects.toThrow();
   });
 
   it.each([
-    ['service', { issuer: 'https://other.example' }],
-    ['application', { clientId: 'other' }],
-  ])('signOut keeps the tokens of another %s, and sends nothing', async (_name, other) => {
+    ['another service', { issuer: 'https://other.example' }],
+    ['an address that is no URL', { issuer: 'modport.example' }],
+    ['another application', { clientId: 'other' }],
+  ])('signOut keeps the tokens of %s, and sends nothing', async (_name, other) => {
     const tokens = { ...(await signIn()), ...other };
     await store.write(tokens);
     await withFaults();
-    await signOut(store, app);
+    expect(await storedTokens(store, app).current()).toBeNull();
+    expect(await signOut(store, app)).toBe(false);
     expect(await store.read()).toEqual(tokens);
     expect(await requests()).toEqual([]);
   });

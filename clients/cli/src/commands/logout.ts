@@ -14,9 +14,11 @@ export const logout: Command = {
   async run(context) {
     const server = await selectedServer(context);
     const store = tokenStore(context.env, server);
-    const wasSignedIn = (await store.read()) !== null;
     const { signal, language } = context;
-    if (wasSignedIn) await signOut(store, { issuer: server, clientId: CLIENT_ID, signal });
+    // Without tokens, a folder that the store would refuse is no failure.
+    const hasTokens = (await store.read()) !== null;
+    const wasSignedIn =
+      hasTokens && (await signOut(store, { issuer: server, clientId: CLIENT_ID, signal }));
     const words = WORDS[language];
     const text = wasSignedIn ? words.done(server) : words.nothing(server);
     return { data: { server, signed_out: wasSignedIn }, text };

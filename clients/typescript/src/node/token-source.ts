@@ -58,9 +58,14 @@ export function storedTokens(store: TokenStore, options: SignInOptions): TokenSo
   };
 }
 
-/** Whether tokens are those of this application and issuer. They must not reach another one. */
+/**
+ * Whether tokens are those of this application and issuer. They must not reach another one. A
+ * stored issuer that is no URL is another one.
+ */
 const areOf = (options: SignInOptions, { clientId, issuer }: Tokens): boolean =>
-  clientId === options.clientId && new URL(issuer).origin === new URL(options.issuer).origin;
+  clientId === options.clientId &&
+  URL.canParse(issuer) &&
+  new URL(issuer).origin === new URL(options.issuer).origin;
 
 const isExpiring = ({ expiresAt }: Tokens): boolean =>
   expiresAt - EARLY_SECONDS <= Date.now() / 1000;
@@ -114,17 +119,19 @@ async function exchange(
 
 /**
  * Removes the tokens of this application and issuer, and revokes them at the service. Those of
- * others stay. Throws SignInError or TransportError if the service did not revoke them; they are
- * removed nevertheless.
+ * others stay. Returns whether there were tokens to remove. Throws SignInError or TransportError if
+ * the service did not revoke them; they are removed nevertheless.
  */
-export async function signOut(store: TokenStore, options: SignInOptions): Promise<void> {
+export async function signOut(store: TokenStore, options: SignInOptions): Promise<boolean> {
   const tokens = await store.locked(async () => {
     const stored = await store.read();
     if (stored !== null && !areOf(options, stored)) return null;
     await store.write(null);
     return stored;
   }, options.signal);
-  if (tokens !== null) await revoke(tokens, options);
+  if (tokens === null) return false;
+  await revoke(tokens, options);
+  return true;
 }
 
 /**
