@@ -21,6 +21,7 @@ from ._effects import (
     Receive,
     Received,
     Request,
+    Revert,
     Run,
     Send,
     Sleep,
@@ -34,6 +35,7 @@ from .operation import Reply
 T = TypeVar("T")
 
 _POLL_SECONDS = 0.1
+_UNDO_SECONDS = 10.0
 
 
 class AsyncDriver:
@@ -83,6 +85,8 @@ class AsyncDriver:
                 return await self._together(list(flows))
             case Complete(flow):
                 return await self._completed(flow, caller)
+            case Revert(flow, undo):
+                return await self._reverting(flow, undo)
         raise TypeError(f"not an effect: {effect!r}")
 
     async def _wait(self, seconds: float, cancel: CancelToken | None) -> None:
@@ -176,6 +180,15 @@ class AsyncDriver:
         if failure is not None:
             raise failure
         return results[0]
+
+    async def _reverting(self, flow: Flow[Any], undo: Flow[None]) -> Any:
+        try:
+            return await self.run(flow)
+        except BaseException:
+            # The flow of a cancelled task is closed, so it could not undo anything itself.
+            with anyio.move_on_after(_UNDO_SECONDS, shield=True):
+                await self.run(undo)
+            raise
 
     async def _together(self, flows: list[Flow[Any]]) -> list[Any]:
         results: list[Any] = [None] * len(flows)

@@ -140,7 +140,18 @@ class Complete:
     flow: Flow[Any]
 
 
-Effect: TypeAlias = Send | Receive | Sleep | Run | Together | Complete
+@dataclass(frozen=True)
+class Revert:
+    """Runs a flow and, if it fails or the task is cancelled, another one that undoes its cause.
+
+    A cancelled task waits only a few seconds for it.
+    """
+
+    flow: Flow[Any]
+    undo: Flow[None]
+
+
+Effect: TypeAlias = Send | Receive | Sleep | Run | Together | Complete | Revert
 Flow: TypeAlias = Generator[Effect, Any, T]
 
 
@@ -180,4 +191,10 @@ def together(flows: Sequence[Flow[T]]) -> Flow[list[T]]:
 def complete(flow: Flow[T]) -> Flow[T]:
     """Run a flow that a cancelled task must not interrupt, or whose result must be released."""
     value: T = yield Complete(flow)
+    return value
+
+
+def reverting(flow: Flow[T], undo: Flow[None]) -> Flow[T]:
+    """Run a flow, and ``undo`` if it fails or the task is cancelled. ``undo`` must not raise."""
+    value: T = yield Revert(flow, undo)
     return value

@@ -18,6 +18,7 @@ from ._effects import (
     Receive,
     Received,
     Request,
+    Revert,
     Run,
     Send,
     Sleep,
@@ -83,6 +84,8 @@ class SyncDriver:
                 return self._together(list(flows))
             case Complete(flow):
                 return self.run(flow)
+            case Revert(flow, undo):
+                return self._reverting(flow, undo)
         raise TypeError(f"not an effect: {effect!r}")
 
     def _wait(self, seconds: float, cancel: CancelToken | None) -> None:
@@ -143,6 +146,13 @@ class SyncDriver:
         except httpx.HTTPError:
             pass
         return content[:PROBLEM_LIMIT]
+
+    def _reverting(self, flow: Flow[Any], undo: Flow[None]) -> Any:
+        try:
+            return self.run(flow)
+        except Exception:
+            self.run(undo)
+            raise
 
     def _together(self, flows: list[Flow[Any]]) -> list[Any]:
         stop = threading.Event()

@@ -10,7 +10,8 @@ from urllib.parse import urlencode, urlsplit
 from .. import _wire as wire
 from .._calls import Settings, is_loopback
 from .._effects import Flow, Request, send, sleep
-from ..errors import ModportError, ProblemError, SignInError, TransportError
+from ..cancellation import CancelToken
+from ..errors import ProblemError, SignInError, TransportError
 from ..operation import Reply, UnexpectedShape
 from ..problems import problem_of
 
@@ -49,11 +50,11 @@ def issuer_of(base_url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def discover(settings: Settings) -> Flow[Endpoints]:
+def discover(settings: Settings, cancel: CancelToken | None = None) -> Flow[Endpoints]:
     """Read the metadata. All addresses must be of the service itself."""
     issuer = issuer_of(settings.base_url)
     url = f"{issuer}/.well-known/oauth-authorization-server"
-    data = yield from read_json(settings, url)
+    data, _ = yield from read_dated(settings, url, cancel)
     try:
         if wire.text(data, "issuer") != issuer:
             raise SignInError("issuer_mismatch", "the metadata names another issuer")
@@ -77,33 +78,30 @@ def _own(issuer: str, url: str) -> str:
     return url
 
 
-def read_json(settings: Settings, url: str) -> Flow[Mapping[str, Any]]:
-    """Read a public document, with retries."""
-    return (yield from read_dated(settings, url))[0]
-
-
-def read_dated(settings: Settings, url: str) -> Flow[tuple[Mapping[str, Any], float]]:
-    """Read a public document, and the time of the service in seconds since 1970."""
+def read_dated(
+    settings: Settings, url: str, cancel: CancelToken | None
+) -> Flow[tuple[Mapping[str, Any], float]]:
+    """Read a public document, and the time of the service in seconds since 1970, with retries."""
     attempt = 1
     while True:
+        reply: Reply | None = None
         error: ProblemError | TransportError
-        failure: ModportError
         try:
             reply = yield from send(_request(settings, "GET", url), _LIMIT)
         except TransportError as cut:
-            error = failure = cut
+            error = cut
         else:
             if reply.status_code == _OK:
                 sent = wire.http_date(reply.headers.get("date"))
                 return _object(reply), settings.now() if sent is None else sent
-            error, failure = problem_of(reply, settings.now()), _refusal(reply)
+            error = problem_of(reply, settings.now())
         wait = settings.retries.wait_seconds(
             attempt, error, is_repeatable=True, random=settings.random
         )
         if wait is None:
-            raise failure
+            raise error if reply is None else _refusal(reply)
         attempt += 1
-        yield from sleep(wait)
+        yield from sleep(wait, cancel)
 
 
 def post(settings: Settings, url: str, form: Mapping[str, str]) -> Flow[Mapping[str, Any]]:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from .._calls import Settings
-from .._effects import Flow, run
+from .._effects import Flow, reverting, run
 from ..cancellation import CancelToken
 from ..errors import SignInError, TransportError
 from . import device, pkce
@@ -17,7 +17,7 @@ from .id_token import validated
 from .loopback import LoopbackServer
 from .session import SignedIn, locked
 from .store import TokenStore
-from .tokens import from_response
+from .tokens import Tokens, from_response
 
 BROWSER_SECONDS = 300.0
 
@@ -47,7 +47,7 @@ def by_browser(
     cancel: CancelToken | None = None,
 ) -> Flow[SignedIn]:
     """Sign in with the browser of this machine."""
-    endpoints = yield from discover(settings)
+    endpoints = yield from discover(settings, cancel)
     attempt = pkce.Attempt()
     # The port closes after the first response, also if that one is refused.
     with LoopbackServer() as server:
@@ -59,7 +59,7 @@ def by_browser(
     form = pkce.exchange_form(client_id, uri, code, attempt)
     data = yield from post(settings, endpoints.token, form)
     nonce = attempt.nonce if "openid" in scopes else None
-    return (yield from _signed_in(settings, endpoints, client_id, store, data, nonce))
+    return (yield from _signed_in(settings, endpoints, client_id, store, data, nonce, cancel))
 
 
 def by_device(
@@ -72,10 +72,10 @@ def by_device(
     cancel: CancelToken | None = None,
 ) -> Flow[SignedIn]:
     """Sign in with the browser of another device."""
-    endpoints = yield from discover(settings)
+    endpoints = yield from discover(settings, cancel)
     code = yield from device.start(settings, endpoints, client_id, " ".join(scopes))
     data = yield from device.wait(settings, endpoints, client_id, code, show, cancel)
-    return (yield from _signed_in(settings, endpoints, client_id, store, data, None))
+    return (yield from _signed_in(settings, endpoints, client_id, store, data, None, cancel))
 
 
 def sign_out(settings: Settings, client_id: str, store: TokenStore) -> Flow[None]:
@@ -100,19 +100,16 @@ def _signed_in(
     store: TokenStore,
     data: Mapping[str, Any],
     nonce: str | None,
+    cancel: CancelToken | None,
 ) -> Flow[SignedIn]:
     try:
         tokens, id_token = from_response(data, settings.now())
     except ValueError as error:
         raise SignInError("invalid_response", str(error)) from None
-    try:
-        claims = yield from _claims(settings, endpoints, client_id, id_token, nonce)
-    except (SignInError, TransportError):
-        token = tokens.refresh_token or tokens.access_token
-        # The failed check is the error to report.
-        with suppress(SignInError, TransportError):
-            yield from revoke(settings, endpoints.revocation, client_id, token)
-        raise
+    claims = yield from reverting(
+        _claims(settings, endpoints, client_id, id_token, nonce, cancel),
+        _discard(settings, endpoints, client_id, tokens),
+    )
     yield from locked(store)
     try:
         yield from run(lambda: store.save(tokens))
@@ -121,12 +118,22 @@ def _signed_in(
     return SignedIn(settings, endpoints, client_id, store, claims)
 
 
+def _discard(
+    settings: Settings, endpoints: Endpoints, client_id: str, tokens: Tokens
+) -> Flow[None]:
+    token = tokens.refresh_token or tokens.access_token
+    # The failed check is the error to report.
+    with suppress(SignInError, TransportError):
+        yield from revoke(settings, endpoints.revocation, client_id, token)
+
+
 def _claims(
     settings: Settings,
     endpoints: Endpoints,
     client_id: str,
     id_token: str | None,
     nonce: str | None,
+    cancel: CancelToken | None,
 ) -> Flow[dict[str, Any] | None]:
     if id_token is None:
         if nonce is not None:
@@ -135,7 +142,7 @@ def _claims(
     if endpoints.keys is None:
         raise SignInError("invalid_metadata", "the metadata names no keys")
     # The clock of this machine may be wrong.
-    keys, now = yield from read_dated(settings, endpoints.keys)
+    keys, now = yield from read_dated(settings, endpoints.keys, cancel)
     return validated(
         id_token,
         keys,
