@@ -83,7 +83,50 @@ namespace Modport.Tests
                 Service.Break(Service.Rule("/jwks.json", "GET", Service.Fault("refuse"), 9));
                 Clock.Waiting = stop.Cancel;
                 await ErrorOf<OperationCanceledException>(signIn.SignInWithBrowserAsync(stop.Token));
+                await Requested("POST", "/oauth/revoke");
+            }
+        }
+
+        [Test]
+        public async Task A_cancelled_sign_in_ends_at_once_although_the_service_does_not_respond()
+        {
+            Service.Break(Service.Rule("/jwks.json", "GET", Service.Fault("hold")), Service.Rule("/oauth/revoke", "POST", Service.Fault("hold")));
+            using (var stop = new CancellationTokenSource())
+            using (SignIn signIn = New())
+            {
+                Task running = signIn.SignInWithBrowserAsync(stop.Token);
+                await Requested("GET", "/jwks.json");
+                stop.Cancel();
+                Assert.AreSame(running, await Task.WhenAny(running, Task.Delay(5000)));
+                await ErrorOf<OperationCanceledException>(running);
+            }
+            await Requested("POST", "/oauth/revoke");
+            Service.Break();
+            await Requested("POST", "/oauth/revoke", "200");
+        }
+
+        [Test]
+        public async Task The_reads_of_the_keys_end_in_time_with_the_first_error()
+        {
+            Service.Break(Service.Rule("/jwks.json", "GET", Service.Status(503, null, "")), Service.Rule("/jwks.json", "GET", Service.Fault("hold")));
+            using (SignIn signIn = New())
+            {
+                signIn.KeyTime = TimeSpan.FromSeconds(2);
+                Task running = signIn.SignInWithBrowserAsync();
+                Assert.AreSame(running, await Task.WhenAny(running, Task.Delay(20000)));
+                StringAssert.Contains("503", (await ErrorOf<SignInException>(running)).Message);
+                Assert.AreEqual(2, Service.Log("GET", "/jwks.json").Count);
                 Assert.AreEqual(1, Service.Log("POST", "/oauth/revoke").Count);
+            }
+        }
+
+        /// <summary>Waits until the service got a request, and responded with a status if there is one.</summary>
+        private static async Task Requested(string method, string path, string status = "")
+        {
+            for (int polls = 0; !Service.Log(method, path).Any(one => status == "" || (string)one["status"] == status); polls += 1)
+            {
+                Assert.Less(polls, 200, path);
+                await Task.Delay(50);
             }
         }
 

@@ -25,6 +25,9 @@ namespace Modport
         private readonly SemaphoreSlim turn = new SemaphoreSlim(1, 1);
         private Tokens inMemory;
 
+        /// <summary>Work that goes on after a cancellation, such as a revocation. It never fails.</summary>
+        private Task background = Task.FromResult(true);
+
         /// <summary>Creates a sign-in for the service of <paramref name="client"/>, whose <c>Tokens</c> it does not use.</summary>
         public SignIn(ModportClientOptions client, SignInOptions options)
         {
@@ -33,6 +36,9 @@ namespace Modport
             transport = new Transport(client ?? throw new ArgumentNullException(nameof(client)));
             calls = new OAuthCalls(transport, options);
         }
+
+        /// <summary>The longest time of all reads of the keys. Tests shorten it.</summary>
+        internal TimeSpan KeyTime { get; set; } = TimeSpan.FromSeconds(30);
 
         private IClock Clock => transport.Options.Clock;
 
@@ -71,8 +77,15 @@ namespace Modport
         /// <summary>Closes the connections. Stored tokens stay.</summary>
         public void Dispose()
         {
-            transport.Dispose();
+            background = CloseAsync();
             turn.Dispose();
+        }
+
+        /// <summary>Closes the connections after a revocation that a cancellation left behind.</summary>
+        private async Task CloseAsync()
+        {
+            await background.ConfigureAwait(false);
+            transport.Dispose();
         }
 
         /// <summary>
@@ -136,26 +149,49 @@ namespace Modport
             }
             catch
             {
-                await DiscardAsync(tokens).ConfigureAwait(false);
+                background = DiscardAsync(tokens);
+                await UnlessCancelledAsync(background, cancellationToken).ConfigureAwait(false);
                 throw;
             }
             Store(tokens);
         }
 
-        /// <summary>The keys of the service, read again after a failure that passes.</summary>
+        /// <summary>
+        /// The keys of the service, read again after a failure that passes. Throws the first failure if the time for all reads
+        /// ends.
+        /// </summary>
         private async Task<JObject> KeysAsync(CancellationToken cancellationToken)
         {
-            for (int reads = 1; ; reads += 1)
+            ModportException first = null;
+            using (var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken))
             {
-                try
+                limit.CancelAfter(KeyTime);
+                for (int reads = 1; ; reads += 1)
                 {
-                    return await calls.GetAsync("/.well-known/jwks.json", cancellationToken).ConfigureAwait(false);
+                    try
+                    {
+                        if (reads > 1) await Clock.DelayAsync(TimeSpan.FromSeconds(1 << (reads - 2)), limit.Token).ConfigureAwait(false);
+                        return await calls.GetAsync("/.well-known/jwks.json", limit.Token).ConfigureAwait(false);
+                    }
+                    catch (ModportException error) when (reads < KeyReads && IsPassing(error))
+                    {
+                        first = first ?? error;
+                    }
+                    catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+                    {
+                        throw first ?? new TransportException("The keys of the service did not arrive in time.");
+                    }
                 }
-                catch (ModportException error) when (reads < KeyReads && IsPassing(error))
-                {
-                    // The next read may succeed.
-                }
-                await Clock.DelayAsync(TimeSpan.FromSeconds(1 << (reads - 1)), cancellationToken).ConfigureAwait(false);
+            }
+        }
+
+        /// <summary>Waits for work that goes on after a cancellation.</summary>
+        private static async Task UnlessCancelledAsync(Task work, CancellationToken cancellationToken)
+        {
+            using (var wait = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken))
+            {
+                await Task.WhenAny(work, Task.Delay(Timeout.InfiniteTimeSpan, wait.Token)).ConfigureAwait(false);
+                wait.Cancel();
             }
         }
 
@@ -166,7 +202,7 @@ namespace Modport
             {
                 await RevokeTokensAsync(tokens, CancellationToken.None).ConfigureAwait(false);
             }
-            catch (ModportException)
+            catch (Exception)
             {
                 // The failed check is the error to report.
             }
