@@ -233,6 +233,15 @@ describe('modport update', () => {
     expect(filesIn(folder)).toEqual(['base-library-1.0.0.zip']);
   });
 
+  it('modport update and remove refuse a mod with a version, and change nothing', async () => {
+    const folder = await installed('base-library@1.0.0');
+    for (const command of ['update', 'remove']) {
+      const args = [command, 'base-library@2.0.0', '--into', folder];
+      expect(await modportJson(args)).toMatchObject({ code: 2, error: { code: 'usage' } });
+    }
+    expect(filesIn(folder)).toEqual(['base-library-1.0.0.zip']);
+  });
+
   it('modport update needs a lockfile', async () => {
     const { code, error } = await modportJson(['update', '--into', temporaryFolder()]);
     expect({ code, error: error.code }).toEqual({ code: 2, error: 'lockfile_missing' });

@@ -1,10 +1,16 @@
 import { parseReference } from '../catalog.js';
 import { failure } from '../failure.js';
+import { texts } from '../language.js';
+import { usage } from '../usage.js';
 import type { Lockfile } from './lockfile.js';
 
-/** The id of an installed mod by its slug or id. Ignores an `@version`. Throws `mod_not_found`. */
+/**
+ * The id of an installed mod by its slug or id. Throws `mod_not_found`, and `usage` for an
+ * `@version`, which `modport install` chooses.
+ */
 export function installedMod({ files }: Lockfile, text: string): string {
-  const { mod } = parseReference(text);
+  const { mod, version } = parseReference(text);
+  if (version !== null) throw usage(NO_VERSION_HERE);
   const found = files.find(({ mod_id, slug }) => mod_id === mod || slug === mod);
   if (!found) throw failure('mod_not_found', { mod });
   return found.mod_id;
@@ -18,3 +24,9 @@ export function selectedMod(lockfile: Lockfile, text: string): string {
   if (lockfile.request.mods.some(({ mod_id }) => mod_id === id)) return id;
   throw failure('mod_required', { mod: text });
 }
+
+const NO_VERSION_HERE = texts({
+  en: 'Name the mod without a version. modport install better-maps@1.2.0 installs a certain version.',
+  de: 'Die Mod ohne Version angeben. modport install better-maps@1.2.0 installiert eine bestimmte Version.',
+  ru: 'Укажите мод без версии. Определённую версию устанавливает modport install better-maps@1.2.0.',
+});
