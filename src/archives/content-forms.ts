@@ -16,7 +16,7 @@ export function withoutIconEnd(path: string): string {
 }
 
 /** Whether a file has no data: it is empty, or an AppleDouble file with only resources. */
-export function isFolderIcon(head: Uint8Array): boolean {
+export function hasNoData(head: Uint8Array): boolean {
   if (head.length === 0) return true;
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   if (bytes.length < HEADER_BYTES || !APPLE_DOUBLE.every((byte, i) => bytes[i] === byte)) {

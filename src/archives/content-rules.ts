@@ -7,7 +7,7 @@ import {
   type Magic,
   type NormalContent,
 } from '../registry/contents.js';
-import { isFolderIcon, isPackedBlend, unpackNbt } from './content-forms.js';
+import { hasNoData, isPackedBlend, unpackNbt } from './content-forms.js';
 import { SIGNS } from './content-signs.js';
 import { createdNames } from './created-names.js';
 import { quotePath, refuse } from './findings.js';
@@ -33,7 +33,7 @@ const HARMLESS: Readonly<
   Record<NonNullable<ContentKind['harmless']>, (head: Uint8Array) => boolean>
 > = {
   local_folder_setting: isLocalFolderSetting,
-  folder_icon: isFolderIcon,
+  folder_icon: hasNoData,
 };
 
 const FORMS: Readonly<Record<ContentForm, (seen: SeenBytes) => boolean>> = {
@@ -47,8 +47,6 @@ const FORMS: Readonly<Record<ContentForm, (seen: SeenBytes) => boolean>> = {
 /** A file after its content was read. */
 interface Content {
   readonly path: string;
-  /** Its name in the archive, in lower case. */
-  readonly ownName: string;
   /** The names that systems create for it, in lower case. */
   readonly names: readonly string[];
   readonly seen: SeenBytes;
@@ -74,7 +72,7 @@ export function judgeContent(
 ): void {
   const name = basename(path);
   const names = otherPaths ? namesOf(path, otherPaths) : createdNames(name);
-  const content: Content = { path, ownName: name.toLowerCase(), names, seen };
+  const content: Content = { path, names, seen };
   const found = kindOf(content);
   if (!found) return;
   const [id, { consequence }] = found;

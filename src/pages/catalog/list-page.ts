@@ -150,8 +150,8 @@ function countLine({ locale }: Visit, { known: { facets } }: ListView): Html | n
 function noMods({ locale }: Visit, query: CatalogQuery): Html {
   const texts = LIST_TEXTS[locale];
   const { q } = query;
-  const isFiltered = parametersOf({ ...query, q: null, sort: null, limit: null, cursor: null });
-  if (isFiltered.length > 0) {
+  const filters = parametersOf({ ...query, q: null, sort: null, limit: null, cursor: null });
+  if (filters.length > 0) {
     return empty(
       html`<p><strong>${texts.none}</strong></p>
 <p>${texts.noneFiltered}</p>

@@ -58,9 +58,9 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const systemUser = await systemUserFor(link, options.dataDir);
   const copyRoot = isRoot() ? options.systemDir : options.dataDir;
   const binaries = await findBinaries(systemUser, copyRoot);
-  const made = await exists(link);
-  const password = await readPassword(options.dataDir, made);
-  if (!made) await initialize(link, { ...options, systemUser, binaries, password });
+  const existed = await exists(link);
+  const password = await readPassword(options.dataDir, existed);
+  if (!existed) await initialize(link, { ...options, systemUser, binaries, password });
   const folder = await realpath(link);
   if (!canEnter(folder, systemUser)) {
     throw new EmbeddedPostgresError(

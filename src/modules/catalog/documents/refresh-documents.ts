@@ -32,7 +32,7 @@ export async function refreshDocuments(
 ): Promise<Readonly<Record<string, string>> | null> {
   return db.$transaction(async (tx) => {
     const mods = await tx.$queryRaw<{ id: string }[]>`
-      select id from ${modsOf({ gameId, categoryId, after })} order by id limit ${BATCH}`;
+      select id from ${modIdsOf({ gameId, categoryId, after })} order by id limit ${BATCH}`;
     const last = mods.at(-1)?.id;
     if (last === undefined) return null;
     await rewriteModDocuments(
@@ -46,7 +46,7 @@ export async function refreshDocuments(
 }
 
 /** The mods of a run, with their ids. */
-function modsOf({ gameId, categoryId, after }: DocumentsToRefresh): Prisma.Sql {
+function modIdsOf({ gameId, categoryId, after }: DocumentsToRefresh): Prisma.Sql {
   const rest = after === undefined ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
   if (categoryId !== undefined) {
     return Prisma.sql`

@@ -19,7 +19,7 @@ import { isSameSecret, totpVaultKey } from '../sessions/factors.js';
 import { bumpAccess, userIdOf } from './change-user.js';
 import { confirmPassword } from './check-sign-in.js';
 import { guardedGuess } from './guarded-guess.js';
-import { enrolmentOf, newTotp, stepOfCode, type TotpEnrolment } from './totp.js';
+import { enrolmentOf, generateTotp, stepOfCode, type TotpEnrolment } from './totp.js';
 
 /**
  * Whether the viewer may set up a first second factor without an operator. Staff may not: with a
@@ -59,7 +59,7 @@ export function staffEnrolment() {
  */
 export async function enrolTotp(ctx: RequestContext, username: string): Promise<TotpEnrolment> {
   const userId = await userIdOf(ctx, username);
-  const enrolment = newTotp(ctx.platform, username);
+  const enrolment = generateTotp(ctx.platform, username);
   const stored = await storeTotp(ctx, { userId, secret: enrolment.secret, usedStep: null });
   if (!stored) throw problem('user_not_found');
   return enrolment;
@@ -151,7 +151,7 @@ export async function offerTotp(
   await requireEnrolment(ctx);
   if (!(await confirmPassword(ctx, password))) return null;
   const { vault, clock } = ctx.platform;
-  const offer = newTotp(ctx.platform, username);
+  const offer = generateTotp(ctx.platform, username);
   const ends = clock.now().getTime() + LIMITS.totpEnrolmentSeconds * 1000;
   const sealed = vault.seal(placeOf(userId), JSON.stringify({ secret: offer.secret, ends }));
   return { ...offer, sealed: Buffer.from(sealed).toString('base64url') };

@@ -6,7 +6,7 @@ import {
   type Guess,
   type GuessCounters,
   type ReachedLimit,
-  recordAttack,
+  recordReachedLimit,
 } from './guess-limits.js';
 
 /**
@@ -43,7 +43,7 @@ export async function guardedGuess<T>(
     throw error;
   });
   if (found !== null) await remember(ctx, counters, counted);
-  else await recordAttack(ctx, guess, reachedBy(counters, counts));
+  else await recordReachedLimit(ctx, guess, reachedBy(counters, counts));
   return found;
 }
 

@@ -52,7 +52,7 @@ export type ReachedLimit = 'pair' | 'account';
  * limit and window, because later guesses are not checked. Names without an account get no entry.
  * An error here does not change the result of the guess.
  */
-export async function recordAttack(
+export async function recordReachedLimit(
   ctx: RequestContext,
   { purpose, userId }: Guess,
   limits: readonly ReachedLimit[],

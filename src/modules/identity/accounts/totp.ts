@@ -31,7 +31,7 @@ export interface TotpEnrolment {
 }
 
 /** Creates a secret for an account. */
-export function newTotp(platform: Platform, username: string): TotpEnrolment {
+export function generateTotp(platform: Platform, username: string): TotpEnrolment {
   return enrolmentOf(platform, username, new Secret({ size: SECRET_BYTES }).base32);
 }
 

@@ -8,7 +8,7 @@ import { ownMods } from '../../collaboration/index.js';
 import type { DependencyValues } from './version.input.js';
 
 /** The states of mods, versions and files that are visible to all users. */
-const KNOWN = {
+const PUBLIC = {
   state: { in: ['published', 'archived'] },
 } as const satisfies Prisma.ModVersionWhereInput;
 
@@ -102,7 +102,7 @@ async function knownTargets(
     where: {
       id: { in: modIds },
       gameId,
-      OR: [KNOWN, { id: own.modId, state: { not: 'deleted' } }],
+      OR: [PUBLIC, { id: own.modId, state: { not: 'deleted' } }],
     },
     select: { id: true },
   });
@@ -112,7 +112,7 @@ async function knownTargets(
     where: {
       AND: [
         { OR: [{ id: { in: ids } }, { modId: { in: modIds }, version: { in: strings } }] },
-        { OR: [KNOWN, { ...own, ...NOT_WITHDRAWN_OR_DELETED }] },
+        { OR: [PUBLIC, { ...own, ...NOT_WITHDRAWN_OR_DELETED }] },
       ],
     },
     select: { id: true, modId: true, version: true },
@@ -120,7 +120,7 @@ async function knownTargets(
   const artifacts = await db.artifact.findMany({
     where: {
       id: { in: dependencies.flatMap(({ artifactId }) => artifactId ?? []) },
-      OR: [KNOWN, { ...own, ...NOT_WITHDRAWN_OR_DELETED }],
+      OR: [PUBLIC, { ...own, ...NOT_WITHDRAWN_OR_DELETED }],
     },
     select: { id: true, modId: true },
   });

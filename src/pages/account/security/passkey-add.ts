@@ -26,7 +26,7 @@ import { passkeyForm, passkeyIn } from '../passkey-form.js';
 import { PASSKEY_TEXTS } from './passkey-texts.js';
 import { PASSKEYS } from './passkeys.js';
 import { codesReply } from './recovery-codes.js';
-import { askOperator, passwordForm } from './second-factor.js';
+import { askOperator, askPassword } from './second-factor.js';
 import { nameOfBrowser } from './sessions.js';
 import { SECURITY_TEXTS } from './texts.js';
 
@@ -38,7 +38,7 @@ export const addPasskeyPage: Handler = async (visit) => {
   if (!(await mayEnrol(visit.ctx))) return askOperator(visit);
   await requireEnrolment(visit.ctx);
   const title = PASSKEY_TEXTS[visit.locale].addTitle;
-  if (!isProtected(await readOwnFactors(visit.ctx))) return passwordForm(visit, {}, title);
+  if (!isProtected(await readOwnFactors(visit.ctx))) return askPassword(visit, {}, title);
   return offered(visit, {});
 };
 
@@ -70,7 +70,7 @@ async function saved({ sessionCookie }: PageKit, visit: Visit): Promise<PageRepl
  */
 async function refused(visit: Visit, fault: Fault): Promise<PageReply> {
   if (isProtected(await readOwnFactors(visit.ctx))) return offered(visit, fault);
-  return passwordForm(visit, fault, PASSKEY_TEXTS[visit.locale].addTitle);
+  return askPassword(visit, fault, PASSKEY_TEXTS[visit.locale].addTitle);
 }
 
 async function offered(visit: Visit, given: Fault): Promise<PageReply> {
@@ -81,12 +81,12 @@ async function offered(visit: Visit, given: Fault): Promise<PageReply> {
     const options = await offerPasskey(ctx, { sessionRef: visit.formToken(), password });
     if (options === null) {
       const fault = SECURITY_TEXTS[locale].wrongPassword;
-      return passwordForm(visit, { fault, status: 422 }, texts.addTitle);
+      return askPassword(visit, { fault, status: 422 }, texts.addTitle);
     }
     return offerForm(visit, options, given);
   } catch (error) {
     const { text, ...tooMany } = tooManyOf(error, locale);
-    return passwordForm(visit, { fault: text, ...tooMany }, texts.addTitle);
+    return askPassword(visit, { fault: text, ...tooMany }, texts.addTitle);
   }
 }
 

@@ -39,7 +39,7 @@ export const SECOND_FACTOR = '/account/security/second-factor';
 export const secondFactorPage: Handler = async (visit) => {
   if (!(await mayEnrol(visit.ctx))) return askOperator(visit);
   await requireEnrolment(visit.ctx);
-  return passwordForm(visit, {});
+  return askPassword(visit, {});
 };
 
 /**
@@ -51,10 +51,10 @@ export const offerSecondFactor: Handler = async (visit) => {
   try {
     const offer = await offerTotp(ctx, fields.one('password'));
     if (offer) return offerPage(visit, offer, {});
-    return passwordForm(visit, { fault: SECURITY_TEXTS[locale].wrongPassword, status: 422 });
+    return askPassword(visit, { fault: SECURITY_TEXTS[locale].wrongPassword, status: 422 });
   } catch (error) {
     const { text, ...more } = tooManyOf(error, locale);
-    return passwordForm(visit, { fault: text, ...more });
+    return askPassword(visit, { fault: text, ...more });
   }
 };
 
@@ -96,7 +96,7 @@ export function askOperator({ locale }: Visit): PageReply {
  * The page with the password form, before the set-up or the replacement of an authenticator app,
  * and before a first passkey.
  */
-export function passwordForm(
+export function askPassword(
   visit: Visit,
   { fault, ...more }: Fault,
   title = SECURITY_TEXTS[visit.locale].setUp,

@@ -33,17 +33,17 @@ export function reasonAgainst(
 ): Impossible {
   if (twice.length) {
     const pinned = twice.flatMap((modId) => files.get(modId) ?? []);
-    return reason('version_constraint', twice, { twice: pinned.map(named) });
+    return impossibleFor('version_constraint', twice, { twice: pinned.map(named) });
   }
   const core = minimalCore(selected, (modIds) => solve(usable, request, modIds) === null);
   const newest = core.flatMap((modId) => (files.get(modId) ?? []).slice(0, 1));
   if (newest.length < core.length) {
     const withoutFile = core.filter((modId) => !files.get(modId)?.length);
-    return reason('no_compatible_version', core, { withoutFile });
+    return impossibleFor('no_compatible_version', core, { withoutFile });
   }
   const blockers = blockersAmong(files, newest);
   const says = newest.flatMap((file) => newest.map((other) => clash(file, other)?.kind));
-  if (says.includes('conflict')) return reason('declared_conflict', core, { blockers });
+  if (says.includes('conflict')) return impossibleFor('declared_conflict', core, { blockers });
   const all = newest.flatMap(({ demands }) =>
     demands.filter((it) => isFollowed(it, { includeOptional: false })),
   );
@@ -53,10 +53,10 @@ export function reasonAgainst(
     return !(files.get(modId) ?? []).some((file) => own.every((it) => meets(file, it)));
   });
   const code = core.length > 1 ? 'version_constraint' : 'no_compatible_version';
-  return reason(code, [...core, ...unmet], { blockers });
+  return impossibleFor(code, [...core, ...unmet], { blockers });
 }
 
-function reason(
+function impossibleFor(
   code: Impossible['code'],
   modIds: readonly string[],
   because: Partial<Impossible>,
