@@ -3,6 +3,7 @@ import {
   type BrowserSignInOptions,
   createClient,
   fileTokenStore,
+  revoke,
   SignInError,
   signInWithBrowser,
   signOut,
@@ -200,13 +201,14 @@ describe('stored tokens', () => {
     ['another service', { issuer: 'https://other.example' }],
     ['an address that is no URL', { issuer: 'modport.example' }],
     ['another application', { clientId: 'other' }],
-  ])('signOut keeps the tokens of %s, and sends nothing', async (_name, other) => {
+  ])('signOut and revoke send no tokens of %s, and signOut keeps them', async (_name, other) => {
     const tokens = { ...(await signIn()), ...other };
     await store.write(tokens);
     await withFaults();
     expect(await storedTokens(store, app).current()).toBeNull();
     expect(await signOut(store, app)).toBe(false);
     expect(await store.read()).toEqual(tokens);
+    await revoke(tokens, app);
     expect(await requests()).toEqual([]);
   });
 

@@ -16,6 +16,9 @@ namespace Modport
         /// <summary>Access tokens are renewed so long before their end.</summary>
         private static readonly TimeSpan Margin = TimeSpan.FromSeconds(60);
 
+        /// <summary>The longest wait for a revocation after a cancellation.</summary>
+        private static readonly TimeSpan CancelledWait = TimeSpan.FromSeconds(2);
+
         /// <summary>Reads of the keys. The waits of one, two and four seconds bridge a short failure; the user waits meanwhile.</summary>
         private const int KeyReads = 4;
 
@@ -149,8 +152,9 @@ namespace Modport
             }
             catch
             {
-                background = DiscardAsync(tokens);
-                await UnlessCancelledAsync(background, cancellationToken).ConfigureAwait(false);
+                Task discard = DiscardAsync(tokens);
+                background = Task.WhenAll(background, discard);
+                await BrieflyIfCancelledAsync(discard, cancellationToken).ConfigureAwait(false);
                 throw;
             }
             Store(tokens);
@@ -185,14 +189,18 @@ namespace Modport
             }
         }
 
-        /// <summary>Waits for work that goes on after a cancellation.</summary>
-        private static async Task UnlessCancelledAsync(Task work, CancellationToken cancellationToken)
+        /// <summary>
+        /// Waits for work. After a cancellation it waits only a short time, so that a program that then ends has done the work
+        /// if the service responds. The work goes on.
+        /// </summary>
+        private static async Task BrieflyIfCancelledAsync(Task work, CancellationToken cancellationToken)
         {
             using (var wait = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken))
             {
                 await Task.WhenAny(work, Task.Delay(Timeout.InfiniteTimeSpan, wait.Token)).ConfigureAwait(false);
                 wait.Cancel();
             }
+            if (!work.IsCompleted) await Task.WhenAny(work, Task.Delay(CancelledWait, CancellationToken.None)).ConfigureAwait(false);
         }
 
         /// <summary>Revokes tokens that cannot be checked, if the service can be reached, also after a cancellation.</summary>

@@ -184,7 +184,10 @@ class AsyncDriver:
     async def _reverting(self, flow: Flow[Any], undo: Flow[None]) -> Any:
         try:
             return await self.run(flow)
-        except BaseException:
+        except Exception:
+            await self.run(undo)
+            raise
+        except anyio.get_cancelled_exc_class():
             # The flow of a cancelled task is closed, so it could not undo anything itself.
             with anyio.move_on_after(_UNDO_SECONDS, shield=True):
                 await self.run(undo)

@@ -135,10 +135,11 @@ export async function signOut(store: TokenStore, options: SignInOptions): Promis
 }
 
 /**
- * Revokes tokens with their whole family (section 4.7 of `docs/contract`). Throws SignInError,
- * TransportError.
+ * Revokes tokens with their whole family (section 4.7 of `docs/contract`). Does nothing for tokens
+ * of another application or issuer. Throws SignInError, TransportError.
  */
 export async function revoke(tokens: Tokens, options: SignInOptions): Promise<void> {
+  if (!areOf(options, tokens)) return;
   const { server, client, http } = await openAuthority(options);
   await guarded(options, async () => {
     const token = tokens.refreshToken ?? tokens.accessToken;
