@@ -2,11 +2,11 @@ import { routes } from '../rest-facade/routes/index.js';
 import type { World } from './harness.js';
 
 /** Statements that a process sends now and then, beside those of its requests. */
-const OF_THE_PROCESS = /\b(?:jobs|search_synonyms)\b/;
+const OF_THE_PROCESS = /\b(?:jobs|search_synonyms)\b|epoch from clock_timestamp\(\)/;
 
 /**
- * Counts the statements of requests: with BEGIN and COMMIT, without those of the job queue and of
- * the synonyms, which a process reads every few seconds.
+ * Counts the statements of requests: with BEGIN and COMMIT, without those of the job queue, of the
+ * synonyms, and of the clock watch, which a process sends every few seconds.
  */
 export async function countStatements(world: World, work: () => Promise<unknown>): Promise<number> {
   const sent = await world.statements(work);
