@@ -1,171 +1,27 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type ErrorCode, RegisteredError } from '../../registry/errors.js';
+import type { PageKit, Visit } from '../kit/index.js';
 import {
-  languageTexts,
-  listOf,
-  modSummary,
-  moment,
-  type PageKit,
-  picture,
-  type Visit,
-} from '../kit/index.js';
-
-const modHead = modSummary.extend({
-  slug: z.string(),
-  state: z.enum(['draft', 'published', 'hidden', 'archived', 'deleted']),
-});
-
-const file = z.object({
-  id: z.string(),
-  fileKind: z.enum(['main', 'optional']),
-  label: z.string(),
-  originalFilename: z.string().nullable(),
-  sizeBytes: z.number(),
-  scanStatus: z.string(),
-  artifactSource: z.enum(['rehosted_blob', 'external_provider_reference']),
-  handoffUri: z.string(),
-  hashes: z.object({ sha256: z.string() }),
-});
-
-const version = z.object({
-  id: z.string(),
-  version: z.string(),
-  status: z.string(),
-  releaseChannel: z.enum(['release', 'beta', 'alpha']),
-  gameVersions: z.array(z.string()),
-  loaderPlatforms: z.array(z.string()),
-  downloadsCount: z.number(),
-  publishedAt: moment.nullable(),
-  updatedAt: moment,
-  artifactIds: z.array(z.string()),
-  artifacts: z.array(file).nullable(),
-});
-
-const versionTexts = z.object({
-  changelog: languageTexts,
-  provenance: z
-    .object({
-      repository: z.string(),
-      commit: z.string(),
-      ref: z.string(),
-      workflow: z.string(),
-      issuer: z.string(),
-      runUrl: z.url({ protocol: /^https?$/ }),
-    })
-    .nullable(),
-  dependencies: z.array(
-    z.object({
-      modId: z.string(),
-      kind: z.enum(['required', 'optional', 'embedded', 'conflict']),
-      versionConstraint: z.string().nullable(),
-      note: z.string().nullable(),
-    }),
-  ),
-});
-
-const wholeMod = modHead.extend({
-  description: languageTexts,
-  license: z.string().nullable(),
-  homepageUrl: z.string().nullable(),
-  sourceUrl: z.string().nullable(),
-  categories: z.array(z.object({ slug: z.string(), name: z.string() })),
-  gallery: z.array(picture),
-  latestRelease: z.object({ id: z.string() }).nullable(),
-  versions: z.array(version),
-});
-
-const plan = z.object({
-  status: z.enum(['resolved', 'unsatisfiable']),
-  items: z.array(
-    z.object({
-      itemId: z.string(),
-      role: z.enum(['selected', 'required', 'optional']),
-      modId: z.string(),
-      title: languageTexts,
-      version: z.string(),
-      versionId: z.string(),
-      embeddedIn: z.string().nullable(),
-      artifactSource: z.string(),
-      file: z.object({
-        originalFilename: z.string().nullable(),
-        sizeBytes: z.number(),
-        sha256: z.string(),
-      }),
-    }),
-  ),
-  conflicts: z.array(
-    z.object({ code: z.string(), explanation: z.string(), modIds: z.array(z.string()) }),
-  ),
-  decisionReasons: z.array(
-    z.object({
-      itemId: z.string().nullable(),
-      modId: z.string(),
-      code: z.string(),
-      detail: z.string(),
-    }),
-  ),
-});
-
-const oneMod = z.object({ mod: wholeMod });
-const oneHead = z.object({ mod: modHead });
-const release = z.object({ version: version.extend(versionTexts.shape) });
-const bySlug = z.object({ mods: z.array(modHead.omit({ slug: true, state: true })) });
-const versionPage = z.object({
-  mod: modHead,
-  versions: listOf(version),
-});
-const oneVersion = z.object({
-  mod: modHead,
-  version: version.extend(versionTexts.shape),
-  files: z.object({ items: z.array(z.object({ artifact: file.nullable() })) }),
-});
-const oneFile = z.object({ file: z.object({ artifact: file }) });
-const feed = z.object({
-  mod: modHead.extend({ versions: z.array(version.extend({ changelog: languageTexts })) }),
-});
-const onePlan = z.object({ plan });
-const titles = z.object({
-  mods: z.object({ items: z.array(z.object({ id: z.string(), title: languageTexts })) }),
-});
-const download = z.object({
-  download: z.object({
-    primaryUrl: z.string().nullable(),
-    transport: z.object({ url: z.string(), provider: z.string() }).nullable(),
-    artifact: file.pick({
-      originalFilename: true,
-      sizeBytes: true,
-      handoffUri: true,
-      hashes: true,
-    }),
-  }),
-});
-
-/** The facts of a mod that all its pages show. */
-export type ShownHead = z.output<typeof modHead>;
-
-/** A mod as its own page shows it. */
-export type ShownMod = z.output<typeof wholeMod>;
-
-/** A mod among others with the same slug. */
-export type ShownNamesake = z.output<typeof bySlug>['mods'][number];
-
-/**
- * A version in a list. `artifactIds` names all its files. `artifacts` has only the primary file; it
- * is null unless the version is published and that file is stored here.
- */
-export type ShownVersion = z.output<typeof version>;
-
-/** A file of a version. */
-export type ShownFile = z.output<typeof file>;
-
-/** The changelog, the provenance and the dependencies of a version. */
-export type ShownTexts = z.output<typeof versionTexts>;
-
-/** An install plan. */
-export type ShownPlan = z.output<typeof plan>;
-
-/** A resolved download. */
-export type ShownDownload = z.output<typeof download>['download'];
+  bySlug,
+  download,
+  feed,
+  oneFile,
+  oneHead,
+  oneMod,
+  onePlan,
+  oneVersion,
+  release,
+  type ShownDownload,
+  type ShownFile,
+  type ShownHead,
+  type ShownMod,
+  type ShownNamesake,
+  type ShownPlan,
+  type ShownTexts,
+  type ShownVersion,
+  titles,
+  versionPage,
+} from './shapes.js';
 
 /** The filters of the list of versions. */
 export interface VersionFilters {

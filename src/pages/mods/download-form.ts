@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
 import { type PageKit, type PageReply, redirectTo, show, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import { resolveDownload, type ShownDownload } from './data.js';
+import { resolveDownload } from './data.js';
 import { idIn } from './filters.js';
+import type { ShownDownload } from './shapes.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 import { FILE_FIELD } from './version-parts.js';
 

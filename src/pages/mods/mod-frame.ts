@@ -16,7 +16,7 @@ import {
   type Visit,
 } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import type { ShownHead } from './data.js';
+import type { ShownHead } from './shapes.js';
 import { MOD_TEXTS } from './texts/mod.js';
 
 /** A page of a mod below the head that all of them share. */

@@ -12,17 +12,10 @@ import {
   type Visit,
 } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import {
-  readFile,
-  readMod,
-  readRelease,
-  readTitles,
-  type ShownFile,
-  type ShownMod,
-  type ShownVersion,
-} from './data.js';
+import { readFile, readMod, readRelease, readTitles } from './data.js';
 import { showModPage } from './mod-frame.js';
 import { prose } from './prose.js';
+import type { ShownFile, ShownMod, ShownVersion } from './shapes.js';
 import { softwareOf } from './software.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';

@@ -2,10 +2,11 @@ import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
 import type { PageKit, Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import { readHead, readPlan, readTitles, type ShownHead } from './data.js';
+import { readHead, readPlan, readTitles } from './data.js';
 import { askedFor, idIn, oneOf, optionsOf, orWayBack, select, wayBack } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { planView } from './plan-view.js';
+import type { ShownHead } from './shapes.js';
 import { PLAN_TEXTS } from './texts/plan.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 

@@ -1,7 +1,8 @@
 import { type Html, html } from '../../platform/html/html.js';
 import { badge, card, notice, sizeOf, textOf, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import type { ShownPlan, Titles } from './data.js';
+import type { Titles } from './data.js';
+import type { ShownPlan } from './shapes.js';
 import { PLAN_TEXTS } from './texts/plan.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 

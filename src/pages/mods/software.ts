@@ -1,7 +1,7 @@
 import { PAGE_ADDRESSES } from '../../registry/addresses.js';
 import { textOf, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import type { ShownMod, ShownVersion } from './data.js';
+import type { ShownMod, ShownVersion } from './shapes.js';
 
 /**
  * Describes a mod in the vocabulary of schema.org, for search engines (JSON-LD). `latest` is the

@@ -3,10 +3,11 @@ import { type Html, html } from '../../platform/html/html.js';
 import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
 import { card, countOf, facts, momentOf, type PageKit, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import { readTitles, readVersion, type ShownVersion } from './data.js';
+import { readTitles, readVersion } from './data.js';
 import { askedFor, idIn } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { prose } from './prose.js';
+import type { ShownVersion } from './shapes.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 import {

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/html/html.js';
 import { momentOf, sizeOf, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import type { ShownVersion } from './data.js';
+import type { ShownVersion } from './shapes.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { downloadForm, nameBadges, versionBadges } from './version-parts.js';
 

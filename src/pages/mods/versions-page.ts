@@ -2,9 +2,10 @@ import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
 import { card, type PageKit, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import { readVersions, type ShownHead, type VersionFilters } from './data.js';
+import { readVersions, type VersionFilters } from './data.js';
 import { askedFor, idIn, oneOf, optionsOf, orWayBack, select, wayBack } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
+import type { ShownHead } from './shapes.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 import { versionTable } from './version-table.js';
 
