@@ -19,3 +19,20 @@ it('a summary is the start of a long description, cut at a word, or anywhere wit
   expect(ja).toBe(`${'夜'.repeat(most - 1)}…`);
   expect(ru).toBe('Слово');
 });
+
+it('a summary has whole characters, and more than the words before a text without spaces', async () => {
+  await newGame(world, 'astral-texts');
+  const shelf = await shelfOf(world, 'astral-texts');
+  const description = {
+    en: '😀'.repeat(most),
+    ja: `夜${'😀'.repeat(most)}`,
+    zh: `为 Minecraft ${'夜'.repeat(most)}`,
+  };
+  const { modId } = await seedMod(world, shelf, { title: { en: 'Astral' }, description });
+  const { data } = (await world.anon.get(`/mods/${modId}`)).body;
+  const { en, ja, zh } = data.summary;
+  expect(en).toMatch(/^(😀)+…$/u);
+  expect(ja).toMatch(/^夜(😀)+…$/u);
+  expect(en.length).toBeGreaterThan(most - 3);
+  expect(zh).toBe(`为 Minecraft ${'夜'.repeat(most - 1 - '为 Minecraft '.length)}…`);
+});

@@ -15,9 +15,11 @@ function excerptsOf(descriptions: Texts): Texts {
   );
 }
 
+/** The part of a full excerpt, at its end, in which a space is looked for. */
+const LAST_WORDS = 1 / 3;
+
 function excerpt(markdown: string): string {
-  const plain = markdown
-    .slice(0, LIMITS.summaryCharacters * 8)
+  const plain = beginning(markdown, LIMITS.summaryCharacters * 8)
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^#{1,6}\s.*$/gm, ' ')
@@ -25,10 +27,18 @@ function excerpt(markdown: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (plain.length <= LIMITS.summaryCharacters) return plain;
-  const cut = plain.slice(0, LIMITS.summaryCharacters - 1);
-  // Chinese, Japanese and Thai have no spaces between words.
+  const cut = beginning(plain, LIMITS.summaryCharacters - 1);
+  // Chinese, Japanese and Thai have no spaces between words, but may quote words of other scripts.
   const end = cut.lastIndexOf(' ');
-  return `${end > 0 ? cut.slice(0, end) : cut}…`;
+  return `${end > cut.length * (1 - LAST_WORDS) ? cut.slice(0, end) : cut}…`;
+}
+
+/**
+ * The first code units of a text. Half a character at the end is left out: PostgreSQL refuses it in
+ * JSON.
+ */
+function beginning(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** The columns of a mod that derive from its row and from related rows. */

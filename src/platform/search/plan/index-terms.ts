@@ -13,10 +13,11 @@ import { chunksOf, partsOf, wordsOf } from './words.js';
  */
 export function indexTerms(text: string, language?: string): string[] {
   const terms = new Set<string>();
-  for (const chunk of chunksOf(text)) {
+  for (const chunk of new Set(chunksOf(text))) {
     const words = wordsOf(chunk);
     for (const word of [...words, ...joined(words)]) {
-      for (const part of new Set([word, ...partsOf(word)])) {
+      const parts = partsOf(word);
+      for (const part of parts.length > 1 ? [word, ...parts] : parts) {
         for (const term of spellingsOf(part)) addClosed(terms, term, language === 'de');
       }
     }

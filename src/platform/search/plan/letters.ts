@@ -24,6 +24,12 @@ const DIACRITICS =
 /** Most words. Their terms are just their lower case. */
 const PLAIN = /^[\0-\x7fА-Яа-я]*$/;
 
+/**
+ * Most texts of the three languages. `readable` leaves these characters as they are: NFKC composes
+ * none of them with another, and none is invisible.
+ */
+const READABLE = /^[\0-\x7f«»À-ÖØ-öø-ÿЁА-яё–—“”„]*$/;
+
 /** Letters without a decomposition in Unicode, each with its usual spelling. */
 const SPELLED: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ĸ: 'k', ŋ: 'n' }),
@@ -42,6 +48,7 @@ const UMLAUT_LETTERS = new RegExp(`[${[...UMLAUTS.keys()].join('')}]`, 'gu');
  * marks applies again after NFKC, because some characters give several marks.
  */
 export function readable(text: string): string {
+  if (READABLE.test(text)) return text;
   return text
     .replace(INVISIBLE, '')
     .replace(TOO_MANY_MARKS, '$1')
@@ -63,6 +70,7 @@ export function fold(word: string): string {
 
 /** The terms of a readable word: `uber` and `ueber` for `Über`; one for most words. */
 export function spellingsOf(word: string): string[] {
+  if (PLAIN.test(word)) return [fold(word)];
   const lower = word.toLowerCase();
   const spelled = lower.replace(UMLAUT_LETTERS, (letter) => UMLAUTS.get(letter) ?? letter);
   return spelled === lower ? [fold(word)] : [fold(word), fold(spelled)];

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database, Tx } from '../../database/connect.js';
 import { Prisma } from '../../database/generated/client.js';
 import { compoundTerms, indexTerms } from '../plan/index-terms.js';
@@ -45,8 +46,20 @@ export interface PreparedEntry {
   readonly compounds: readonly string[];
 }
 
-/** Folds the texts of an entry. Pure; takes about a millisecond. */
-export function prepareEntry(entry: SearchEntry): PreparedEntry {
+/**
+ * Folds the texts of entries. Long descriptions in three languages take some milliseconds, so other
+ * work gets its turn after each entry.
+ */
+export async function prepareEntries(entries: readonly SearchEntry[]): Promise<PreparedEntry[]> {
+  const prepared: PreparedEntry[] = [];
+  for (const entry of entries) {
+    prepared.push(prepareEntry(entry));
+    await setImmediate();
+  }
+  return prepared;
+}
+
+function prepareEntry(entry: SearchEntry): PreparedEntry {
   const titleWords = eachText(entry.titles).flatMap(([language, text]) =>
     indexTerms(text, language),
   );

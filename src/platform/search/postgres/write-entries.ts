@@ -8,7 +8,7 @@ import {
   columnsOf,
   type EntryRow,
   type PreparedEntry,
-  prepareEntry,
+  prepareEntries,
   TITLE,
   titleLabels,
 } from './entry-rows.js';
@@ -33,7 +33,7 @@ export async function writeEntries(
   { isRebuild = false } = {},
 ): Promise<void> {
   for (let at = 0; at < entries.length; at += BATCH) {
-    const prepared = entries.slice(at, at + BATCH).map(prepareEntry);
+    const prepared = await prepareEntries(entries.slice(at, at + BATCH));
     await asWriter(db, (tx) => writeBatch(tx, prepared, isRebuild));
   }
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compoundTerms, indexTerms } from '../../../../src/platform/search/plan/index-terms.js';
+import { readable } from '../../../../src/platform/search/plan/letters.js';
+import { partsOf, wordsOf } from '../../../../src/platform/search/plan/words.js';
 import { longTest, rounds } from '../../../rounds.js';
 import { anyText, LONG_TEXTS } from './hostile-texts.js';
 
@@ -105,6 +107,43 @@ describe('the terms of a text', () => {
 
   it.each(LONG_TEXTS.map((text) => [text.slice(0, 4), text]))('long text %j', (_, text) => {
     expect(indexTerms(text).length).toBeLessThan(text.length);
+  });
+});
+
+describe('the shortcuts for common texts', () => {
+  const common = fc.string({
+    unit: fc.constantFrom(..."aBcäÖßёЙя09 .,!)'`-–“é²\u00ad\u0301\u0308"),
+    maxLength: 12,
+  });
+
+  it('common texts are read as if they had an invisible character', () => {
+    fc.assert(
+      fc.property(common, (text) => {
+        expect(readable(text)).toBe(readable(`\u200b${text}`));
+      }),
+      { numRuns: rounds(1_000, 20_000) },
+    );
+  });
+
+  it('common words are found as if a separator preceded them', () => {
+    fc.assert(
+      fc.property(common, (chunk) => {
+        expect(wordsOf(chunk)).toEqual(wordsOf(`~${chunk}`));
+      }),
+      { numRuns: rounds(1_000, 20_000) },
+    );
+  });
+
+  it('common words have the parts that they have after a part of their own', () => {
+    fc.assert(
+      fc.property(
+        common.filter((text) => /^\p{L}+$/u.test(text)),
+        (word) => {
+          expect(partsOf(`0${word}`)).toEqual(['0', ...partsOf(word)]);
+        },
+      ),
+      { numRuns: rounds(1_000, 20_000) },
+    );
   });
 });
 
