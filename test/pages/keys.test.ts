@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setPassword } from '../../src/modules/identity/index.js';
+import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
 import { bareMod, newGame } from '../publishing.js';
@@ -58,6 +60,24 @@ describe('the pages of keys', () => {
     expect(again.status).toBe(422);
     expect(again.html).toContain('You already have a valid key with this name.');
     expect(idsOn((await visitor.get(KEYS)).html)).toHaveLength(1);
+  });
+
+  it('a key beyond the limit is refused with the advice to revoke another, and the form keeps its input', async () => {
+    const visitor = await person('lea');
+    const { db } = world.platform;
+    const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'lea' } });
+    await db.credential.createMany({
+      data: Array.from({ length: LIMITS.credentialsPerUser }, () => ({
+        kind: 'api_key' as const,
+        userId,
+        name: 'x',
+        keyId: randomUUID(),
+        secretHash: new Uint8Array(32),
+      })),
+    });
+    const refused = await create(visitor, { name: 'Deploy' });
+    expect([refused.status, refused.html.includes('value="Deploy"')]).toEqual([409, true]);
+    expect(refused.html).toContain('which is the limit; revoke one of them first.');
   });
 
   it('a key with a sensitive right needs the second factor, and the form keeps its input', async () => {

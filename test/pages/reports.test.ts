@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, publishedVersion } from '../publishing.js';
+import { signedInVisitor } from './access.js';
 import { newPerson, PASSWORD } from './people.js';
 import { newVisitor } from './visitor.js';
 
@@ -76,6 +78,45 @@ describe('the page that reports a mod', () => {
     const decision = `/account/reports/${id}`;
     expect((await newVisitor(world).get(decision)).status).toBe(303);
     expect((await rita.get(decision)).status).toBe(403);
+  });
+
+  it('an appeal after its time says so, and keeps its text', async () => {
+    const { modReport } = world.platform.db;
+    const now = world.clock.now();
+    const [, modId = ''] = path.split('=');
+    const { id } = await modReport.create({
+      data: {
+        modId,
+        reason: 'other',
+        text: 'Late.',
+        state: 'upheld',
+        waitingSince: now,
+        decidedAt: now,
+      },
+    });
+    const visitor = await signedInVisitor(world, author.userId);
+    visitor.cookies.set('modport_lang', 'ru');
+    const decision = `/account/reports/${id}`;
+    await visitor.get(decision);
+    const decidedAt = new Date(now.getTime() - LIMITS.appealSeconds * 1000);
+    await modReport.update({ where: { id }, data: { decidedAt } });
+    const late = await visitor.post(decision, { text: 'But why?' });
+    expect([late.status, late.html.includes('But why?')]).toEqual([409, true]);
+    expect(late.html).toContain('Апелляция возможна один раз, в течение 180 дней');
+  });
+
+  it('a report of a mod with many open reports says that another one is not needed', async () => {
+    const { id: modId } = await draftMod(author, 'brackenvale');
+    await publishedVersion(world, author, modId, { version: '1.0.0' });
+    const report = { modId, reason: 'other' as const, text: 'x', waitingSince: world.clock.now() };
+    await world.platform.db.modReport.createMany({
+      data: Array.from({ length: LIMITS.openAnonymousReportsPerMod }, () => report),
+    });
+    const visitor = newVisitor(world);
+    visitor.cookies.set('modport_lang', 'de');
+    const sent = await visitor.fill(`/report?mod=${modId}`, { reason: 'other', text: 'Me too.' });
+    expect([sent.status, sent.html.includes('Me too.')]).toEqual([409, true]);
+    expect(sent.html).toContain('eine weitere Meldung ist nicht nötig.');
   });
 
   it('reports from one address are limited', async () => {

@@ -24,9 +24,10 @@ const STAYS: readonly ErrorCode[] = [
 ];
 
 /**
- * Converts the error of an operation for its form. `meant` replaces the standard text of a code.
- * `step_up_required` always gets a link to the second factor. Rethrows an error that the form
- * cannot fix (not in `STAYS`), which then gets its own page.
+ * Converts the error of an operation for its form. The text is that of `meant` for the code, else
+ * the detail of the error, else the standard text of the code. `step_up_required` always gets a link
+ * to the second factor. Rethrows an error that the form cannot fix (not in `STAYS`), which then gets
+ * its own page.
  */
 export function faultsOf(
   visit: Visit,
@@ -34,9 +35,9 @@ export function faultsOf(
   meant: Partial<Record<ErrorCode, string>> = {},
 ): Faults {
   if (!(error instanceof RegisteredError) || !STAYS.includes(error.code)) throw error;
-  const { code, status, extensions } = error;
+  const { code, status, extensions, detail } = error;
   const fields = extensions.fields ?? [];
-  const text = meant[code] ?? detailOf(code, visit.locale);
+  const text = meant[code] ?? detail?.[visit.locale] ?? detailOf(code, visit.locale);
   const whole = code === 'step_up_required' ? stepUpOf(visit) : html`<p>${text}</p>`;
   return { status, above: fields.length > 0 ? null : notice('failed', whole), fields };
 }

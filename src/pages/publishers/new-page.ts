@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
-import { RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import {
   actions,
@@ -47,20 +46,11 @@ export function createForm(kit: PageKit): RequestHandler {
         await kit.run(visit.ctx, 'pageCreatePublisher', { modId, input: inputOf(values) });
         return redirectTo(`${PUBLISHERS}/${modId}`, { notice: 'publisher_added' });
       } catch (error) {
-        return publisherForm(kit, visit, values, faultsOf(visit, error, meantBy(visit, error)));
+        return publisherForm(kit, visit, values, faultsOf(visit, error));
       }
     },
     { signIn: true },
   );
-}
-
-/**
- * The text for `invalid_state`, which has two causes here: the most publishers, or an equal one.
- * The detail of the error says which one it is.
- */
-function meantBy({ locale }: Visit, error: unknown): { readonly invalid_state?: string } {
-  const detail = error instanceof RegisteredError ? error.detail : null;
-  return detail ? { invalid_state: detail[locale] } : {};
 }
 
 function readFields({ fields }: Visit): PublisherValues {
