@@ -42,9 +42,12 @@ export function sizeOf(bytes: number, locale: Locale): string {
   }).format(bytes / 1000 ** step);
 }
 
+/** Counts from here on are rounded. */
+const ROUNDED_FROM = 10_000;
+
 /** A count for people; counts of 10,000 and more are rounded, such as "1.2M". */
 export function countOf(count: number, locale: Locale): string {
-  const notation = count < 10_000 ? 'standard' : 'compact';
+  const notation = count < ROUNDED_FROM ? 'standard' : 'compact';
   return new Intl.NumberFormat(locale, { notation, maximumFractionDigits: 1 }).format(count);
 }
 
@@ -55,8 +58,14 @@ export type PluralForms = Readonly<
 
 /** The text that fits a count in a language, such as "1 mod" and "2 mods". */
 export function plural(count: number, locale: Locale, forms: PluralForms): string {
-  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
-  return form.replace('{n}', countOf(count, locale));
+  return formOf(count, locale, forms).replace('{n}', countOf(count, locale));
+}
+
+function formOf(count: number, locale: Locale, forms: PluralForms): string {
+  // A rounded count does not show the digits that decide. In Russian it ends with "тыс." or "млн",
+  // which the form `many` follows.
+  if (count >= ROUNDED_FROM) return forms.many ?? forms.other;
+  return forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
 }
 
 /** A date in a text. The script of the site shows it relative to now. */

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { LIST_TEXTS } from '../../src/pages/catalog/texts/list.js';
+import { plural } from '../../src/pages/kit/index.js';
+import { MOD_TEXTS } from '../../src/pages/mods/texts/mod.js';
+
+/** A text with plain spaces: the formats of numbers contain others. */
+const spaced = (text: string) => text.replace(/\s/g, ' ');
+
+describe('a count in a text', () => {
+  it.each([
+    ['ru', 1, '1 загрузка'],
+    ['ru', 22, '22 загрузки'],
+    ['ru', 9_991, '9 991 загрузка'],
+    ['ru', 10_000, '10 тыс. загрузок'],
+    ['ru', 10_001, '10 тыс. загрузок'],
+    ['ru', 12_342, '12,3 тыс. загрузок'],
+    ['ru', 1_000_001, '1 млн загрузок'],
+    ['ru', 2_000_002, '2 млн загрузок'],
+    ['en', 1, '1 download'],
+    ['en', 10_001, '10K downloads'],
+    ['de', 1, '1 Download'],
+    ['de', 1_200_001, '1,2 Mio. Downloads'],
+  ] as const)('a page in %s says of %i downloads: %s', (locale, count, text) => {
+    expect(spaced(MOD_TEXTS[locale].downloads(count))).toBe(text);
+  });
+
+  it.each([
+    [10_001, 'Найдено 10 тыс. модов'],
+    [1_000_021, 'Найдено 1 млн модов'],
+  ])('a list in Russian says of %i mods: %s', (count, text) => {
+    expect(spaced(plural(count, 'ru', LIST_TEXTS.ru.count))).toBe(text);
+  });
+});
