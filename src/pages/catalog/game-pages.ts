@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
+import type { Locale } from '../../registry/error-texts.js';
 import {
   breadcrumbs,
   cursorOf,
@@ -7,6 +8,7 @@ import {
   metadataOf,
   type PageKit,
   type PageReply,
+  plural,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -83,7 +85,7 @@ async function showGame(kit: PageKit, visit: Visit): Promise<PageReply> {
       structured: [breadcrumbs(kit.platform.publicUrl, places)],
     }),
     body: html`${gameHead(visit, slug, game.name)}
-${valuesOf({ game, categories }, texts)}${shelf(visit, slug, 'trending', trending.items)}${shelf(visit, slug, 'latest', newest.items)}${
+${valuesOf({ game, categories }, visit.locale)}${shelf(visit, slug, 'trending', trending.items)}${shelf(visit, slug, 'latest', newest.items)}${
   newest.items.length === 0 &&
   empty(html`<p>${texts.noModsOf(game.name)}</p>\n`, [PUBLISHING_GUIDE, texts.creatorsGuide])
 }`,
@@ -121,10 +123,8 @@ function shelf(
 /** The newest versions; older ones open on demand. */
 const SHOWN_VERSIONS = 12;
 
-function valuesOf(
-  { game, categories }: GameFilters,
-  texts: (typeof HOME_TEXTS)['en'],
-): Html | null {
+function valuesOf({ game, categories }: GameFilters, locale: Locale): Html | null {
+  const texts = HOME_TEXTS[locale];
   const { slug } = game;
   const links = (filters: readonly (Partial<CatalogFilters> & { readonly label: string })[]) =>
     html`<span class="badges">${filters.map(({ label, ...filter }) => html`<a class="badge" href="${CATALOG_PATHS.mods({ game: slug, ...filter })}">${label}</a>`)}</span>`;
@@ -144,7 +144,7 @@ function valuesOf(
       versions.length > 0 &&
         html`${links(versions.slice(0, SHOWN_VERSIONS))}${
           older.length > 0 &&
-          html`<details><summary>${texts.olderVersions(older.length)}</summary>${links(older)}</details>`
+          html`<details><summary>${plural(older.length, locale, texts.olderVersions)}</summary>${links(older)}</details>`
         }`,
     ],
     [texts.categories, named.length > 0 && links(named)],

@@ -84,6 +84,23 @@ describe('the pages of games', () => {
     expect((await open('/games/wharf')).html).toContain('game-values');
   });
 
+  it.each([
+    ['en', 13, '1 older version'],
+    ['en', 14, '2 older versions'],
+    ['ru', 13, '1 более старая версия'],
+    ['ru', 14, '2 более старые версии'],
+    ['ru', 17, '5 более старых версий'],
+    ['de', 13, '1 ältere Version'],
+    ['de', 14, '2 ältere Versionen'],
+  ])('the page in %s of a game with %i versions offers %s', async (lang, count, offer) => {
+    const ctx = createSystemContext(world.platform, 'test');
+    const slug = `old-${lang}-${count}`;
+    const versions = Array.from({ length: count }, (_, at) => `1.${at}`);
+    await createGame(ctx, { slug, name: 'Old game', versions });
+    const { html } = await open(`/games/${slug}?lang=${lang}`);
+    expect(html).toContain(`<summary>${offer}</summary>`);
+  });
+
   it('a game without mods says so, and an unknown game is not found', async () => {
     expect((await open('/games/empty-game')).html).toMatch(
       /Nobody has published a mod for[\s\S]*href="\/guides\/uploads"/,

@@ -1,4 +1,4 @@
-import type { Texts } from '../../kit/index.js';
+import type { PluralForms, Texts } from '../../kit/index.js';
 
 /** The texts of the home page, and of the pages of games. */
 interface HomeTexts {
@@ -34,7 +34,7 @@ interface HomeTexts {
   readonly playground: string;
   readonly loaders: string;
   readonly versions: string;
-  readonly olderVersions: (count: number) => string;
+  readonly olderVersions: PluralForms;
   readonly categories: string;
   readonly modsOf: (game: string) => string;
   readonly gameLead: (game: string) => string;
@@ -82,7 +82,7 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     playground: 'GraphQL playground',
     loaders: 'Loaders',
     versions: 'Game versions',
-    olderVersions: (count) => `${count} older versions`,
+    olderVersions: { one: '{n} older version', other: '{n} older versions' },
     categories: 'Categories',
     modsOf: (game) => `All mods for ${game}`,
     gameLead: (game) => `Mods for ${game}, with their loaders and game versions.`,
@@ -127,7 +127,12 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     playground: 'Консоль GraphQL',
     loaders: 'Загрузчики',
     versions: 'Версии игры',
-    olderVersions: (count) => `Более старые версии: ${count}`,
+    olderVersions: {
+      one: '{n} более старая версия',
+      few: '{n} более старые версии',
+      many: '{n} более старых версий',
+      other: '{n} более старой версии',
+    },
     categories: 'Категории',
     modsOf: (game) => `Все моды для ${game}`,
     gameLead: (game) => `Моды для ${game}: загрузчики, версии игры и категории.`,
@@ -172,7 +177,7 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     playground: 'GraphQL-Konsole',
     loaders: 'Loader',
     versions: 'Spielversionen',
-    olderVersions: (count) => `Ältere Versionen: ${count}`,
+    olderVersions: { one: '{n} ältere Version', other: '{n} ältere Versionen' },
     categories: 'Kategorien',
     modsOf: (game) => `Alle Mods für ${game}`,
     gameLead: (game) => `Mods für ${game}, mit ihren Loadern und Spielversionen.`,
