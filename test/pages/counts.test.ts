@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIST_TEXTS } from '../../src/pages/catalog/texts/list.js';
 import { plural } from '../../src/pages/kit/index.js';
 import { MOD_TEXTS } from '../../src/pages/mods/texts/mod.js';
+import { VERSION_TEXTS } from '../../src/pages/mods/texts/versions.js';
 
 /** A text with plain spaces: the formats of numbers contain others. */
 const spaced = (text: string) => text.replace(/\s/g, ' ');
@@ -29,5 +30,25 @@ describe('a count in a text', () => {
     [1_000_021, 'Найдено 1 млн модов'],
   ])('a list in Russian says of %i mods: %s', (count, text) => {
     expect(spaced(plural(count, 'ru', LIST_TEXTS.ru.count))).toBe(text);
+  });
+
+  it.each([
+    [1, 'Noch 1 anzeigen', 'und noch 1'],
+    [2, '2 weitere anzeigen', 'und 2 weitere'],
+  ])('further values, of which there are %i, fit each gender in German', (count, link, rest) => {
+    expect(plural(count, 'de', LIST_TEXTS.de.more)).toBe(link);
+    expect(MOD_TEXTS.de.more(count)).toBe(rest);
+  });
+
+  it.each([
+    ['en', 1, 'Show 1 more file'],
+    ['en', 2, 'Show 2 more files'],
+    ['ru', 1, 'Показать ещё 1 файл'],
+    ['ru', 3, 'Показать ещё 3 файла'],
+    ['ru', 50, 'Показать ещё 50 файлов'],
+    ['de', 1, '1 weitere Datei anzeigen'],
+    ['de', 2, '2 weitere Dateien anzeigen'],
+  ] as const)('the link in %s to %i further files says: %s', (locale, count, text) => {
+    expect(plural(count, locale, VERSION_TEXTS[locale].moreFiles)).toBe(text);
   });
 });

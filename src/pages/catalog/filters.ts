@@ -1,6 +1,6 @@
 import { type Html, html } from '../../platform/html/html.js';
 import { icon } from '../../platform/html/icons.js';
-import { countOf, type Visit } from '../kit/index.js';
+import { countOf, plural, type Visit } from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
 import type { GameFilters, ShownFacets } from './data.js';
 import type { CatalogFilters, CatalogQuery } from './query.js';
@@ -99,7 +99,7 @@ ${shown.map(({ value, label, count }) => html`<li><a href="${CATALOG_PATHS.mods(
   const rest = values.slice(SHOWN_VALUES);
   return html`${list(values.slice(0, SHOWN_VALUES))}${
     rest.length > 0 &&
-    html`<details><summary>${LIST_TEXTS[locale].more(rest.length)}</summary>${list(rest)}</details>`
+    html`<details><summary>${plural(rest.length, locale, LIST_TEXTS[locale].more)}</summary>${list(rest)}</details>`
   }`;
 }
 

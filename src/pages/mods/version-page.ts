@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
 import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
-import { card, countOf, facts, momentOf, type PageKit, type Visit } from '../kit/index.js';
+import { card, countOf, facts, momentOf, type PageKit, plural, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readTitles, readVersion } from './data.js';
 import { askedFor, idIn } from './filters.js';
@@ -68,7 +68,7 @@ function filesOf(visit: Visit, page: Version): Html {
   const texts = VERSION_TEXTS[visit.locale];
   const linkTo = (text: string, cursor?: string) =>
     html`<p><a href="${MOD_PATHS.version(mod.id, version.id, cursor)}">${text}</a></p>\n`;
-  const more = html`${!isFirst && linkTo(texts.firstFiles)}${next && linkTo(texts.moreFiles(next.count), next.cursor)}`;
+  const more = html`${!isFirst && linkTo(texts.firstFiles)}${next && linkTo(plural(next.count, visit.locale, texts.moreFiles), next.cursor)}`;
   if (files.length === 0) return isFirst && !next ? html`<p>${texts.noFiles}</p>\n` : more;
   const own = { ...version, modId: mod.id };
   // The file that most people want comes first.

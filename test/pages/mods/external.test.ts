@@ -67,7 +67,7 @@ describe('a file that another service hosts', () => {
     const { html } = await newVisitor(world).get(page);
     expect(html.match(/Another service hosts this file/g)).toHaveLength(100);
     expect(html).toContain(`service://download?v=1&amp;artifact_id=${artifactId}`);
-    expect(html).toContain('Show further files (50)');
+    expect(html).toContain('Show 50 more files');
     expect(await statements()).toBeLessThanOrEqual(ofTwo);
   });
 
@@ -77,7 +77,7 @@ describe('a file that another service hosts', () => {
     const filesOn = async (path: string): Promise<string[]> => {
       const { html } = await newVisitor(world).get(path);
       const files = [...html.matchAll(/artifact_id=([0-9a-f-]{36})/g)].map(([, id = '']) => id);
-      const [, next] = /<a href="([^"]+)">Show further files/.exec(html) ?? [];
+      const [, next] = /<a href="([^"]+)">Show \d+ more files/.exec(html) ?? [];
       return [...files, ...(next ? await filesOn(next) : [])];
     };
     const all = await world.platform.db.artifact.findMany({ where: { versionId } });

@@ -14,7 +14,7 @@ interface ListTexts {
   readonly sorts: Readonly<Record<Sort, string>>;
   readonly filters: string;
   readonly names: Readonly<Record<keyof CatalogFilters, string>>;
-  readonly more: (count: number) => string;
+  readonly more: PluralForms;
   readonly chosen: string;
   readonly remove: string;
   readonly removeAll: string;
@@ -52,7 +52,7 @@ export const LIST_TEXTS: Texts<ListTexts> = {
       gameVersion: 'Game version',
       author: 'Author',
     },
-    more: (count) => `Show ${count} more`,
+    more: { other: 'Show {n} more' },
     chosen: 'Active filters',
     remove: '– remove this filter',
     removeAll: 'Remove all filters',
@@ -87,7 +87,7 @@ export const LIST_TEXTS: Texts<ListTexts> = {
       gameVersion: 'Версия игры',
       author: 'Автор',
     },
-    more: (count) => `Показать ещё ${count}`,
+    more: { other: 'Показать ещё {n}' },
     chosen: 'Выбранные фильтры',
     remove: '— убрать этот фильтр',
     removeAll: 'Убрать все фильтры',
@@ -128,7 +128,8 @@ export const LIST_TEXTS: Texts<ListTexts> = {
       gameVersion: 'Spielversion',
       author: 'Autor',
     },
-    more: (count) => `${count} weitere anzeigen`,
+    // “1 weitere” would not fit a game or a loader.
+    more: { one: 'Noch {n} anzeigen', other: '{n} weitere anzeigen' },
     chosen: 'Aktive Filter',
     remove: '– diesen Filter entfernen',
     removeAll: 'Alle Filter entfernen',

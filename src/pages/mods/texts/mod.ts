@@ -188,7 +188,8 @@ export const MOD_TEXTS: Texts<ModTexts> = {
     latest: 'Aktuelle Version',
     noRelease: 'Von dieser Mod ist noch keine Version veröffentlicht.',
     noDescription: 'Der Autor hat keine Beschreibung geschrieben.',
-    more: (count) => `und ${count} weitere`,
+    // “1 weitere” would not fit a loader.
+    more: counted('de', { one: 'und noch {n}', other: 'und {n} weitere' }),
     otherLanguage: 'Der Autor hat diesen Text in einer anderen Sprache geschrieben.',
     states: {
       draft: 'Diese Mod ist ein Entwurf. Nur ihr Team sieht sie.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../../kit/index.js';
+import type { PluralForms, Texts } from '../../kit/index.js';
 
 /** The channels of a version. */
 type Channel = 'release' | 'beta' | 'alpha';
@@ -44,7 +44,7 @@ interface VersionTexts {
   readonly noFiles: string;
   /** The link from a later page of files to the first one. */
   readonly firstFiles: string;
-  readonly moreFiles: (count: number) => string;
+  readonly moreFiles: PluralForms;
   readonly elsewhere: string;
   /** Precedes the game versions and loaders of a version. */
   readonly fits: string;
@@ -122,7 +122,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     files: 'Files',
     noFiles: 'No file of this version can be downloaded.',
     firstFiles: 'Show the first files',
-    moreFiles: (count) => `Show further files (${count})`,
+    moreFiles: { one: 'Show {n} more file', other: 'Show {n} more files' },
     elsewhere: 'Another service hosts this file. The download leads there.',
     fits: 'For',
     size: 'Size',
@@ -204,7 +204,12 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     files: 'Файлы',
     noFiles: 'У этой версии нет файлов, которые можно скачать.',
     firstFiles: 'Показать первые файлы',
-    moreFiles: (count) => `Показать ещё файлы (${count})`,
+    moreFiles: {
+      one: 'Показать ещё {n} файл',
+      few: 'Показать ещё {n} файла',
+      many: 'Показать ещё {n} файлов',
+      other: 'Показать ещё {n} файла',
+    },
     elsewhere: 'Этот файл хранится на другом сервисе. Загрузка начнётся там.',
     fits: 'Для',
     size: 'Размер',
@@ -287,7 +292,10 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     files: 'Dateien',
     noFiles: 'Von dieser Version lässt sich keine Datei herunterladen.',
     firstFiles: 'Die ersten Dateien anzeigen',
-    moreFiles: (count) => `Weitere Dateien anzeigen (${count})`,
+    moreFiles: {
+      one: '{n} weitere Datei anzeigen',
+      other: '{n} weitere Dateien anzeigen',
+    },
     elsewhere: 'Diese Datei liegt bei einem anderen Dienst. Der Download führt dorthin.',
     fits: 'Für',
     size: 'Größe',
