@@ -102,12 +102,13 @@ export const publishingRoutes: Routes = {
       'Publishes a version that is `ready`, and its mod too if this is its first version. ' +
       'The mod needs a cover. While another file of the version is in a scan or a review, ' +
       'the response is `version_not_ready`: wait, or abort that upload. The same applies ' +
-      'while a dependency is unpublished; `detail` names its mod. The catalog shows the ' +
+      'until the first check of an external file has ended, and while a dependency is ' +
+      'unpublished; `detail` names the file or the mod. The catalog shows the ' +
       'version when the response arrives, search a few seconds later.',
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
     replay: replayOfVersion('path.version_id'),
-    statements: 39,
+    statements: 40,
     errors: [...modRefusals, 'version_not_ready', 'missing_sha256 409', 'cover_required'],
   }),
   rollbackModVersion: route({

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_NAMES } from '../../../src/registry/providers.js';
-import { keep, plainFileOf, status } from '../../provider-server.js';
+import { agentOf, read } from '../../agents.js';
+import { fileOf, keep, plainFileOf, status } from '../../provider-server.js';
 import { refusal, sha256Of } from '../../publishing.js';
 import { everyNth, longTest } from '../../rounds.js';
-import { declared, refer } from '../../workers/publishing/references.js';
+import { declared, refer, register } from '../../workers/publishing/references.js';
 import {
   alice,
   byAgent,
@@ -30,6 +31,62 @@ describe('unexamined external artifacts', () => {
     expect(refusal(await resolve(mallory, made))).toBe('404 file_not_found');
     expect(refusal(await resolve(world.anon, made))).toBe('404 file_not_found');
     expect(refusal(await publish(made))).toBe('409 version_not_ready');
+  });
+
+  /** A ready version, for which an optional file of the provider is registered. */
+  const withOptional = async () => {
+    const main = bytesOf();
+    const made = await refer(alice, modId, declared(keep(server, 'github', main), main));
+    await world.settled();
+    const bytes = bytesOf();
+    const file = keep(server, 'github', bytes);
+    const more = { file_kind: 'optional', filename: 'extra.zip' };
+    const { data } = (await register(alice, made, declared(file, bytes, more))).body;
+    const optional = { artifactId: data.artifact_id, referenceId: data.reference_id };
+    return { ...made, file, bytes, optional };
+  };
+
+  it('a version is not published until the examination of its optional external file ends, and then has the file', async () => {
+    const { optional, ...made } = await withOptional();
+    const refused = await publish(made);
+    expect(refusal(refused)).toBe('409 version_not_ready');
+    expect(refused.body.detail).toContain('extra.zip');
+    const agent = await agentOf(world, alice, 'publisher.validate');
+    const of = { mod_id: modId, version_id: made.versionId };
+    expect(await read(agent, 'publisher.validate', of)).toMatchObject({
+      publishable: false,
+      problems: [{ code: 'upload_under_way' }],
+    });
+    await world.settled();
+    expect((await publish(made)).status).toBe(200);
+    const { data } = (await world.anon.get(`/mods/${modId}/versions/${made.versionId}`)).body;
+    expect(data.artifact_ids.toSorted()).toEqual([made.artifactId, optional.artifactId].toSorted());
+  });
+
+  it('an external file whose version is closed during the examination fails and frees its source', async () => {
+    const { optional, file, bytes, ...made } = await withOptional();
+    const { db } = world.platform;
+    const serve = fileOf(bytes);
+    // A process of an earlier release publishes the version without a look at external files.
+    server.serve(file.filePath, async (request, response) => {
+      const published = { where: { id: made.versionId }, data: { state: 'published' } } as const;
+      await db.modVersion.update(published);
+      serve(request, response);
+    });
+    await world.settled();
+    expect(
+      await db.externalReference.findUnique({
+        where: { id: optional.referenceId },
+        include: { artifact: true },
+      }),
+    ).toMatchObject({
+      state: 'failed',
+      endReason: 'invalid_state',
+      locatorKey: null,
+      artifact: { state: 'rejected' },
+    });
+    const events = await db.outboxEvent.findMany({ where: { subjectId: optional.artifactId } });
+    expect(events.map(({ kind }) => kind)).toEqual(['file.failed']);
   });
 });
 

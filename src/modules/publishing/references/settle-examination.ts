@@ -7,6 +7,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { acceptVersion } from '../uploads/scan/accept-bytes.js';
+import { isClosedToFiles } from '../uploads/session/lock-version.js';
 import type { FetchedFile, MeasuredCapabilities } from './fetch-file.js';
 import type { Examination } from './read-reference.js';
 
@@ -77,10 +78,16 @@ interface MeasuredFile extends FetchedFile {
   readonly engine: ScannerEngine;
 }
 
+/** The version of an unexamined file was published or deleted, so the file cannot join it. */
+export class VersionClosed extends Error {
+  override readonly name = 'VersionClosed';
+}
+
 /**
  * Ends an examination as `verified`. Also writes the next attestation and an audit line, and renews
  * the freshness of the reference, unless it has ended. The first attestation makes the file ready,
  * and for a main file its version, and emits `file.ready`. All in one transaction (Spec 3.1, 4.3).
+ * Throws `VersionClosed` without a change if the version does not accept a first attestation.
  */
 export async function attestReference(
   ctx: RequestContext,
@@ -109,10 +116,20 @@ export async function attestReference(
       data: { reference_id: reference.id, revision },
     });
     if (accepted.count === 0) return;
+    await requireOpenVersion(tx, artifact.versionId);
     const ids = { versionId: artifact.versionId, artifactId: artifact.id };
     if (artifact.fileKind === 'main') await acceptVersion(tx, ids, now);
     await emit(tx, eventOf(row, 'file.ready', { sha256, size_bytes: sizeBytes }));
   });
+}
+
+/** Throws `VersionClosed`. The lock of the mod keeps the state of the version. */
+async function requireOpenVersion(tx: Tx, versionId: string): Promise<void> {
+  const version = await tx.modVersion.findUnique({
+    where: { id: versionId },
+    select: { state: true },
+  });
+  if (isClosedToFiles(version?.state)) throw new VersionClosed('the version takes no more files');
 }
 
 async function writeAttestation(

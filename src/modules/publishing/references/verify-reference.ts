@@ -16,7 +16,7 @@ import { FileTooLong, fetchFile, measure } from './fetch-file.js';
 import { requestProvider } from './provider-client.js';
 import type { ProviderFile } from './providers/index.js';
 import { type Examination, readExamination, type Source, sourceOf } from './read-reference.js';
-import { attestReference } from './settle-examination.js';
+import { attestReference, VersionClosed } from './settle-examination.js';
 
 /** The result of a run: nothing is left to do, or not started because the provider is disabled. */
 export type Verification = 'settled' | 'switched-off';
@@ -134,8 +134,9 @@ async function examine(
     const { filename, marker } = file;
     await attestReference(ctx, row, { ...fetched, filename, marker, capabilities, engine });
   } catch (error) {
-    if (!(error instanceof FileTooLong)) throw error;
-    await endReference(ctx, row, 'size_mismatch');
+    if (error instanceof FileTooLong) return await endReference(ctx, row, 'size_mismatch');
+    if (error instanceof VersionClosed) return await endReference(ctx, row, 'invalid_state');
+    throw error;
   } finally {
     await ctx.platform.storage.remove(key);
   }

@@ -5,8 +5,8 @@ import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { asDryRun } from '../../../request/dry-run.js';
 import { requireModPermission } from '../../collaboration/index.js';
-import { UNDER_WAY } from '../uploads/session/same-file.js';
 import { publishable } from './list-publication.js';
+import { unexamined, uploadsUnderWay } from './publication-refusals.js';
 import { filesToPublish, publishVersion, unpublishedDependency } from './publish-version.js';
 import { readVersion } from './version-access.js';
 
@@ -126,9 +126,9 @@ async function obstaclesOf(
   const undigested = await db.artifact.count({
     where: { ...filesToPublish(id, clock.now()), sha256: null },
   });
-  const underWay = await db.uploadSession.count({
-    where: { versionId: id, state: { in: [...UNDER_WAY] } },
-  });
+  const underWay =
+    (await db.uploadSession.count({ where: uploadsUnderWay(id) })) +
+    (await db.artifact.count({ where: unexamined(id) }));
   const conditions: readonly [boolean, PublicationObstacle['code']][] = [
     [sources(LIFECYCLES.modVersion, 'publish').includes(state), 'version_not_ready'],
     [primaryArtifactId !== null, 'file_missing'],

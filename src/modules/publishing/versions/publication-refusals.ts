@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { VersionState } from '../../../platform/database/generated/enums.js';
 import type {
   ArtifactModel,
@@ -11,7 +12,7 @@ import { UNDER_WAY } from '../uploads/session/same-file.js';
 
 /**
  * Returns the `version_not_ready` of a version in another state than `ready`, with the reason.
- * Throws it if an upload is under way.
+ * Throws it if a file is under way.
  */
 export async function refusedState(db: Tx, versionId: string): Promise<RegisteredError> {
   await requireNoneUnderWay(db, versionId);
@@ -23,16 +24,30 @@ export async function refusedState(db: Tx, versionId: string): Promise<Registere
   return problem('version_not_ready', detail ? { detail } : {});
 }
 
+/** The condition for the uploads of a version that are in checks or in review. */
+export const uploadsUnderWay = (versionId: string): Prisma.UploadSessionWhereInput => ({
+  versionId,
+  state: { in: [...UNDER_WAY] },
+});
+
+/** The condition for the external files of a version whose first examination has not ended. */
+export const unexamined = (versionId: string): Prisma.ArtifactWhereInput => ({
+  versionId,
+  source: 'external_provider_reference',
+  state: 'pending',
+});
+
 /**
- * Throws `version_not_ready` with the file if an upload of the version is in checks or in review.
- * It would finish too late, because a published version never changes (Spec 3.3).
+ * Throws `version_not_ready` with the file if an upload of the version is in checks or in review,
+ * or an external file is being examined. It would finish too late, because a published version
+ * never changes (Spec 3.3). Under the lock of the mod, the result holds until the transaction ends.
  */
 export async function requireNoneUnderWay(db: Tx, versionId: string): Promise<void> {
-  const upload = await db.uploadSession.findFirst({
-    where: { versionId, state: { in: [...UNDER_WAY] } },
-    orderBy: { id: 'asc' },
-  });
+  const first = { orderBy: { id: 'asc' } } as const;
+  const upload = await db.uploadSession.findFirst({ where: uploadsUnderWay(versionId), ...first });
   if (upload) throw problem('version_not_ready', { detail: underWayText(upload) });
+  const file = await db.artifact.findFirst({ where: unexamined(versionId), ...first });
+  if (file) throw problem('version_not_ready', { detail: unexaminedText(file) });
 }
 
 /** The `version_not_ready` of a version whose main file cannot be published. */
@@ -87,6 +102,15 @@ function underWayText({ id, filename, state }: UploadSessionModel): TextForPeopl
       };
 }
 
+function unexaminedText(file: ArtifactModel): TextForPeople {
+  const name = nameOf(file);
+  return {
+    en: `The external file "${name}" is being checked; wait until its check has ended.`,
+    ru: `Внешний файл «${name}» проверяется; дождитесь конца проверки.`,
+    de: `Die externe Datei „${name}“ wird geprüft; warten Sie das Ende der Prüfung ab.`,
+  };
+}
+
 function externalText(file: ArtifactModel): TextForPeople {
   const name = nameOf(file);
   return {
@@ -111,13 +135,6 @@ const NO_MAIN_FILE: TextForPeople = {
   de: 'Die Version hat keine Hauptdatei; laden Sie eine hoch und warten Sie, bis die Version bereit ist.',
 };
 
-/** Without an upload in checks, only an external file is being validated or scanned. */
-const EXTERNAL_IN_CHECKS: TextForPeople = {
-  en: 'The external file of the version is being checked; wait until the version is ready.',
-  ru: 'Внешний файл версии проверяется; дождитесь готовности версии.',
-  de: 'Die externe Datei der Version wird geprüft; warten Sie, bis die Version bereit ist.',
-};
-
 const RETIRED: TextForPeople = {
   en: 'The version was published before and then archived or withdrawn; restore it, or create a new version.',
   ru: 'Версия уже была опубликована, а затем архивирована или отозвана; восстановите её или создайте новую.',
@@ -126,8 +143,6 @@ const RETIRED: TextForPeople = {
 
 const STATE_TEXTS: Readonly<Partial<Record<VersionState, TextForPeople>>> = {
   draft: NO_MAIN_FILE,
-  validating: EXTERNAL_IN_CHECKS,
-  scanning: EXTERNAL_IN_CHECKS,
   failed: {
     en: 'The main file of the version did not pass its checks; upload a corrected one.',
     ru: 'Основной файл версии не прошёл проверку; загрузите исправленный.',

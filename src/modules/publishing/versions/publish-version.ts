@@ -79,7 +79,7 @@ async function requirePublishedDependencies(
  * - the caller has not verified the address of the sign-up: `account_blocked`
  * - the mod has no cover: `cover_required`
  * - the version, its file, or the file's upload or reference is not ready, another file is being
- *   scanned or reviewed, or a dependency is not published: `version_not_ready`
+ *   scanned, examined or reviewed, or a dependency is not published: `version_not_ready`
  * - the SHA-256 of a file is unknown: `missing_sha256`
  * - the state of the mod does not allow it: `invalid_state`
  * - a moderator took the mod down: `forbidden`
