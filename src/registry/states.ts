@@ -197,7 +197,8 @@ export const LIFECYCLES = {
     states: ['sealed', 'unsafe', 'deleted', 'corrupt'],
     initial: 'sealed',
     events: {
-      condemn: { from: ['sealed'], to: 'unsafe' },
+      /** Also of corrupt bytes, so that no copy of them makes them available again. */
+      condemn: { from: ['sealed', 'corrupt'], to: 'unsafe' },
       clear: { from: ['unsafe'], to: 'sealed' },
       /**
        * An admin clears an unreferenced blob. It is removed, or already was, and may be uploaded

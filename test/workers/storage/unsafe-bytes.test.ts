@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/registry/limits.js';
 import type { Json } from '../../actors.js';
 import { noise } from '../../platform/scanner/contract.js';
 import { sha256Of } from '../../publishing.js';
@@ -143,6 +144,23 @@ describe('a published file that a rescan finds infected', () => {
     scene.clamd.script.verdict = () => 'stream: Another FOUND';
     await scene.rescan(sha256);
     expect(await scene.stateOf(sha256)).toBe('unsafe');
+  });
+
+  it('corrupt bytes that a rescan finds infected are unsafe until an admin clears them, and are then verified soon', async () => {
+    const { db, clock } = world.platform;
+    const { artifactId, sha256 } = await scene.publish(archive('corrupt and infected'));
+    const retryAt = new Date(clock.now().getTime() + LIMITS.verifyRetrySeconds * 1000);
+    const data = { state: 'corrupt', verifyDueAt: retryAt } as const;
+    await db.blob.update({ where: { sha256 }, data });
+    scene.finds('corrupt and infected');
+    await scene.rescan(sha256);
+    expect(await scene.stateOf(sha256)).toBe('unsafe');
+    const { scanStatus } = await db.artifact.findUniqueOrThrow({ where: { id: artifactId } });
+    expect(scanStatus).toBe('rejected');
+    world.clock.advance(1);
+    expect(await scene.clear(sha256)).toEqual({ state: 'sealed' });
+    const { verifyDueAt } = await db.blob.findUniqueOrThrow({ where: { sha256 } });
+    expect(verifyDueAt.getTime()).toBeLessThanOrEqual(clock.now().getTime());
   });
 
   longTest('a cleared blob becomes unsafe again for any finding that was not cleared', async () => {

@@ -21,7 +21,7 @@ const NAME = /^[A-Za-z0-9][\w.-]*$/;
 type NewEntry = Pick<BlockedHashModel, 'sha256' | 'sizeBytes' | 'name' | 'note'>;
 
 /**
- * Adds bytes to the blocklist. New uploads of these bytes are rejected, and a sealed blob of
+ * Adds bytes to the blocklist. New uploads of these bytes are rejected, and a stored blob of
  * exactly these bytes becomes unsafe at once. If the size is given, uploads that contain them as a
  * file are rejected too, and the next rescan searches stored archives for them. External files are
  * compared when they are examined (`verifyReference`). Does nothing if the same entry exists. For

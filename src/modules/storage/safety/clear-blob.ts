@@ -14,8 +14,9 @@ import { checkedNote, checkedSha256, requireOthersBytes } from './record-scan.js
 
 /**
  * Marks infected bytes as harmless, by decision of an admin. Their files become clean again, and
- * later scans ignore the same findings. No scan does this by itself. Unused bytes that
- * are collected, or marked for it, become `deleted`; a new upload revives them. Throws:
+ * later scans ignore the same findings. No scan does this by itself. The next verification reads
+ * them, because they may have been corrupt before. Unused bytes that are collected, or marked for
+ * it, become `deleted`; a new upload revives them. Throws:
  * - the digest or the note is malformed: `invalid_sha256`, `invalid_input`
  * - no such bytes: `not_found`
  * - they are not unsafe, or are on the blocklist: `invalid_state`
@@ -34,9 +35,10 @@ export async function clearBlob(
   const note = checkedNote(noteText);
   return transact(ctx, async (tx) => {
     await requireOthersBytes(ctx, tx, sha256);
-    const blob = await clearRow(tx, sha256);
+    const now = ctx.platform.clock.now();
+    const blob = await clearRow(tx, sha256, now);
     await mirrorLater(ctx.platform, tx, blob.id);
-    const files = await clearFiles(tx, blob.id, ctx.platform.clock.now());
+    const files = await clearFiles(tx, blob.id, now);
     await announceFileStates(ctx, tx, files, 'file.ready', {
       sha256,
       size_bytes: Number(blob.sizeBytes),
@@ -52,7 +54,7 @@ export async function clearBlob(
 }
 
 /** Clears the blob with all signatures found in it. Throws `not_found`, `invalid_state`. */
-async function clearRow(tx: Tx, sha256: string): Promise<BlobModel> {
+async function clearRow(tx: Tx, sha256: string, now: Date): Promise<BlobModel> {
   const known = await tx.blob.findUnique({ where: { sha256 } });
   if (!known) throw problem('not_found');
   if (await tx.blockedHash.count({ where: { sha256, removedAt: null } })) {
@@ -63,7 +65,7 @@ async function clearRow(tx: Tx, sha256: string): Promise<BlobModel> {
     distinct: ['found', 'alsoFound'],
   });
   const clearedFinds = new Set(finds.flatMap((it) => [it.found ?? [], it.alsoFound].flat()));
-  const blob = await writeCleared(tx, known.id, [...clearedFinds]);
+  const blob = await writeCleared(tx, known.id, [...clearedFinds], now);
   if (!blob) throw notUnsafe(known.state);
   return blob;
 }
@@ -92,6 +94,7 @@ async function writeCleared(
   tx: Tx,
   id: string,
   clearedFinds: string[],
+  now: Date,
 ): Promise<BlobModel | undefined> {
   const { clear, clearIdle } = LIFECYCLES.blob.events;
   const [kept] = await tx.blob.updateManyAndReturn({
@@ -101,7 +104,7 @@ async function writeCleared(
       collectAfter: null,
       removedAt: null,
     },
-    data: { state: clear.to, clearedFinds, idleSince: null },
+    data: { state: clear.to, clearedFinds, idleSince: null, verifyDueAt: now },
   });
   if (kept) return kept;
   const [idle] = await tx.blob.updateManyAndReturn({

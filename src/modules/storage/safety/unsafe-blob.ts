@@ -19,8 +19,8 @@ export type Corruption = 'other_bytes' | 'object_missing' | 'unreadable';
 /**
  * Marks a blob as corrupt: the store returned other bytes than its digest names, or none. Downloads
  * of its files fail as for unsafe files, and open grants are revoked. The copy in the mirror stays.
- * Emits events and writes the audit log. Only `restoreBlob` reverts this, never a scan. Returns
- * false if the blob has changed since its bytes were read.
+ * Emits events and writes the audit log. Only `restoreBlob` reverts this, never a clean scan.
+ * Returns false if the blob has changed since its bytes were read.
  */
 export async function markBlobCorrupt(
   ctx: RequestContext,
@@ -61,7 +61,8 @@ type InfectedScan = EndedScan & { readonly found: string };
  * Marks stored bytes as unsafe after an infected scan, and every file that uses them, in one
  * transaction. Their downloads cannot be resolved any more, their grants are revoked, and a job
  * updates their mods. It also orders the removal of the mirror copy and writes the audit log (Spec
- * 2.5, 4.2). Records the scan in any case. Returns false if the bytes were no longer sealed.
+ * 2.5, 4.2). Corrupt bytes become unsafe too. Records the scan in any case. Returns false if the
+ * bytes are unsafe already or collected.
  */
 export async function condemnBlob(
   ctx: RequestContext,
