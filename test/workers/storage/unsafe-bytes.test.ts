@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { recordFinding } from '../../../src/modules/storage/safety/unsafe-blob.js';
 import { LIMITS } from '../../../src/registry/limits.js';
+import { createSystemContext } from '../../../src/request/context.js';
 import type { Json } from '../../actors.js';
+import { meanwhile } from '../../locks.js';
 import { noise } from '../../platform/scanner/contract.js';
 import { sha256Of } from '../../publishing.js';
 import { longTest } from '../../rounds.js';
@@ -144,6 +147,29 @@ describe('a published file that a rescan finds infected', () => {
     scene.clamd.script.verdict = () => 'stream: Another FOUND';
     await scene.rescan(sha256);
     expect(await scene.stateOf(sha256)).toBe('unsafe');
+  });
+
+  it('clearBlob waits for a scan that is being recorded, and clears its finding too', async () => {
+    const { sha256 } = await scene.publish(archive('found twice'));
+    scene.finds('found twice');
+    await scene.rescan(sha256);
+    const ctx = createSystemContext(world.platform, 'test');
+    const scan = {
+      cause: 'rescan',
+      verdict: 'infected',
+      found: 'Java.Later',
+      reasons: [],
+      engine: { name: 'builtin', signatures: '2' },
+      scannedAt: world.clock.now(),
+    } as const;
+    const { result } = await meanwhile(
+      world,
+      (tx) => recordFinding(ctx, tx, sha256, scan),
+      () => scene.clear(sha256),
+    );
+    expect(result).toEqual({ state: 'sealed' });
+    const { clearedFinds } = await world.platform.db.blob.findUniqueOrThrow({ where: { sha256 } });
+    expect(clearedFinds.toSorted()).toEqual(['Java.Late', 'Java.Later']);
   });
 
   it('corrupt bytes that a rescan finds infected are unsafe until an admin clears them, and are then verified soon', async () => {

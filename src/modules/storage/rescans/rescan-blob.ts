@@ -8,8 +8,8 @@ import type { Scanner, ScannerEngine } from '../../../platform/scanner/scanner.p
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
-import { isCleared, recordScan } from '../safety/record-scan.js';
-import { condemnBlob } from '../safety/unsafe-blob.js';
+import { recordScan } from '../safety/record-scan.js';
+import { condemnBlob, recordFinding } from '../safety/unsafe-blob.js';
 import type { DueBlob } from './due-blobs.js';
 
 const MINUTE_MS = 60_000;
@@ -76,20 +76,11 @@ export async function rescanBlob(
   };
   const { found } = scan;
   await transact(ctx, async (tx) => {
-    const counts =
-      found !== null &&
-      (found === blocked || (await isUncleared(tx, blob.id, [found, ...scan.alsoFound])));
-    if (counts) await condemnBlob(ctx, tx, { ...scan, found });
-    else await recordScan(tx, scan);
+    if (found === null) await recordScan(tx, scan);
+    else if (found === blocked) await condemnBlob(ctx, tx, { ...scan, found });
+    else await recordFinding(ctx, tx, blob.sha256, { ...scan, found });
     if (scan.bytesStayDue) await postponeRescan(ctx, tx, blob.id);
   });
-}
-
-/** Whether the scan found anything that no admin has cleared. Reads the current state. */
-async function isUncleared(tx: Tx, blobId: string, found: string[]): Promise<boolean> {
-  const [blob] = await tx.$queryRaw<{ clearedFinds: string[] }[]>`
-    select cleared_finds as "clearedFinds" from blobs where id = ${blobId}::uuid for update`;
-  return !isCleared(found, blob?.clearedFinds ?? []);
 }
 
 /** Scans the bytes. Returns the reason as a string if it could not scan them. */

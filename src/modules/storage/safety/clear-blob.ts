@@ -6,6 +6,7 @@ import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
+import { lockDigest } from '../blobs/blob-in-use.js';
 import { mirrorLater } from '../blobs/mirror-state.js';
 import { announceFileStates } from './announce-file-states.js';
 import type { StoredBytes } from './blob-scans.js';
@@ -34,6 +35,8 @@ export async function clearBlob(
   const sha256 = checkedSha256(sha256Text);
   const note = checkedNote(noteText);
   return transact(ctx, async (tx) => {
+    // A concurrent scan commits its findings before this, or reads what is cleared here.
+    await lockDigest(tx, sha256);
     await requireOthersBytes(ctx, tx, sha256);
     const now = ctx.platform.clock.now();
     const blob = await clearRow(tx, sha256, now);

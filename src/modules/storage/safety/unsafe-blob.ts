@@ -8,7 +8,7 @@ import { lockDigest } from '../blobs/blob-in-use.js';
 import { mirrorLater } from '../blobs/mirror-state.js';
 import { revokeDownloadGrants } from '../grants/revoke-download-grants.js';
 import { announceFileStates, touchFiles } from './announce-file-states.js';
-import { type EndedScan, recordScan } from './record-scan.js';
+import { type EndedScan, isCleared, recordScan } from './record-scan.js';
 
 /** A blob as of the read of its bytes. */
 type ReadBlob = Pick<BlobModel, 'id' | 'sha256' | 'etag' | 'verifyDueAt'>;
@@ -102,6 +102,25 @@ export async function condemnBlob(
     data: { sha256, found, cause, files: files.length },
   });
   return true;
+}
+
+/**
+ * Records an infected scan of the bytes of a digest, if they are stored. They become unsafe
+ * (`condemnBlob`), unless an admin has cleared everything that the scan found.
+ */
+export async function recordFinding(
+  ctx: RequestContext,
+  tx: Tx,
+  sha256: string,
+  scan: Omit<InfectedScan, 'blobId'>,
+): Promise<void> {
+  await lockDigest(tx, sha256);
+  const blob = await tx.blob.findUnique({ where: { sha256 } });
+  if (!blob || blob.state === 'deleted') return;
+  const found = [scan.found, ...(scan.alsoFound ?? [])];
+  const ended = { ...scan, blobId: blob.id };
+  if (isCleared(found, blob.clearedFinds)) await recordScan(tx, ended);
+  else await condemnBlob(ctx, tx, ended);
 }
 
 /** Bytes that were just read from the store and match their blob. */
