@@ -12,5 +12,5 @@ export { readBlocklist } from './safety/block-hash.js';
 export { isCleared, isKnownUnsafe, recordScan } from './safety/record-scan.js';
 export { removeOldScans } from './safety/remove-old-scans.js';
 export { SafetyResolver } from './safety/safety.resolver.js';
-export { restoreBlob } from './safety/unsafe-blob.js';
+export { recordFinding, restoreBlob } from './safety/unsafe-blob.js';
 export { readVerification, verifyBlobs } from './verifications/verify-blobs.js';

@@ -149,6 +149,29 @@ describe('a published file that a rescan finds infected', () => {
     expect(await scene.stateOf(sha256)).toBe('unsafe');
   });
 
+  it('an upload that is found infected makes stored files of the same bytes unsafe, unless an admin cleared the finding', async () => {
+    const bytes = archive('known by now');
+    const { artifactId, sha256 } = await scene.publish(bytes);
+    scene.finds('known by now');
+    expect((await scene.upload(bytes)).failure).toMatchObject({ code: 'av_scan_rejected' });
+    expect([await scene.stateOf(sha256), await scene.resolve(artifactId)]).toEqual([
+      'unsafe',
+      '404 file_not_found',
+    ]);
+    expect(await scene.scansOf(sha256)).toEqual(['upload infected Java.Late', 'upload clean']);
+    const { db } = world.platform;
+    const events = await db.outboxEvent.findMany({ where: { subjectId: artifactId } });
+    expect(events.map(({ kind }) => kind)).toEqual(['file.failed']);
+    const condemned = { action: 'blob.condemned', data: { path: ['sha256'], equals: sha256 } };
+    expect(await db.auditEntry.findMany({ where: condemned })).toMatchObject([
+      { data: { cause: 'upload', found: 'Java.Late', files: 1 } },
+    ]);
+
+    await scene.clear(sha256);
+    expect((await scene.upload(bytes)).lifecycleStatus).toBe('ready');
+    expect(await scene.stateOf(sha256)).toBe('sealed');
+  });
+
   it('clearBlob waits for a scan that is being recorded, and clears its finding too', async () => {
     const { sha256 } = await scene.publish(archive('found twice'));
     scene.finds('found twice');

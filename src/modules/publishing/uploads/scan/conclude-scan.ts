@@ -5,7 +5,7 @@ import type { UploadSessionModel } from '../../../../platform/database/generated
 import type { ScannerEngine } from '../../../../platform/scanner/scanner.port.js';
 import type { MeasuredBytes } from '../../../../platform/storage/storage.port.js';
 import type { RequestContext } from '../../../../request/context.js';
-import { blobKeyOf, isKnownUnsafe, promoteBytes } from '../../../storage/index.js';
+import { blobKeyOf, isKnownUnsafe, promoteBytes, recordFinding } from '../../../storage/index.js';
 import { KNOWN_UNSAFE, type ScannedObject } from './accept-bytes.js';
 import { acceptUpload, GIVEN_UP, quarantineUpload, rejectUpload } from './settle-upload.js';
 
@@ -14,7 +14,8 @@ type Engine = ScannerEngine & { readonly since: Date };
 
 /**
  * Settles an upload by the outcome of its inspection. Bytes that are known as unsafe are rejected
- * in any case. If the antivirus is unreliable, every upload that is not rejected goes to review.
+ * in any case. A finding also makes stored bytes unsafe that are the same, like that of a rescan.
+ * If the antivirus is unreliable, every upload that is not rejected goes to review.
  */
 export async function concludeScan(
   ctx: RequestContext,
@@ -46,13 +47,25 @@ export async function concludeScan(
       const [{ path } = {}] = outcome.findings;
       const where = path === undefined ? '' : ` in ${quotePath(path)}`;
       const detail = `signature ${outcome.signature}${where}`;
-      await rejectUpload(ctx, upload, { code: 'av_scan_rejected', detail }, record);
+      const refusal = { code: 'av_scan_rejected', detail } as const;
+      const { sha256 } = inspection;
+      await rejectUpload(ctx, upload, refusal, record, async (tx) => {
+        // A rescan decides nothing with such an engine either.
+        if (engine.doubt !== undefined) return;
+        await recordFinding(ctx, tx, sha256, scanOf(outcome.found, engine));
+      });
       return;
     }
     case 'rejected':
       await rejectUpload(ctx, upload, outcome, record);
       return;
   }
+}
+
+/** The scan of an infected upload, for a stored blob of the same bytes. */
+function scanOf([found, ...alsoFound]: readonly [string, ...string[]], engine: Engine) {
+  const fields = { cause: 'upload', verdict: 'infected', found, alsoFound, reasons: [] } as const;
+  return { ...fields, engine, scannedAt: engine.since };
 }
 
 /** Results of an unreliable antivirus other than a rejection count as inconclusive. */

@@ -46,16 +46,22 @@ export async function acceptUpload(
   });
 }
 
-/** Rejects an upload and its file. The staged bytes will be removed, and may be uploaded again. */
+/**
+ * Rejects an upload and its file. The staged bytes will be removed, and may be uploaded again.
+ * `effects` runs in the same transaction if this call ended the scan.
+ */
 export async function rejectUpload(
   ctx: RequestContext,
   upload: UploadSessionModel,
   refusal: Refusal,
   record: ScanRecord,
+  effects?: (tx: Tx) => Promise<void>,
 ): Settled {
   return transact(ctx, async (tx) => {
     await lockVersion(tx, upload.versionId);
-    return reject(ctx, tx, upload, refusal, record);
+    const isRejected = await reject(ctx, tx, upload, refusal, record);
+    if (isRejected) await effects?.(tx);
+    return isRejected;
   });
 }
 
