@@ -65,6 +65,26 @@ describe('the blocklist', () => {
     expect((await scene.scansOf(holding.sha256))[0]).toBe('rescan infected Blocked.Within');
   });
 
+  it('a rescan finds a blocked file in an archive whose scan began before the commit of the entry', async () => {
+    const { db } = world.platform;
+    const file = noise(7_000, 9);
+    const { sha256, artifactId } = await scene.publish(archive('scanned meanwhile', file));
+    const entry = { sha256: sha256Of(file), sizeBytes: 7_000, name: 'Meanwhile' };
+    const { id } = await scene.block(entry);
+    const { createdAt } = await db.blockedHash.findUniqueOrThrow({ where: { id } });
+    // Such a scan has read the blocklist without the entry, and has a later time.
+    const scannedAt = new Date(createdAt.getTime() + 1_000);
+    const scanSignatures = 'blocklist-without-it';
+    await db.blob.update({ where: { sha256 }, data: { scannedAt, scanSignatures } });
+    world.clock.advance(2);
+    await runJob(world, 'rescan-blobs');
+    expect(await scene.resolve(artifactId)).toBe('404 file_not_found');
+    expect(await scene.scansOf(sha256)).toEqual([
+      'rescan infected Blocked.Meanwhile',
+      'upload clean',
+    ]);
+  });
+
   it('the blocklist overrides an approval by a moderator', async () => {
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ blocked' }]));
     const data = await scene.upload(bytes);

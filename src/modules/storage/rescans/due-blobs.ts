@@ -15,12 +15,17 @@ export interface DueBlob {
   readonly loaders: readonly string[] | null;
 }
 
+/** The longest time between the time of a blocklist entry and its commit, for clocks that differ. */
+const COMMIT_SECONDS = 60;
+
 /**
  * Returns the due bytes with the oldest scan, or null. `signatures` identifies the current ones of
  * the scanner. Sealed bytes that a file uses are due in these cases:
  * - they were never scanned
  * - an order for all bytes is newer than their scan
  * - a blocklist entry with a size is newer than their scan, because it concerns files in archives
+ * - such an entry has a time shortly before their scan, and the scan had other signatures: it began
+ *   before the commit of the entry, so it read a blocklist without it
  * - the signatures have changed, and the scan is older than `rescanIntervalSeconds`
  *
  * An order for one digest makes these bytes due in any state except `deleted`. Bytes with an
@@ -50,8 +55,8 @@ export async function nextDueBlob(
     where (b.rescan_after is null or b.rescan_after <= ${now}::timestamptz)
       and (b.state = 'sealed'
           and (b.scanned_at is null or b.scanned_at < wanted.at
-            or (b.scan_signatures <> ${signatures}
-              and b.scanned_at < ${before}::timestamptz))
+            or (b.scan_signatures <> ${signatures} and b.scanned_at < greatest(
+              ${before}::timestamptz, wanted.at + make_interval(secs => ${COMMIT_SECONDS}::int))))
           and exists (select 1 from artifacts a
             where a.blob_id = b.id and a.state not in ('rejected', 'deleted'))
         or b.state <> 'deleted' and exists (select 1 from rescan_orders o
