@@ -42,6 +42,18 @@ describe('a rescan without a finding', () => {
     expect(await scene.scansOf(sha256)).toEqual(['rescan clean', 'upload clean']);
   });
 
+  it('a rescan of unsafe bytes whose object was collected has no effect', async () => {
+    const { storage, db, clock } = world.platform;
+    const { sha256 } = await scene.publish(archive('collected as unsafe'));
+    await storage.remove(`blobs/${sha256}`);
+    const collected = { state: 'unsafe', removedAt: clock.now() } as const;
+    await db.blob.update({ where: { sha256 }, data: collected });
+    await scene.rescan(sha256);
+    expect(await scene.scansOf(sha256)).toEqual(['upload clean']);
+    const { rescanAfter } = await db.blob.findUniqueOrThrow({ where: { sha256 } });
+    expect(rescanAfter).toBeNull();
+  });
+
   it('a rescan ends before its next blob when a run of an earlier job starts', async () => {
     const { db, clock, storage } = world.platform;
     for (const text of ['in two runs 1', 'in two runs 2']) await scene.publish(archive(text));

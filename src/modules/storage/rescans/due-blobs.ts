@@ -28,8 +28,9 @@ const COMMIT_SECONDS = 60;
  *   before the commit of the entry, so it read a blocklist without it
  * - the signatures have changed, and the scan is older than `rescanIntervalSeconds`
  *
- * An order for one digest makes these bytes due in any state except `deleted`. Bytes with an
- * interrupted rescan wait for their retry time, so that they do not block others.
+ * An order for one digest makes these bytes due in any state except `deleted`, until their object
+ * is removed. Bytes with an interrupted rescan wait for their retry time, so that they do not block
+ * others.
  */
 export async function nextDueBlob(
   ctx: RequestContext,
@@ -59,7 +60,7 @@ export async function nextDueBlob(
               ${before}::timestamptz, wanted.at + make_interval(secs => ${COMMIT_SECONDS}::int))))
           and exists (select 1 from artifacts a
             where a.blob_id = b.id and a.state not in ('rejected', 'deleted'))
-        or b.state <> 'deleted' and exists (select 1 from rescan_orders o
+        or b.state <> 'deleted' and b.removed_at is null and exists (select 1 from rescan_orders o
           where o.sha256 = b.sha256 and (b.scanned_at is null or o.created_at > b.scanned_at)))
     order by b.scanned_at nulls first, b.id limit 1`;
   return due ?? null;
