@@ -31,13 +31,13 @@ export function checkReferencesJob(platform: Platform): JobHandler {
   };
 }
 
-/** The wait until the job checks again whether examinations and the provider are switched on. */
-const SWITCHED_OFF_SECONDS = 300;
+/** The wait until an examination that could not start tries again. */
+const UNABLE_SECONDS = 300;
 
 /**
- * Examines a file at its provider. Waits while `EXTERNAL_WORKER_ENABLED` or the provider is off, or
- * the provider requests a wait. Gives up after too many requested waits or failed attempts
- * (`giveUpExamination`).
+ * Examines a file at its provider. Waits while `EXTERNAL_WORKER_ENABLED` or the provider is off,
+ * the store or the antivirus is unavailable, or the provider requests a wait. Gives up after too
+ * many requested waits or failed attempts (`giveUpExamination`).
  */
 export function verifyReferenceJob(platform: Platform): JobHandler {
   const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
@@ -55,7 +55,7 @@ export function verifyReferenceJob(platform: Platform): JobHandler {
     async run(job) {
       try {
         const end = await verifyReference(contextOf(job), idOf(job), job.signal);
-        return end === 'settled' ? { kind: 'done' } : later(SWITCHED_OFF_SECONDS);
+        return end === 'settled' ? { kind: 'done' } : later(UNABLE_SECONDS);
       } catch (error) {
         if (!(error instanceof ProviderBusy)) throw error;
         const afterSeconds = await postponeExamination(contextOf(job), idOf(job), error);

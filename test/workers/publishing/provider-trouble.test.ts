@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../../src/registry/limits.js';
 import { PROVIDER_NAMES } from '../../../src/registry/providers.js';
 import type { Json } from '../../actors.js';
@@ -174,6 +174,67 @@ describe('a provider that does not respond properly', () => {
     });
     expect(await scene.stateOf(made)).toBe('failed');
     expect(elsewhere.asked).toEqual([]);
+  });
+});
+
+describe('an examination without the store or the antivirus', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  const away = new Error('away');
+  it.each([
+    ['the store is away', () => vi.spyOn(world.platform.storage, 'ping').mockRejectedValue(away)],
+    [
+      'the antivirus is away',
+      () => vi.spyOn(world.platform.scanner, 'ping').mockRejectedValue(away),
+    ],
+    [
+      'the antivirus is unreliable',
+      () =>
+        vi
+          .spyOn(world.platform.scanner, 'engine')
+          .mockResolvedValue({ name: 'clamav', signatures: '1', doubt: 'old signatures' }),
+    ],
+  ])('a first examination waits without an attempt or a request while %s', async (_, begin) => {
+    const bytes = bytesOf();
+    const file = keep(server, 'github', bytes);
+    begin();
+    const made = await scene.register(declared(file, bytes));
+    for (let run = 0; run <= LIMITS.referenceAttempts; run += 1) {
+      await world.settled();
+      world.clock.advance(3_600);
+    }
+    expect(await scene.examined(made)).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(server.asked.filter(({ path }) => path === file.apiPath)).toEqual([]);
+    vi.restoreAllMocks();
+    await world.settled();
+    expect(await scene.examined(made)).toMatchObject({ state: 'verified', attempts: 1 });
+  });
+
+  it('the daily check confirms a known file while the antivirus is away', async () => {
+    const bytes = bytesOf();
+    const made = await scene.register(declared(keep(server, 'github', bytes), bytes));
+    await world.settled();
+    const { checkedAt } = await scene.referenceOf(made);
+    vi.spyOn(world.platform.scanner, 'ping').mockRejectedValue(away);
+    await passDays(world, 1);
+    const checked = await scene.referenceOf(made);
+    expect(checked.state).toBe('verified');
+    expect(checked.checkedAt?.getTime()).toBeGreaterThan(checkedAt?.getTime() ?? 0);
+  });
+
+  it('changed bytes at the provider wait until the antivirus is back', async () => {
+    const bytes = bytesOf();
+    const file = keep(server, 'codeberg', bytes);
+    const made = await scene.register(declared(file, bytes));
+    await world.settled();
+    server.serve(file.apiPath, json(file.tell(bytes, { created_at: '2026-02-02T00:00:00Z' })));
+    vi.spyOn(world.platform.scanner, 'ping').mockRejectedValue(away);
+    await passDays(world, 1);
+    expect(await scene.referenceOf(made)).toMatchObject({ state: 'verified', revision: 1 });
+    vi.restoreAllMocks();
+    world.clock.advance(3_600);
+    await world.settled();
+    expect(await scene.referenceOf(made)).toMatchObject({ state: 'verified', revision: 2 });
   });
 });
 

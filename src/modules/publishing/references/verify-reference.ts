@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inspectArchive } from '../../../archives/inspect-archive.js';
+import type { Platform } from '../../../platform/platform.js';
 import { isSwitchedOn } from '../../../platform/provider-switches.js';
 import { withBlocklist } from '../../../platform/scanner/blocklist.js';
 import type { Scanner } from '../../../platform/scanner/scanner.port.js';
@@ -18,8 +19,11 @@ import type { ProviderFile } from './providers/index.js';
 import { type Examination, readExamination, type Source, sourceOf } from './read-reference.js';
 import { attestReference, VersionClosed } from './settle-examination.js';
 
-/** The result of a run: nothing is left to do, or not started because the provider is disabled. */
-export type Verification = 'settled' | 'switched-off';
+/**
+ * The result of a run: nothing is left to do, or it could not start, because the provider is
+ * disabled, or the store or the antivirus is unavailable.
+ */
+export type Verification = 'settled' | 'later';
 
 /** The declared digests of a reference, as stored. */
 const declaredHashes = z.object({
@@ -33,8 +37,8 @@ const declaredHashes = z.object({
  * antivirus, blocklist and clearances of an upload. The bytes are not read again if they were
  * attested within `referenceAttestedSeconds` (`isKnown`).
  * Known unsafe bytes end the reference, even if the provider does not respond. The result is an
- * attestation, a confirmation of the last one, or the end of the reference. Safe to run twice and
- * to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the
+ * attestation, a confirmation of the last one, or the end of the reference. Without the store and
+ * the antivirus, it only confirms. Safe to run twice and to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the
  * store, scanner or database, and the reason of an aborted `signal`; then nothing is decided.
  */
 export async function verifyReference(
@@ -47,7 +51,7 @@ export async function verifyReference(
   if (!row || (row.state !== 'pending' && row.state !== 'processing')) return 'settled';
   const { provider } = row.reference;
   if (!isProvider(provider) || !isSwitchedOn(platform, 'worker', provider)) {
-    return 'switched-off';
+    return 'later';
   }
   // The reference ended after the job was queued.
   const hasEnded = row.reference.locatorKey === null;
@@ -55,6 +59,9 @@ export async function verifyReference(
     await endReference(ctx, row, 'reference_withdrawn');
     return 'settled';
   }
+  const isAble = await canExamine(platform);
+  // Requests that lead to nothing would use up the quota at the provider.
+  if (!isAble && row.reference.revision === 0) return 'later';
   await startExamination(ctx, row);
   if (await isBlocked(ctx, row)) {
     await endReference(ctx, row, 'av_scan_rejected');
@@ -65,8 +72,23 @@ export async function verifyReference(
   const fault = file ? differenceOf(row, file) : 'reference_withdrawn';
   if (!file || fault) await endReference(ctx, row, fault ?? 'reference_withdrawn');
   else if (await isKnown(ctx, row, file)) await confirmReference(ctx, row);
+  else if (!isAble) return 'later';
   else await examine(ctx, row, source, file, signal);
   return 'settled';
+}
+
+/** Whether the store and the antivirus respond and the antivirus is reliable. Logs why not. */
+async function canExamine({ storage, scanner, log }: Platform): Promise<boolean> {
+  try {
+    await storage.ping();
+    await scanner.ping();
+    const { doubt } = await scanner.engine();
+    if (doubt !== undefined) throw new Error(doubt);
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, 'external files wait for the store or the antivirus');
+    return false;
+  }
 }
 
 /** Returns whether the declared bytes are known to be unsafe. */
