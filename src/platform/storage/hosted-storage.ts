@@ -7,7 +7,7 @@ export interface HostedStorage extends Storage {
   readonly handler: StorageHandler | null;
   /**
    * Removes leftovers of crashed processes, and multipart uploads that were last touched before
-   * `olderThan`. Returns the number of both.
+   * `olderThan`, except staged ones (`STAGING_PREFIX`). Returns the number of both.
    */
   sweep(olderThan: Date): Promise<number>;
   close(): Promise<void>;

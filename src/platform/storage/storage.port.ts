@@ -79,6 +79,12 @@ export interface ListedMultipart {
 /** The key prefix of test objects, which only check whether a store works. */
 export const PROBE_PREFIX = 'probe/';
 
+/**
+ * The key prefix of all unchecked bytes. Only their owner knows how long they are needed, so the
+ * sweep of a store leaves them to the job `sweep-staging`.
+ */
+export const STAGING_PREFIX = 'staging/';
+
 /** The maximum size of one page of a listing. */
 export const LIST_PAGE = 1000;
 

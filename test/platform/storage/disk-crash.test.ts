@@ -218,8 +218,9 @@ describe('multipart uploads of the disk store', () => {
     expect((await gather(await disk.storage.read('k'))).equals(bytesOf(SIZE))).toBe(true);
   });
 
-  it('sweep removes uploads without recent activity, and no others', async () => {
+  it('sweep removes uploads without recent activity, except staged ones, and no others', async () => {
     const old = await disk.storage.createMultipart('old', object);
+    const staged = await disk.storage.createMultipart('staging/old', object);
     const used = await disk.storage.createMultipart('used', object);
     disk.pass(3600);
     await follow(await disk.storage.signPart('used', used, part, soon()), bytesOf(SIZE));
@@ -230,6 +231,7 @@ describe('multipart uploads of the disk store', () => {
     await expect(disk.storage.listParts('old', old)).rejects.toThrow('no such');
     expect(await disk.storage.listParts('used', used)).toHaveLength(1);
     expect(await disk.storage.listParts('young', young)).toEqual([]);
+    expect(await disk.storage.listParts('staging/old', staged)).toEqual([]);
   });
 
   const multipart = (): string => {

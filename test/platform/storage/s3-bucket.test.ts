@@ -91,7 +91,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
   });
 
   it('listParts returns more parts than one page has', async () => {
-    const key = newKey();
+    const key = `blobs/${crypto.randomUUID()}`;
     const object = { contentType: TYPE, sizeBytes: 20 * 1024 * MIB, partSizeBytes: 16 * MIB };
     const multipartId = await s3.storage.createMultipart(key, object);
     const bucket = connectBucket(s3.settings);

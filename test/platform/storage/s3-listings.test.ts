@@ -133,7 +133,7 @@ describe('a sweep of an S3 bucket', () => {
   const xml = (type: string, content: string) => `<${type}>${content}</${type}>`;
   const since = '2026-01-01T00:00:00.000Z';
 
-  it('a sweep aborts abandoned uploads even if another upload ends meanwhile', async () => {
+  it('a sweep aborts abandoned uploads except staged ones, even if another upload ends meanwhile', async () => {
     const aborted: string[] = [];
     const storage = await storeBefore((req, res) => {
       req.resume();
@@ -147,7 +147,7 @@ describe('a sweep of an S3 bucket', () => {
       } else if (uploadId === 'ended') say(404, xml('Error', xml('Code', 'NoSuchUpload')));
       else if (uploadId !== null) say(200, xml('ListPartsResult', ''));
       else if (searchParams.has('uploads') && !searchParams.has('key-marker')) {
-        const uploads = ['ended', 'left'].map((id) =>
+        const uploads = ['ended', 'left', 'staging/of-a-session'].map((id) =>
           xml('Upload', xml('Key', id) + xml('UploadId', id) + xml('Initiated', since)),
         );
         say(200, xml('ListMultipartUploadsResult', uploads.join('')));

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../../actors.js';
 import { declarationOf, putBytes, sendFile, sweepNow } from '../../publishing.js';
+import { runJob } from '../../workers/catalog/stored-mod.js';
 import {
   alice,
   bytes,
@@ -158,6 +159,26 @@ describe('the support correlation id (Spec 2.9)', () => {
 
 describe('clean-up of staged objects without a session (Spec 8)', () => {
   const DAYS = 24 * HOUR;
+
+  it('the clean-ups keep the parts of a session that is still active, however old they are', async () => {
+    const { upload_id: id } = await newSession(PARTS);
+    const sign = async (partNumber: number) => {
+      const { body } = await alice.post(`/uploads/${id}/parts`, { partNumbers: [partNumber] });
+      return body.data.parts[0];
+    };
+    const send = async (partNumber: number) => {
+      const part = await sign(partNumber);
+      return (await putBytes(part, new Uint8Array(part.sizeBytes))).status;
+    };
+    expect(await send(1)).toBe(200);
+    // This signature extends the session, and brings no part.
+    world.clock.advance(47 * HOUR);
+    await sign(2);
+    world.clock.advance(26 * HOUR);
+    for (const kind of ['sweep-storage', 'sweep-staging'] as const) await runJob(world, kind);
+    expect((await read(id)).progress.completedParts).toHaveLength(1);
+    expect(await send(2)).toBe(200);
+  });
 
   it('the staging clean-up removes unknown and late objects after three days, page by page, and keeps active uploads', async () => {
     const { storage, db } = world.platform;

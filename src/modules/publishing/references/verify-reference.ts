@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { isSwitchedOn } from '../../../platform/provider-switches.js';
 import { withBlocklist } from '../../../platform/scanner/blocklist.js';
 import type { Scanner } from '../../../platform/scanner/scanner.port.js';
+import { STAGING_PREFIX } from '../../../platform/storage/storage.port.js';
 import type { ErrorCode } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isProvider } from '../../../registry/providers.js';
@@ -136,7 +137,7 @@ async function examine(
   file: ProviderFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const key = `staging/references/${row.id}`;
+  const key = `${STAGING_PREFIX}references/${row.id}`;
   const { contentType } = row.reference.artifact;
   const maxBytes = Number(row.reference.sizeBytes);
   try {

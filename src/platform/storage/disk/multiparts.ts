@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { LIMITS } from '../../../registry/limits.js';
 import type { Clock } from '../../clock.js';
-import { ObjectExists, type ObjectHead, type StoredPart } from '../storage.port.js';
+import { ObjectExists, type ObjectHead, STAGING_PREFIX, type StoredPart } from '../storage.port.js';
 import {
   FOLDER_MODE,
   renameUnlessTaken,
@@ -65,7 +65,10 @@ export interface Multiparts {
   abort(key: string, id: string): Promise<void>;
   /** Aborts all uploads to a key. */
   remove(key: string): Promise<void>;
-  /** Aborts the uploads that were last touched before `olderThan`. Returns their number. */
+  /**
+   * Aborts the uploads that were last touched before `olderThan`, except staged ones. Returns their
+   * number.
+   */
   sweep(olderThan: Date): Promise<number>;
 }
 
@@ -161,8 +164,9 @@ async function completeUpload(
 async function sweepUploads({ folder, scratch }: UploadStore, olderThan: Date): Promise<number> {
   let ended = 0;
   for (const name of await readdir(folder)) {
-    const touchedAt = await lastTouch(join(folder, name));
-    if (touchedAt === null || touchedAt >= olderThan) continue;
+    const touched = await lastTouch(join(folder, name));
+    if (touched === null || touched.touchedAt >= olderThan) continue;
+    if (touched.key?.startsWith(STAGING_PREFIX)) continue;
     await scratch.discard(join(folder, name));
     ended += 1;
   }

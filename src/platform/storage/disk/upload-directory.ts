@@ -61,12 +61,14 @@ async function findIn(directories: readonly string[]): Promise<FoundUpload> {
   throw new ObjectMissing('there is no such multipart upload');
 }
 
-/** The time of the upload's start or last part; null if it has just ended. */
-export async function lastTouch(directory: string): Promise<Date | null> {
+/** The key of an upload, and the time of its start or last part; null if it has just ended. */
+export async function lastTouch(
+  directory: string,
+): Promise<{ readonly key: string | undefined; readonly touchedAt: Date } | null> {
   const plan = await readJson(join(directory, 'upload.json'), Upload);
   if (plan === null) return null;
   const times = (await readParts(directory)).map((part) => part.storedAt.getTime());
-  return new Date(Math.max(plan.createdAt.getTime(), ...times));
+  return { key: plan.key, touchedAt: new Date(Math.max(plan.createdAt.getTime(), ...times)) };
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type ObjectHead,
   ObjectMissing,
   PROBE_PREFIX,
+  STAGING_PREFIX,
   WrongObject,
 } from '../storage.port.js';
 import { verifyStream } from '../verify-bytes.js';
@@ -59,13 +60,14 @@ export async function removeObject(
 }
 
 /**
- * Aborts uploads that were opened and last extended before `olderThan`. Of one page of probe
- * objects, removes those last written before it, which crashed processes left. Returns the number
- * of both.
+ * Aborts uploads that were opened and last extended before `olderThan`, except staged ones. Of one
+ * page of probe objects, removes those last written before it, which crashed processes left.
+ * Returns the number of both.
  */
 export async function sweepBucket(bucket: S3Bucket, olderThan: Date): Promise<number> {
   let removed = 0;
   for await (const { key, multipartId, initiatedAt } of openUploads(bucket, '')) {
+    if (key.startsWith(STAGING_PREFIX)) continue;
     if (initiatedAt >= olderThan || !(await isIdle(bucket, key, multipartId, olderThan))) continue;
     await abortMultipart(bucket, key, multipartId);
     removed += 1;

@@ -1,5 +1,6 @@
 import type { UploadStrategy } from '../../../../platform/database/generated/enums.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import { STAGING_PREFIX } from '../../../../platform/storage/storage.port.js';
 import { problem, type RegisteredError } from '../../../../registry/errors.js';
 import { LIMITS, type StartLimits } from '../../../../registry/limits.js';
 import type { RequestContext } from '../../../../request/context.js';
@@ -96,12 +97,9 @@ export async function signUpload(
   };
 }
 
-/** The key prefix of all unchecked bytes. */
-export const STAGING = 'staging/';
-
 /** The staging key of a session. */
 export function stagingKeyOf(uploadId: string): string {
-  return STAGING + uploadId;
+  return STAGING_PREFIX + uploadId;
 }
 
 /** A stored session, and the time of the read. */

@@ -1,10 +1,13 @@
-import type { ListedMultipart, ListedObject } from '../../../../platform/storage/storage.port.js';
+import {
+  type ListedMultipart,
+  type ListedObject,
+  STAGING_PREFIX,
+} from '../../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { transact } from '../../../../request/transact.js';
 import { cleanupAfter } from './end-uploads.js';
-import { STAGING } from './sign-upload.js';
 
 /** Sessions per run and step. The next run continues. */
 const BATCH = 100;
@@ -110,7 +113,7 @@ export async function sweepStaging(
 
 async function sweepObjects(ctx: RequestContext, place: StagingPosition): Promise<StagingPosition> {
   const { storage } = ctx.platform;
-  const page = await storage.list(STAGING, place.afterKey, PAGE);
+  const page = await storage.list(STAGING_PREFIX, place.afterKey, PAGE);
   const owners = await ownersOf(ctx, page);
   const isOrphan = ({ key, lastModified }: ListedObject) => {
     const owner = owners.get(key);
@@ -131,7 +134,7 @@ async function sweepMultiparts(
   const { storage } = ctx.platform;
   const after =
     afterKey === undefined ? undefined : { key: afterKey, multipartId: afterMultipart ?? '' };
-  const page = await storage.listMultiparts(STAGING, after, PAGE);
+  const page = await storage.listMultiparts(STAGING_PREFIX, after, PAGE);
   const owners = await ownersOf(ctx, page);
   const isOrphan = ({ key, multipartId, initiatedAt }: ListedMultipart) => {
     const owner = owners.get(key);
