@@ -40,8 +40,15 @@ export interface PostmasterOptions {
   readonly hasSocket?: boolean;
   /** More settings, which replace those of modport. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How long a start may take; by default a minute. Recovery from a copy takes longer. */
+  /**
+   * How long a server may neither accept nor refuse a login; by default a minute. One that recovers
+   * refuses logins, and is waited for.
+   */
   readonly startLimitMs?: number;
+  /** Called once if the server still recovers after that time. */
+  readonly onLongRecovery?: () => void;
+  /** Ends the wait for the server. The start then fails. */
+  readonly signal?: AbortSignal;
   /** The port to listen on; any free port if absent. */
   readonly port?: number;
   /** Called after each launch of the process, some time before it accepts connections. */
@@ -49,6 +56,10 @@ export interface PostmasterOptions {
 }
 
 const START_LIMIT_MS = 60_000;
+/** The log of a day takes long. A stop would be worse: the next start begins again with all of it. */
+const RECOVERY_LIMIT_MS = 4 * 3600_000;
+/** Each refused login adds a line to the log. */
+const RECOVERY_POLL_MS = 1_000;
 const RETRY_LIMIT_MS = 10_000;
 const RETRY_PAUSE_MS = 100;
 const POLL_MS = 20;
@@ -99,9 +110,9 @@ export class StartFailed extends EmbeddedPostgresError {
 }
 
 /**
- * Starts PostgreSQL and resolves when it accepts connections. Tries again for ten seconds if the
- * port is taken or an old server is still ending. Otherwise throws StartFailed, and
- * EmbeddedPostgresError for a wrong password.
+ * Starts PostgreSQL and resolves when it accepts connections. Waits up to four hours while it
+ * recovers. Tries again for ten seconds if the port is taken or an old server is still ending.
+ * Otherwise throws StartFailed, and EmbeddedPostgresError for a wrong password.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -118,8 +129,7 @@ export async function startPostmaster(
       await postmaster.stop();
       throw error;
     }
-    const { startLimitMs = START_LIMIT_MS } = options;
-    if (await becameReady(postmaster, cluster, startLimitMs)) return postmaster;
+    if (await becameReady(postmaster, cluster, options)) return postmaster;
     await postmaster.stop();
     const output = await log.sinceOpened();
     const mayPass = await isPassing(output, port, attempt);
@@ -200,23 +210,32 @@ function ownChild(child: ChildProcess, port: number, cluster: Cluster): Postmast
 async function becameReady(
   postmaster: Postmaster,
   cluster: Cluster,
-  startLimitMs: number,
+  { startLimitMs = START_LIMIT_MS, onLongRecovery, signal }: PostmasterOptions,
 ): Promise<boolean> {
   let running = true;
   void postmaster.ended.then(() => {
     running = false;
   });
   const url = databaseUrl(cluster.password, postmaster.port, 'postgres');
-  const limit = Date.now() + startLimitMs;
-  while (running && Date.now() < limit) {
+  const begun = Date.now();
+  let limit = begun + startLimitMs;
+  let isLong = false;
+  while (running && !signal?.aborted && Date.now() < limit) {
     const answer = await probe(url);
     if (answer === 'ready') return running;
+    if (answer === 'recovering') {
+      if (!isLong && Date.now() > begun + startLimitMs) {
+        isLong = true;
+        onLongRecovery?.();
+      }
+      limit = Math.min(Date.now() + startLimitMs, begun + RECOVERY_LIMIT_MS);
+    }
     const isOurs = (await readPidFile(cluster.folder))?.pid === postmaster.pid;
     if (answer === 'wrong-password' && isOurs) {
       await postmaster.stop();
       throw new EmbeddedPostgresError('the file postgres-password does not fit the database');
     }
-    await delay(POLL_MS);
+    await delay(isLong ? RECOVERY_POLL_MS : POLL_MS);
   }
   return false;
 }

@@ -1,18 +1,24 @@
 import pg from 'pg';
 import { hasCode } from '../error-code.js';
 
-/** The result of one login attempt. */
-export type ProbeResult = 'ready' | 'not-ready' | 'wrong-password';
+/** The result of one login attempt. A server that recovers refuses logins until its end. */
+export type ProbeResult = 'ready' | 'recovering' | 'not-ready' | 'wrong-password';
+
+/** The SQLSTATE of each attempt to log in during a recovery: `cannot_connect_now`. */
+export const REFUSED_LOGIN = '57P03';
+
+const WRONG_PASSWORD = '28P01';
 
 const CONNECT_LIMIT_MS = 2_000;
 
-/** Logs in once and disconnects. Any failure except a wrong password is `not-ready`. */
+/** Logs in once and disconnects. Any other failure is `not-ready`. */
 export async function probe(url: string): Promise<ProbeResult> {
   try {
     await withClient(url, async () => undefined);
     return 'ready';
   } catch (error) {
-    return hasCode(error, '28P01') ? 'wrong-password' : 'not-ready';
+    if (hasCode(error, REFUSED_LOGIN)) return 'recovering';
+    return hasCode(error, WRONG_PASSWORD) ? 'wrong-password' : 'not-ready';
   }
 }
 

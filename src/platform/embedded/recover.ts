@@ -8,6 +8,7 @@ import { EmbeddedPostgresError, RecoveryEndedEarly } from './failures.js';
 import { availableMemory } from './memory.js';
 import { DEFAULT_SYSTEM_DIR } from './postgres.js';
 import { databaseUrl, type Postmaster, StartFailed, startPostmaster } from './postmaster.js';
+import { REFUSED_LOGIN } from './probe.js';
 import { fatalErrorsOf } from './server-log.js';
 import { stopOrphan } from './signal.js';
 import {
@@ -125,9 +126,6 @@ export interface Recovery {
   readonly durable: boolean;
 }
 
-/** Replaying the log of a day can take long. */
-const START_LIMIT_MS = 4 * 3600_000;
-
 /**
  * Replays the log of a placed cluster, runs `work` on the result and stops the server. The cluster
  * is then on a new timeline and ready for a normal start. Throws RecoveryEndedEarly if the log has
@@ -147,9 +145,6 @@ export async function recoverCluster<T>(
   }
 }
 
-/** The SQLSTATE of each attempt to log in during the recovery: `cannot_connect_now`. */
-const REFUSED_LOGIN = '57P03';
-
 /**
  * The SQLSTATE of the end of the log before the target: `config_file_error`. It ends the process
  * that recovers. Invalid settings have it too, but end the server itself.
@@ -164,7 +159,6 @@ async function startRecovery(
     logFile,
     durable,
     memoryBytes: availableMemory(),
-    startLimitMs: START_LIMIT_MS,
     settings: {
       wal_level: 'replica',
       // All of the log is already in pg_wal.

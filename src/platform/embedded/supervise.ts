@@ -25,7 +25,13 @@ export async function supervise(
   log: Log,
 ): Promise<Supervised> {
   const stopping = new AbortController();
-  let current = await startPostmaster(cluster, options);
+  const onLongRecovery = () =>
+    log.warn(
+      { part: 'postgres' },
+      'PostgreSQL still recovers from a crash; the start waits for it',
+    );
+  const started = { ...options, onLongRecovery, signal: stopping.signal };
+  let current = await startPostmaster(cluster, started);
   const { port } = current;
   const watching = watch();
   const endLog = keepLogSmall(options.logFile, log, options.logLimit);
@@ -44,7 +50,7 @@ export async function supervise(
       await current.ended;
       if (stopping.signal.aborted) return;
       log.error({ part: 'postgres', port }, 'PostgreSQL died and is started again');
-      const revived = await revive(cluster, { ...options, port }, log, stopping.signal);
+      const revived = await revive(cluster, { ...started, port }, log, stopping.signal);
       if (revived === undefined) return;
       current = revived;
       // A stop during the restart found no server to stop.
@@ -68,6 +74,7 @@ async function revive(
     try {
       return await startPostmaster(cluster, options);
     } catch (error) {
+      if (signal.aborted) return undefined;
       log.error({ part: 'postgres', port: options.port, err: error }, 'PostgreSQL does not start');
     }
   }
