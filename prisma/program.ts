@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from '../src/config.js';
-import { attachOrStart } from '../src/platform/embedded/postgres.js';
+import { openPostgres } from '../src/platform/embedded/postgres.js';
+import { silentLog } from '../src/platform/log.js';
 import { migrate } from './migrate.js';
 
 /**
@@ -19,11 +20,7 @@ export async function main(): Promise<void> {
 }
 
 async function migrateConfigured(): Promise<void> {
-  const { databaseUrl, dataDir } = loadConfig(process.env);
-  const database =
-    databaseUrl === undefined
-      ? await attachOrStart({ dataDir })
-      : { url: databaseUrl, stop: async () => undefined };
+  const database = await openPostgres(loadConfig(process.env), 'command', { log: silentLog });
   try {
     const names = await migrate(database.url);
     console.log(names.length === 0 ? 'nothing to apply' : `applied ${names.join(', ')}`);
