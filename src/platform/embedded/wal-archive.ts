@@ -46,7 +46,8 @@ function canWrite(folder: string, systemUser: SystemUser | undefined): boolean {
 
 /**
  * The shell command that archives one file. After a crash, PostgreSQL may repeat it for a file that
- * is there. It then succeeds only if the contents are equal, and never replaces a file.
+ * is there. It then succeeds only if the contents are equal, and never replaces a file. It first
+ * removes what failed and killed attempts left, which would fill the disk of the archive.
  */
 function commandFor(folder: string): string {
   // PostgreSQL replaces %p and %f, and reads %% as one percent sign.
@@ -54,6 +55,7 @@ function commandFor(folder: string): string {
   return [
     'set -e',
     `to=${quoted}/%f.gz`,
+    'rm -f "$to".*',
     'if [ -e "$to" ]; then gzip -dc "$to" | cmp -s - "%p"; exit; fi',
     'part="$to.$$"',
     'gzip -1 -c "%p" > "$part"',
