@@ -1,4 +1,4 @@
-import { kindsOf, LANE_NAMES } from '../../registry/jobs.js';
+import { LANE_NAMES, type Lane } from '../../registry/jobs.js';
 import { type HintTransportOptions, openBullTransport } from './bull-transport.js';
 import { dueRows } from './claim.js';
 import { createHints } from './hints.js';
@@ -30,17 +30,13 @@ export function createBullQueue(options: BullQueueOptions): Queue {
   return createRowQueue(options, {
     async look(runner) {
       const now = clock.now();
-      const due = await Promise.all(
-        LANE_NAMES.map(async (lane) => {
-          const rows = await dueRows(db, kindsOf(lane), now, WINDOW_ROWS);
-          await hints.send(lane, rows);
-          return rows;
-        }),
-      );
+      const due = await dueRows(db, now, WINDOW_ROWS);
+      const dueIn = (lane: Lane) => due.filter((row) => row.lane === lane);
+      await Promise.all(LANE_NAMES.map((lane) => hints.send(lane, dueIn(lane))));
       const overdueBy = new Date(now.getTime() - (hints.isAway() ? 0 : PATIENCE_MS));
-      const isOverdue = due.flat().some(({ dueAt }) => dueAt <= overdueBy);
+      const isOverdue = due.some(({ dueAt }) => dueAt <= overdueBy);
       if (isOverdue) await runner?.fill(overdueBy);
-      return due.flat().length === 0;
+      return due.length === 0;
     },
     begin: (runner) => transport.deliver(runner.run),
     async pause() {

@@ -1,4 +1,4 @@
-import { JOBS, type JobKind, kindsOf, LANE_NAMES } from '../../registry/jobs.js';
+import { JOBS, type JobKind, kindsOf, LANE_NAMES, type Lane } from '../../registry/jobs.js';
 import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
 
@@ -111,17 +111,26 @@ export interface DueRow {
   readonly dueAt: Date;
 }
 
-/** The earliest due rows of these kinds, at most `limit`. */
-export function dueRows(
-  db: Database,
-  kinds: readonly JobKind[],
-  now: Date,
-  limit: number,
-): Promise<DueRow[]> {
-  return db.$queryRaw<DueRow[]>`
-    select id, attempts, case state when 'queued' then run_at else lease_until end as "dueAt"
-    from jobs where kind = any(${[...kinds]}::text[]) and ${isDue(now)}
-    order by run_at, id limit ${limit}`;
+/** A claimable row, and the lane of its kind. */
+interface LaneRow extends DueRow {
+  readonly lane: Lane;
+}
+
+/**
+ * The earliest due rows of each lane, at most `limit` of each. One statement for all lanes, because
+ * server processes have one connection for it.
+ */
+export function dueRows(db: Database, now: Date, limit: number): Promise<LaneRow[]> {
+  const lanes = JSON.stringify(LANE_NAMES.map((lane) => ({ lane, kinds: kindsOf(lane) })));
+  return db.$queryRaw<LaneRow[]>`
+    select job.id, lane.lane, job.attempts, job."dueAt"
+    from jsonb_to_recordset(${lanes}::jsonb) as lane(lane text, kinds text[])
+    cross join lateral (
+      select id, attempts, run_at,
+        case state when 'queued' then run_at else lease_until end as "dueAt"
+      from jobs where kind = any(lane.kinds) and ${isDue(now)}
+      order by run_at, id limit ${limit}) job
+    order by job.run_at, job.id`;
 }
 
 /** The id of one hint. A row gets a new hint id when it is queued again or its lease expires. */

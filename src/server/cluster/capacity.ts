@@ -4,6 +4,9 @@ import { LIMITS } from '../../registry/limits.js';
 /** Each process listens for changes on one more connection. */
 const CHANGES = 1;
 
+/** With Redis, each process reads the due jobs on one more connection, to send hints for them. */
+const HINTS = 1;
+
 /** Operator commands, the start of the primary process, and those that PostgreSQL reserves. */
 const OTHERS = 30;
 
@@ -23,7 +26,7 @@ export function requestConnectionsOf(servers: number): number {
  */
 export function connectionsOfAll(servers: number, hasJobs: boolean): number {
   const { databaseConnectionsHealth: health, databaseConnectionsPerRequest: least } = LIMITS;
-  const ofServer = requestConnectionsOf(servers) + health + CHANGES;
+  const ofServer = requestConnectionsOf(servers) + health + CHANGES + HINTS;
   return servers * ofServer + (hasJobs ? connectionsOf(least) + CHANGES : 0);
 }
 
