@@ -41,9 +41,9 @@ interface MigrateOptions {
 }
 
 /**
- * Applies the missing migrations, in the order of their names, and returns those names. Each is one
- * transaction together with its record, so that after a crash it is either done or not begun.
- * Concurrent starts wait for each other. Only releases of neighbouring generations may share a
+ * Applies the missing migrations, in the order of their names, and returns those that it applied.
+ * Each is one transaction together with its record, so that after a crash it is either done or not
+ * begun. Concurrent starts wait for each other. Only releases of neighbouring generations may share a
  * database. Throws MigrationError, also for an applied migration that was edited since, or
  * PostgreSQL's error.
  */
@@ -58,23 +58,17 @@ export async function migrate(
   await client.connect();
   try {
     await refuseOtherGenerations(client, generation);
-    const [first] = await pending(client, migrations);
-    if (!first) {
-      if (!readOnly) await raiseGeneration(client, generation);
+    const lacking = await pending(client, migrations);
+    if (readOnly) {
+      refuseLacking(lacking);
       return [];
     }
-    if (readOnly) {
-      throw new MigrationError(
-        `READ_ONLY is on, but the database lacks migrations from ${first.name} on; ` +
-          'run "npm run migrate", or start once without READ_ONLY',
-      );
+    const applied: string[] = [];
+    for (const migration of lacking) {
+      if (await applyOnce(client, migration)) applied.push(migration.name);
     }
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
-    await client.query(BOOK);
-    const lacking = await pending(client, migrations);
-    for (const migration of lacking) await apply(client, migration);
     await raiseGeneration(client, generation);
-    return lacking.map((migration) => migration.name);
+    return applied;
   } finally {
     await client.end();
   }
@@ -130,20 +124,42 @@ async function readBook(client: pg.Client): Promise<Recorded[]> {
   return rows;
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+function refuseLacking([first]: readonly Migration[]): void {
+  if (!first) return;
+  throw new MigrationError(
+    `READ_ONLY is on, but the database lacks migrations from ${first.name} on; ` +
+      'run "npm run migrate", or start once without READ_ONLY',
+  );
+}
+
+/**
+ * Applies a migration in one transaction, and returns whether it did: another process may have done
+ * so meanwhile. The lock is of the transaction. Behind a pooler in transaction mode, one of the
+ * session would stay on a connection that others use.
+ */
+async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
   await client.query('BEGIN');
   try {
-    await client.query(migration.sql);
-    await client.query(
-      `INSERT INTO _prisma_migrations
-         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, transaction_timestamp(), clock_timestamp(), 1)`,
-      [randomUUID(), migration.checksum, migration.name],
-    );
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
+    await client.query(BOOK);
+    const isLacking = (await pending(client, [migration])).length > 0;
+    if (isLacking) await apply(client, migration);
     await client.query('COMMIT');
+    return isLacking;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
+    if (error instanceof MigrationError) throw error;
     const cause = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`migration ${migration.name} failed: ${cause}`, { cause: error });
   }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(migration.sql);
+  await client.query(
+    `INSERT INTO _prisma_migrations
+       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, transaction_timestamp(), clock_timestamp(), 1)`,
+    [randomUUID(), migration.checksum, migration.name],
+  );
 }
