@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { WITHOUT_LIMITS } from '../src/platform/database/session.js';
 import { projectRoot } from '../src/platform/release.js';
 import { ADVISORY_LOCKS } from '../src/registry/locks.js';
 import { SCHEMA_GENERATION } from '../src/registry/schema-generation.js';
@@ -140,6 +141,7 @@ function refuseLacking([first]: readonly Migration[]): void {
 async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
   await client.query('BEGIN');
   try {
+    await client.query(WITHOUT_LIMITS);
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
     await client.query(BOOK);
     const isLacking = (await pending(client, [migration])).length > 0;

@@ -69,6 +69,26 @@ test('migrate leaves no lock on a connection that a pooler keeps for others', as
   }
 });
 
+test('a migration has no time limit, although the sessions of the role have some', async () => {
+  const limit = (name: string, ms: number) =>
+    database.db.$executeRawUnsafe(`
+    DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET ${name} = ${ms}', current_database());
+    END $$`);
+  await limit('statement_timeout', 15_000);
+  await limit('idle_in_transaction_session_timeout', 20_000);
+  await write(
+    '1_first',
+    `CREATE TABLE limits AS SELECT name, setting, reset_val FROM pg_settings
+     WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout')`,
+  );
+  await migrate(database.url, folder);
+  expect(await database.db.$queryRaw`SELECT * FROM limits ORDER BY name`).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '0', reset_val: '20000' },
+    { name: 'statement_timeout', setting: '0', reset_val: '15000' },
+  ]);
+});
+
 test('migrate applies only the new migrations, in order', async () => {
   await write('1_first', 'CREATE TABLE first (id int)');
   await migrate(database.url, folder);

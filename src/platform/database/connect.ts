@@ -12,6 +12,7 @@ import { queryDirectly } from './direct-queries.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
 import { refuseSecondConnection } from './one-connection.js';
+import { limitTransactions, type TimeLimits } from './own-limits.js';
 import { statementNameOf } from './queries.js';
 import { prepareSession, readOnlyUrl } from './session.js';
 import { tracedQuery } from './trace-statements.js';
@@ -31,7 +32,10 @@ export interface ConnectOptions {
   readonly maxConnections?: number;
   /** The longest wait for a free or a new connection; 5 seconds by default. */
   readonly connectTimeoutMs?: number;
-  /** The longest run of one statement; 15 seconds by default. Operators' bulk commands set more. */
+  /**
+   * The longest run of one statement; 15 seconds by default. Operators' bulk commands set more,
+   * which only their transactions have for sure behind a pooler.
+   */
   readonly statementTimeoutMs?: number;
   /** The name of the connections in `pg_stat_activity`. */
   readonly applicationName?: string;
@@ -45,6 +49,7 @@ export interface ConnectOptions {
 const SECOND_MS = 1_000;
 // The server ends a statement first. This extra time covers a server that no longer responds.
 const RESPONSE_GRACE_MS = 5 * SECOND_MS;
+const STATEMENT_MS = 15 * SECOND_MS;
 
 type StatementListener = (sql: string) => void;
 const lanesOf = new WeakMap<Database, Lanes>();
@@ -55,27 +60,13 @@ const listenersOf = new WeakMap<Database, Set<StatementListener>>();
  * database is down. A transaction may run for 15 seconds. `$disconnect()` closes the pool.
  */
 export function connectDatabase(url: string, options: ConnectOptions = {}): Database {
-  const { log = silentLog, statementTimeoutMs = 15 * SECOND_MS } = options;
-  const { maxConnections = LIMITS.databaseConnections, readOnly = false } = options;
-  const connectTimeoutMs = options.connectTimeoutMs ?? 5 * SECOND_MS;
-  const pool = new pg.Pool({
-    connectionString: readOnly ? readOnlyUrl(url) : url,
-    application_name: options.applicationName ?? serviceNameOf(SCHEMA_GENERATION),
-    max: connectionsOf(maxConnections),
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + RESPONSE_GRACE_MS,
-    idle_in_transaction_session_timeout: statementTimeoutMs + RESPONSE_GRACE_MS,
-    keepAlive: true,
-    onConnect: (client) => prepareSession(client, readOnly),
-  });
-  // The pool replaces an idle connection that breaks. Without a listener, the event would end the
-  // process. The log gets only the message, because the error contains the whole connection.
-  pool.on('error', ({ message }) => {
-    if (pool.ending) return;
-    log.warn({ part: 'postgres', reason: message }, 'lost a connection');
-    options.onLost?.();
-  });
+  const { maxConnections = LIMITS.databaseConnections } = options;
+  const { connectTimeoutMs = 5 * SECOND_MS, statementTimeoutMs = STATEMENT_MS } = options;
+  const limits = {
+    statementMs: statementTimeoutMs,
+    idleMs: statementTimeoutMs + RESPONSE_GRACE_MS,
+  };
+  const pool = openPool(url, { ...options, maxConnections, connectTimeoutMs, limits });
   const lanes = createLanes(maxConnections, connectTimeoutMs);
   admitByLane(pool, lanes);
   const listeners = new Set<StatementListener>();
@@ -88,10 +79,43 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     transactionOptions: { maxWait: 5 * SECOND_MS, timeout: 15 * SECOND_MS },
     errorFormat: 'minimal',
   });
-  const db = refuseSecondConnection(queryDirectly(client, pool));
+  const direct = queryDirectly(client, pool);
+  const hasMore = statementTimeoutMs > STATEMENT_MS;
+  const db = refuseSecondConnection(hasMore ? limitTransactions(direct, limits) : direct);
   listenersOf.set(db, listeners);
   lanesOf.set(db, lanes);
   return db;
+}
+
+/** The options of a pool, with its sizes. */
+interface PoolOptions extends ConnectOptions {
+  readonly maxConnections: number;
+  readonly connectTimeoutMs: number;
+  readonly limits: TimeLimits;
+}
+
+function openPool(url: string, options: PoolOptions): pg.Pool {
+  const { limits, log = silentLog, readOnly = false } = options;
+  const pool = new pg.Pool({
+    connectionString: readOnly ? readOnlyUrl(url) : url,
+    application_name: options.applicationName ?? serviceNameOf(SCHEMA_GENERATION),
+    max: connectionsOf(options.maxConnections),
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    // The documented PgBouncer ignores these two, and the role has them instead.
+    statement_timeout: limits.statementMs,
+    idle_in_transaction_session_timeout: limits.idleMs,
+    query_timeout: limits.statementMs + RESPONSE_GRACE_MS,
+    keepAlive: true,
+    onConnect: (client) => prepareSession(client, readOnly),
+  });
+  // The pool replaces an idle connection that breaks. Without a listener, the event would end the
+  // process. The log gets only the message, because the error contains the whole connection.
+  pool.on('error', ({ message }) => {
+    if (pool.ending) return;
+    log.warn({ part: 'postgres', reason: message }, 'lost a connection');
+    options.onLost?.();
+  });
+  return pool;
 }
 
 /**

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { ADVISORY_LOCKS } from '../../registry/locks.js';
 import type { Database } from './connect.js';
 import { ReadOnlyFault } from './read-only-fault.js';
+import { WITHOUT_LIMITS } from './session.js';
 
 /** Every column that holds a transaction id, by table. */
 export const TRANSACTION_COLUMNS = [
@@ -71,6 +72,7 @@ async function settle(url: string, id: string): Promise<void> {
   await client.connect();
   try {
     await client.query('begin');
+    await client.query(WITHOUT_LIMITS);
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.homeCluster]);
     const home = 'select from home_cluster where id = 1 and system_identifier = $1';
     const settled = await client.query(home, [id]);

@@ -20,6 +20,13 @@ export function readOnlyUrl(databaseUrl: string): string {
 }
 
 /**
+ * Lifts the time limits of the role for the rest of a transaction, for work on whole tables. Behind
+ * a pooler, the role has the limits of a server that handles requests.
+ */
+export const WITHOUT_LIMITS =
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+
+/**
  * Prepares a new session. Sets its time zone to UTC, because Prisma sends and reads times without
  * their offset. Throws `ReadOnlyFault` if a session that must not write could.
  */

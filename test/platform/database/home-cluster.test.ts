@@ -100,6 +100,8 @@ it('concurrent starts all settle, however long they wait for each other', async 
   await db.homeCluster.deleteMany();
   const hasty = connectDatabase(urlOf(), { statementTimeoutMs: 1_000, maxConnections: 20 });
   const connection = await connected();
+  // As for the role behind a pooler.
+  await limitStatements(connection, "'1s'");
   try {
     // All starts have read the table, and none has written, before the lock is released.
     await connection.query('begin; lock table home_cluster in share mode');
@@ -110,6 +112,7 @@ it('concurrent starts all settle, however long they wait for each other', async 
     const cluster = await settleInCluster(db, urlOf());
     expect(await db.homeCluster.findMany()).toEqual([{ id: 1, systemIdentifier: cluster }]);
   } finally {
+    await limitStatements(connection, 'default');
     await connection.end();
     await hasty.$disconnect();
   }
@@ -127,6 +130,12 @@ async function longWaiters(client: pg.Client): Promise<number> {
        and clock_timestamp() - query_start > interval '1.2 seconds'`,
   );
   return rows[0].n;
+}
+
+/** Sets the statement timeout of later sessions that name none. */
+async function limitStatements(client: pg.Client, limit: string): Promise<void> {
+  const { rows } = await client.query('select quote_ident(current_database()) as name');
+  await client.query(`alter database ${rows[0].name} set statement_timeout to ${limit}`);
 }
 
 async function connected(): Promise<pg.Client> {

@@ -1,0 +1,36 @@
+import { Prisma, type PrismaClient } from './generated/client.js';
+
+/** How long a statement, and a transaction between two statements, may last. */
+export interface TimeLimits {
+  readonly statementMs: number;
+  readonly idleMs: number;
+}
+
+/**
+ * Makes each transaction of a client begin with its own time limits. A pooler that ignores those
+ * of the connection leaves only those of the role, which suit a server that handles requests.
+ */
+export function limitTransactions(client: PrismaClient, limits: TimeLimits): PrismaClient {
+  const transact = (first: unknown, ...rest: unknown[]): unknown => {
+    const work =
+      typeof first === 'function'
+        ? async (tx: Prisma.TransactionClient) => {
+            await tx.$queryRaw(setting(limits));
+            return Reflect.apply(first, undefined, [tx]);
+          }
+        : first;
+    return Reflect.apply(client.$transaction, client, [work, ...rest]);
+  };
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === '$transaction') return transact;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+/** One statement for both settings, which end with the transaction. */
+const setting = ({ statementMs, idleMs }: TimeLimits) => Prisma.sql`
+  select set_config('statement_timeout', ${String(statementMs)}, true),
+    set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)`;
