@@ -25,17 +25,21 @@ export class ClientGone extends Error {
   }
 }
 
-/** The state of running code: its scope, and the transaction whose connection it holds. */
+/**
+ * The state of running code: its scope, the transaction whose connection it holds, and the longest
+ * run of its statements if that is not the one of the pool.
+ */
 interface Running {
   readonly scope: WorkScope;
   readonly transaction: { isOpen: boolean } | null;
+  readonly statementMs: number | null;
 }
 
 const running = new AsyncLocalStorage<Running>();
 
 /** Runs work, and everything that it awaits, in a scope. */
 export function inScope<T>(scope: WorkScope, work: () => T): T {
-  return running.run({ scope, transaction: null }, work);
+  return running.run({ scope, transaction: null, statementMs: null }, work);
 }
 
 /**
@@ -59,7 +63,8 @@ export function ignoreDisconnect(): void {
 export async function runAsTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true };
   try {
-    return await running.run({ scope: scopeNow(), transaction }, work);
+    const statementMs = statementLimitNow();
+    return await running.run({ scope: scopeNow(), transaction, statementMs }, work);
   } finally {
     transaction.isOpen = false;
   }
@@ -68,4 +73,15 @@ export async function runAsTransaction<T>(work: () => Promise<T>): Promise<T> {
 /** Returns whether the running code is the callback of an open transaction. */
 export function isInTransaction(): boolean {
   return running.getStore()?.transaction?.isOpen ?? false;
+}
+
+/** Runs work whose statements the driver waits for up to `statementMs`, in the current scope. */
+export function withStatementLimit<T>(statementMs: number, work: () => T): T {
+  const transaction = running.getStore()?.transaction ?? null;
+  return running.run({ scope: scopeNow(), transaction, statementMs }, work);
+}
+
+/** The longest run of a statement of the running code; null for that of its pool. */
+export function statementLimitNow(): number | null {
+  return running.getStore()?.statementMs ?? null;
 }

@@ -8,6 +8,7 @@ import {
 } from '../../registry/schema-generation.js';
 import { type Log, silentLog } from '../log.js';
 import { tracerNow } from '../tracing/tracing.js';
+import { statementLimitNow } from '../work-scope.js';
 import { queryDirectly } from './direct-queries.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
@@ -37,6 +38,11 @@ export interface ConnectOptions {
    * which only their transactions have for sure behind a pooler.
    */
   readonly statementTimeoutMs?: number;
+  /**
+   * How much longer the driver waits for the server to end a statement; 5 seconds by default. It
+   * covers a server that no longer responds.
+   */
+  readonly responseGraceMs?: number;
   /** The name of the connections in `pg_stat_activity`. */
   readonly applicationName?: string;
   /** Whether PostgreSQL refuses writes on these connections. */
@@ -47,7 +53,6 @@ export interface ConnectOptions {
 }
 
 const SECOND_MS = 1_000;
-// The server ends a statement first. This extra time covers a server that no longer responds.
 const RESPONSE_GRACE_MS = 5 * SECOND_MS;
 const STATEMENT_MS = 15 * SECOND_MS;
 
@@ -62,15 +67,22 @@ const listenersOf = new WeakMap<Database, Set<StatementListener>>();
 export function connectDatabase(url: string, options: ConnectOptions = {}): Database {
   const { maxConnections = LIMITS.databaseConnections } = options;
   const { connectTimeoutMs = 5 * SECOND_MS, statementTimeoutMs = STATEMENT_MS } = options;
+  const { responseGraceMs = RESPONSE_GRACE_MS } = options;
   const limits = {
     statementMs: statementTimeoutMs,
-    idleMs: statementTimeoutMs + RESPONSE_GRACE_MS,
+    idleMs: statementTimeoutMs + responseGraceMs,
   };
-  const pool = openPool(url, { ...options, maxConnections, connectTimeoutMs, limits });
+  const pool = openPool(url, {
+    ...options,
+    maxConnections,
+    connectTimeoutMs,
+    responseGraceMs,
+    limits,
+  });
   const lanes = createLanes(maxConnections, connectTimeoutMs);
   admitByLane(pool, lanes);
   const listeners = new Set<StatementListener>();
-  pool.on('connect', (client) => reportStatements(client, listeners));
+  pool.on('connect', (client) => observeStatements(client, listeners, responseGraceMs));
   const client = new PrismaClient({
     adapter: new PrismaPg(pool, {
       disposeExternalPool: true,
@@ -91,6 +103,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
 interface PoolOptions extends ConnectOptions {
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
+  readonly responseGraceMs: number;
   readonly limits: TimeLimits;
 }
 
@@ -104,7 +117,7 @@ function openPool(url: string, options: PoolOptions): pg.Pool {
     // The documented PgBouncer ignores these two, and the role has them instead.
     statement_timeout: limits.statementMs,
     idle_in_transaction_session_timeout: limits.idleMs,
-    query_timeout: limits.statementMs + RESPONSE_GRACE_MS,
+    query_timeout: limits.statementMs + options.responseGraceMs,
     keepAlive: true,
     onConnect: (client) => prepareSession(client, readOnly),
   });
@@ -148,19 +161,31 @@ export function watchStatements(db: Database, listener: StatementListener): () =
 }
 
 // pg has no hook for statements. Prisma passes each of them to `query` as a config object.
-function reportStatements(client: pg.PoolClient, listeners: ReadonlySet<StatementListener>): void {
+function observeStatements(
+  client: pg.PoolClient,
+  listeners: ReadonlySet<StatementListener>,
+  responseGraceMs: number,
+): void {
   client.query = new Proxy(client.query, {
-    apply(query, self, args: unknown[]) {
+    apply(query, self, [first, ...rest]: unknown[]) {
       if (listeners.size > 0) {
-        const text = textOf(args[0]);
+        const text = textOf(first);
         for (const listener of listeners) listener(text);
       }
+      const args = [withOwnLimit(first, responseGraceMs), ...rest];
       const tracer = tracerNow();
       if (tracer === null) return Reflect.apply(query, self, args);
       const run = (given: unknown[]) => Reflect.apply(query, self, given);
-      return tracedQuery(tracer, textOf(args[0]), args, run);
+      return tracedQuery(tracer, textOf(first), args, run);
     },
   });
+}
+
+/** The statement with the limit of the running code (`withStatementLimit`), if it has one. */
+function withOwnLimit(statement: unknown, responseGraceMs: number): unknown {
+  const limitMs = statementLimitNow();
+  if (limitMs === null || typeof statement !== 'object' || statement === null) return statement;
+  return { ...statement, query_timeout: limitMs + responseGraceMs };
 }
 
 function textOf(query: unknown): string {

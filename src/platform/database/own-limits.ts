@@ -1,3 +1,4 @@
+import { withStatementLimit } from '../work-scope.js';
 import { Prisma, type PrismaClient } from './generated/client.js';
 
 /** How long a statement, and a transaction between two statements, may last. */
@@ -34,3 +35,23 @@ export function limitTransactions(client: PrismaClient, limits: TimeLimits): Pri
 const setting = ({ statementMs, idleMs }: TimeLimits) => Prisma.sql`
   select set_config('statement_timeout', ${String(statementMs)}, true),
     set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)`;
+
+/**
+ * Runs a transaction that reads or writes a whole table, so that it and each of its statements may
+ * take `limitMs`. A setting of PostgreSQL alone would not do: the driver has a limit of its own.
+ */
+export function transactLong<T>(
+  db: Pick<PrismaClient, '$transaction'>,
+  limitMs: number,
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  return withStatementLimit(limitMs, () =>
+    db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`select set_config('statement_timeout', ${String(limitMs)}, true)`;
+        return work(tx);
+      },
+      { timeout: limitMs },
+    ),
+  );
+}

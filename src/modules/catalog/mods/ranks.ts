@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
+import { transactLong } from '../../../platform/database/own-limits.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
@@ -19,7 +20,7 @@ export async function lockRanks(tx: Tx, how: 'shared' | 'alone'): Promise<void> 
 const KEPT_GENERATIONS = 4;
 
 /** Time limit. A catalog of a million mods takes much less. */
-const PATIENCE_SECONDS = 120;
+const LIMIT_MS = 120_000;
 
 /**
  * Freezes the rank orders, so that a walk through them neither repeats nor skips a mod (Spec 4.1).
@@ -28,17 +29,15 @@ const PATIENCE_SECONDS = 120;
  */
 export async function freezeRanks(platform: Platform): Promise<void> {
   const { clock, db } = platform;
-  await db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`set local statement_timeout = ${Prisma.raw(`'${PATIENCE_SECONDS}s'`)}`;
-      const now = clock.now();
-      // Runs before the lock that blocks publications, because it reads the downloads of a week.
-      await tx.$executeRaw`
+  await transactLong(db, LIMIT_MS, async (tx) => {
+    const now = clock.now();
+    // Runs before the lock that blocks publications, because it reads the downloads of a week.
+    await tx.$executeRaw`
         create temporary table frozen_scores (mod_id uuid, score float8) on commit drop`;
-      await tx.$executeRaw`insert into frozen_scores ${trendingScores(now)}`;
-      await lockRanks(tx, 'alone');
-      const { id } = await tx.rankGeneration.create({ data: { frozenAt: now } });
-      await tx.$executeRaw`
+    await tx.$executeRaw`insert into frozen_scores ${trendingScores(now)}`;
+    await lockRanks(tx, 'alone');
+    const { id } = await tx.rankGeneration.create({ data: { frozenAt: now } });
+    await tx.$executeRaw`
         insert into mod_ranks (generation, kind, mod_id, game_id, value)
         select ${id}, k.kind, m.id, m.game_id,
           case k.kind when 'downloads' then m.downloads_count else coalesce(t.score, 0) end
@@ -46,15 +45,13 @@ export async function freezeRanks(platform: Platform): Promise<void> {
           left join frozen_scores t on t.mod_id = m.id
           cross join unnest(enum_range(null::"RankKind")) as k(kind)
         where m.state = 'published'`;
-      const [kept] = await tx.$queryRaw<{ oldest: number }[]>`
+    const [kept] = await tx.$queryRaw<{ oldest: number }[]>`
         select min(id) as oldest from (
           select id from rank_generations order by id desc limit ${KEPT_GENERATIONS}) as newest`;
-      if (!kept) return;
-      await tx.modRank.deleteMany({ where: { generation: { lt: kept.oldest } } });
-      await tx.rankGeneration.deleteMany({ where: { id: { lt: kept.oldest } } });
-    },
-    { timeout: PATIENCE_SECONDS * 1000 },
-  );
+    if (!kept) return;
+    await tx.modRank.deleteMany({ where: { generation: { lt: kept.oldest } } });
+    await tx.rankGeneration.deleteMany({ where: { id: { lt: kept.oldest } } });
+  });
 }
 
 const DAY_SECONDS = 24 * 60 * 60;

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/connect.js';
 import { Prisma } from '../../database/generated/client.js';
+import { transactLong } from '../../database/own-limits.js';
 import { ALL_GAMES, levelLabels, titleLabels } from './entry-rows.js';
 import { LAST_LEVEL, LEVEL_RANK } from './popularity-levels.js';
 import { asWriter, closeEntries } from './write-entries.js';
@@ -10,8 +11,8 @@ const SAMPLE = 20_000;
 /** Entries per transaction that get other labels, or terms per transaction that are removed. */
 const BATCH = 500;
 
-/** The time limit of a statement and its transaction. Each statement reads the whole index. */
-const PATIENCE_MS = 300_000;
+/** The time limit of the counting. Each of its statements reads the whole index. */
+const COUNT_MS = 300_000;
 
 /**
  * Counts what searches estimate with: mods of each game, popularity at each level, and mods with
@@ -20,15 +21,11 @@ const PATIENCE_MS = 300_000;
  * progress keep the replaced ones. The signal does not stop the counting.
  */
 export async function refreshStatistics(db: Database, signal?: AbortSignal): Promise<void> {
-  const unused = await db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`set local statement_timeout = ${Prisma.raw(String(PATIENCE_MS))}`;
-      await tx.$executeRaw`delete from search_statistics`;
-      await tx.$executeRaw(countMods());
-      return countTerms(tx);
-    },
-    { timeout: PATIENCE_MS },
-  );
+  const unused = await transactLong(db, COUNT_MS, async (tx) => {
+    await tx.$executeRaw`delete from search_statistics`;
+    await tx.$executeRaw(countMods());
+    return countTerms(tx);
+  });
   for (let at = 0; at < unused.length && !signal?.aborted; at += BATCH) {
     await removeTerms(db, unused.slice(at, at + BATCH));
   }
