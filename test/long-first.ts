@@ -50,6 +50,7 @@ const LONG = [
   'test/routes/publishing/uploads-replaced-races.test.ts',
   'test/admin/keys-rotate.test.ts',
   'test/workers/storage/collect-blobs.test.ts',
+  'test/dashboard/upload-connection.test.ts',
   'test/seed/seed.test.ts',
 ];
 

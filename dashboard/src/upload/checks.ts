@@ -1,6 +1,7 @@
 import { hasCode } from '../api/problem';
-import { pause, whenAllowed } from '../api/when-allowed';
+import { pause } from '../api/when-allowed';
 import { readUploadsOf, type Session } from './upload-api';
+import { type Waiting, whenReached } from './when-reached';
 
 /** States in which the service waits for the bytes of a file. */
 const UNFINISHED = ['draft', 'uploading'];
@@ -26,14 +27,15 @@ export function isChecking({ lifecycleStatus }: Pick<Session, 'lifecycleStatus'>
 export async function afterChecks<Result>(
   versionId: string,
   request: () => Promise<Result>,
-  signal: AbortSignal,
+  waiting: Waiting,
 ): Promise<Result> {
+  const { signal } = waiting;
   for (let isLast = false; ; ) {
     try {
-      return await whenAllowed(request, signal);
+      return await whenReached(request, waiting);
     } catch (error) {
       if (!hasCode(error, 'invalid_state') || isLast) throw error;
-      const uploads = await whenAllowed(() => readUploadsOf(versionId, signal), signal);
+      const uploads = await whenReached(() => readUploadsOf(versionId, signal), waiting);
       // The checks may have ended since the refusal, so one more attempt follows.
       isLast = !uploads.some(isChecking);
       if (!isLast) await pause(PAUSE_MILLISECONDS, signal);

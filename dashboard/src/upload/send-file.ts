@@ -1,16 +1,13 @@
-import { pause, whenAllowed } from '../api/when-allowed';
 import { type PutResult, putBytes } from './put-bytes';
 import { readUpload, renewUpload, type Session, type SignedPut, signPart } from './upload-api';
 import { UploadFault } from './upload-fault';
+import { ATTEMPTS, pauseAfter, type Waiting, whenReached } from './when-reached';
 
 /** A file on its way to the object store. */
-export interface Sending {
+export interface Sending extends Waiting {
   readonly file: File;
-  readonly signal: AbortSignal;
   /** Gets the number of bytes that the store has or that are under way. */
   readonly onProgress: (sentBytes: number) => void;
-  /** Reports whether the connection is broken and the next attempt waits. */
-  readonly onWaiting: (isWaiting: boolean) => void;
 }
 
 /**
@@ -20,9 +17,6 @@ export interface Sending {
 export type SentParts = readonly { readonly partNumber: number; readonly etag: string }[] | null;
 
 const IN_FLIGHT = 4;
-/** For one part, a file in one piece, or a read of the progress. */
-const ATTEMPTS = 10;
-const LONGEST_PAUSE_MILLISECONDS = 30_000;
 /** Reads of the progress, each followed by the parts that are missing then. */
 const ROUNDS = 5;
 
@@ -37,7 +31,7 @@ export function sendFile(session: Session, sending: Sending): Promise<SentParts>
 async function sendWhole(session: Session, sending: Sending): Promise<SentParts> {
   let signed = signedOf(session);
   for (let attempt = 1; ; attempt += 1) {
-    signed ??= signedOf(await renewUpload(session.id));
+    signed ??= signedOf(await whenReached(() => renewUpload(session.id), sending));
     // The session accepts no bytes any more: an earlier attempt arrived, or the completion fails.
     if (signed === null) return null;
     await assertUnchanged(sending.file);
@@ -66,7 +60,7 @@ async function sendParts(session: Session, sending: Sending): Promise<SentParts>
     if (missing.length === 0) {
       return completedParts.map(({ partNumber, etag }) => ({ partNumber, etag }));
     }
-    partBytes ??= await partSizeOf(session);
+    partBytes ??= await partSizeOf(session, sending);
     // The session accepts no bytes any more: the completion fails with the reason.
     if (partBytes === null) return null;
     await sendMissing({ id: session.id, missing, partBytes, sending, current });
@@ -77,7 +71,7 @@ async function sendParts(session: Session, sending: Sending): Promise<SentParts>
 /** Reads until the store says which parts it has; an unknown progress is not an empty one. */
 async function knownProgress(id: string, sending: Sending): Promise<Session> {
   for (let attempt = 1; ; attempt += 1) {
-    const session = await whenAllowed(() => readUpload(id, sending.signal), sending.signal);
+    const session = await whenReached(() => readUpload(id, sending.signal), sending);
     if (session.progress.available) return session;
     await settle(sending, 'failed', attempt);
   }
@@ -87,8 +81,10 @@ async function knownProgress(id: string, sending: Sending): Promise<Session> {
  * The size of the parts, which a session that was only read does not state. Null if the session
  * accepts no bytes any more.
  */
-async function partSizeOf(session: Session): Promise<number | null> {
-  const { upload } = session.upload ? session : await renewUpload(session.id);
+async function partSizeOf(session: Session, sending: Sending): Promise<number | null> {
+  const { upload } = session.upload
+    ? session
+    : await whenReached(() => renewUpload(session.id), sending);
   return upload?.partSizeBytes ?? null;
 }
 
@@ -142,8 +138,8 @@ async function sendPart(id: string, number: number, bytes: Blob, sending: Sendin
 }
 
 /** Signs a part. The service allows four in flight, so this waits until another ends or expires. */
-async function signWhenRoom(id: string, number: number, { signal }: Sending): Promise<SignedPut> {
-  const signed = await whenAllowed(() => signPart(id, number), signal);
+async function signWhenRoom(id: string, number: number, sending: Sending): Promise<SignedPut> {
+  const signed = await whenReached(() => signPart(id, number), sending);
   if (!signed) throw new UploadFault('unreachable');
   return signed;
 }
@@ -156,13 +152,7 @@ async function settle(sending: Sending, result: PutResult, attempt: number): Pro
   if (attempt >= ATTEMPTS) throw new UploadFault('unreachable');
   if (result === 'expired') return;
   await assertUnchanged(sending.file);
-  sending.onWaiting(true);
-  try {
-    const longest = Math.min(1000 * 2 ** (attempt - 1), LONGEST_PAUSE_MILLISECONDS);
-    await pause(longest, sending.signal);
-  } finally {
-    sending.onWaiting(false);
-  }
+  await pauseAfter(attempt, sending);
 }
 
 /** Throws `UploadFault`. Browsers refuse to read a file that changed after its user chose it. */

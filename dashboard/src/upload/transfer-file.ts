@@ -1,5 +1,4 @@
 import { LIMITS } from '../../../src/registry/limits';
-import { whenAllowed } from '../api/when-allowed';
 import { afterChecks } from './checks';
 import { hashFile } from './hash-file';
 import { forgetFile, knownFile, rememberFile } from './known-files';
@@ -12,6 +11,7 @@ import {
   type UploadDeclaration,
 } from './upload-api';
 import { UploadFault } from './upload-fault';
+import { type Waiting, whenReached } from './when-reached';
 
 /**
  * The step of a file on its way from this page to the service. `queued` waits for other files,
@@ -60,42 +60,51 @@ export async function transferFile(
   report: Report,
 ): Promise<void> {
   const { file } = work;
-  const session = await sessionOf(work, signal, report);
+  const waitingIn = (phase: Phase): Waiting => ({
+    signal,
+    onWaiting: (isWaiting) => report({ phase: isWaiting ? 'waiting' : phase }),
+  });
+  const session = await sessionOf(work, waitingIn('hashing'), report);
   signal.throwIfAborted();
   report({ phase: 'sending', doneBytes: 0, sessionId: session.id });
-  const fresh = session.upload ? session : await whenAllowed(() => renewUpload(session.id), signal);
+  const sending = {
+    ...waitingIn('sending'),
+    file,
+    onProgress: (doneBytes: number) => report({ doneBytes: Math.min(doneBytes, file.size) }),
+  };
+  const fresh = session.upload
+    ? session
+    : await whenReached(() => renewUpload(session.id), sending);
   // The addresses may have expired when a later call continues, so that call signs them again.
   work.session = { ...session, upload: null };
-  const parts = await sendFile(fresh, {
-    file,
-    signal,
-    onProgress: (doneBytes) => report({ doneBytes: Math.min(doneBytes, file.size) }),
-    onWaiting: (isWaiting) => report({ phase: isWaiting ? 'waiting' : 'sending' }),
-  });
+  const parts = await sendFile(fresh, sending);
   signal.throwIfAborted();
   report({ phase: 'completing', doneBytes: file.size });
-  await accepted(work, session.versionId, () => completeUpload(session.id, parts), signal);
+  const complete = () => completeUpload(session.id, parts);
+  await accepted(work, session.versionId, complete, waitingIn('completing'));
   forgetFile(session.id);
 }
 
 /**
- * Runs a request, again after `rate_limited`. For a main file, any other refusal is final.
- * An optional file, and the rest of an earlier upload, wait for the checks of the main file.
+ * Runs a request, again after `rate_limited` and a broken connection. For a main file, any other
+ * refusal is final. An optional file, and the rest of an earlier upload, wait for the checks of the
+ * main file.
  */
 function accepted(
   { target }: Origin,
   versionId: string,
   request: () => Promise<Session>,
-  signal: AbortSignal,
+  waiting: Waiting,
 ): Promise<Session> {
   return target?.fileKind === 'main'
-    ? whenAllowed(request, signal)
-    : afterChecks(versionId, request, signal);
+    ? whenReached(request, waiting)
+    : afterChecks(versionId, request, waiting);
 }
 
 /** The upload at the service: the one that an earlier page or attempt began, or a new one. */
-async function sessionOf(work: Origin, signal: AbortSignal, report: Report): Promise<Session> {
+async function sessionOf(work: Origin, waiting: Waiting, report: Report): Promise<Session> {
   const { file, target } = work;
+  const { signal } = waiting;
   const hash = (it: File) => {
     report({ phase: 'hashing', doneBytes: 0 });
     return hashFile(it, signal, (doneBytes) => report({ doneBytes }));
@@ -110,7 +119,7 @@ async function sessionOf(work: Origin, signal: AbortSignal, report: Report): Pro
   const sha256 = await hash(file);
   const { name: filename, size: sizeBytes } = file;
   const reserve = () => createUpload({ ...target, filename, sizeBytes, sha256 });
-  work.session = await accepted(work, target.versionId, reserve, signal);
+  work.session = await accepted(work, target.versionId, reserve, waiting);
   rememberFile(work.session.id, { sha256 });
   return work.session;
 }

@@ -1,0 +1,43 @@
+import { hasCode, OFFLINE } from '../api/problem';
+import { pause, whenAllowed } from '../api/when-allowed';
+
+/** How an upload waits for a broken connection. */
+export interface Waiting {
+  readonly signal: AbortSignal;
+  /** Reports whether the connection is broken and the next attempt waits. */
+  readonly onWaiting: (isWaiting: boolean) => void;
+}
+
+/** For one request, one part, or a file in one piece. */
+export const ATTEMPTS = 10;
+const LONGEST_PAUSE_MILLISECONDS = 30_000;
+/** No response arrived, or a request whose response was lost still runs. */
+const REPEATED = [OFFLINE, 'idempotency_in_progress'];
+
+/**
+ * Runs a request of an upload, like `whenAllowed`, and again after a broken connection. Throws the
+ * reason of the signal, every other problem, and `OFFLINE` after the last attempt.
+ */
+export async function whenReached<Result>(
+  request: () => Promise<Result>,
+  waiting: Waiting,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await whenAllowed(request, waiting.signal);
+    } catch (error) {
+      if (!hasCode(error, ...REPEATED) || attempt >= ATTEMPTS) throw error;
+      await pauseAfter(attempt, waiting);
+    }
+  }
+}
+
+/** Waits before the next attempt, longer after each. Throws the reason of the signal. */
+export async function pauseAfter(attempt: number, { signal, onWaiting }: Waiting): Promise<void> {
+  onWaiting(true);
+  try {
+    await pause(Math.min(1000 * 2 ** (attempt - 1), LONGEST_PAUSE_MILLISECONDS), signal);
+  } finally {
+    onWaiting(false);
+  }
+}
