@@ -68,3 +68,34 @@ describe('an upload of the dashboard whose connection breaks', () => {
     await eventually(() => expect(transfers.all()).toMatchObject([{ phase: 'paused' }]));
   });
 });
+
+describe('an upload of the dashboard whose response is lost', () => {
+  it.each(['CreateUpload', 'RenewUpload', 'SignPart', 'CompleteUpload'])(
+    'the upload arrives once if the response to %s is lost',
+    async (lost) => {
+      let left = 1;
+      const { transfers, service } = await sent('six parts...', (operation) => {
+        if (operation !== lost || left === 0) return 'arrives';
+        left -= 1;
+        return 'lost';
+      });
+      await expectArrival(transfers, service);
+      expect(left).toBe(0);
+    },
+  );
+
+  it.each(['CreateUpload', 'CompleteUpload'])(
+    'the upload arrives once if the service did not keep the response to %s either',
+    async (lost) => {
+      let requests = 0;
+      const { transfers, service } = await sent('six parts...', (operation) => {
+        if (operation !== lost) return 'arrives';
+        requests += 1;
+        if (requests === 2) service.forgetResponses();
+        return requests === 1 ? 'lost' : 'arrives';
+      });
+      await expectArrival(transfers, service);
+      expect(requests).toBe(2);
+    },
+  );
+});

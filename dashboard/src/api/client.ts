@@ -7,7 +7,7 @@ import {
   type TypedDocumentNode,
 } from '@urql/core';
 import { pageLocale } from '../i18n';
-import { OFFLINE, Problem, problemOf } from './problem';
+import { hasCode, OFFLINE, Problem, problemOf } from './problem';
 
 /**
  * The client of `/graphql`. The browser adds the session cookie. It adds `Origin` too, because the
@@ -46,29 +46,41 @@ export async function read<Data, Variables extends object>(
 
 /**
  * Runs a mutation. If no response arrives, or one without a code, it sends the same request again,
- * three times in all. The idempotency key stays the same, so the service runs the mutation once.
- * Throws a `Problem`.
+ * three times in all. The idempotency key stays the same, so the service runs the mutation once. A
+ * caller that repeats the call passes one `key` for all of them. Throws a `Problem`.
  */
 export async function write<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
+  key: string = crypto.randomUUID(),
 ): Promise<Data> {
-  const headers = {
-    ...inOwnLanguage(),
-    'Idempotency-Key': crypto.randomUUID(),
-    // A mutation with a file is a form, which the service accepts only with this header.
-    'Apollo-Require-Preflight': 'true',
-  };
   for (let attempt = 1; ; attempt += 1) {
-    const result = await client.mutation(document, variables, { fetchOptions: { headers } });
     try {
-      return dataOf(result);
+      return await writeOnce(document, variables, key);
     } catch (error) {
-      const isOffline = error instanceof Problem && error.code === OFFLINE;
-      if (!isOffline || attempt === WRITE_ATTEMPTS) throw error;
+      if (!hasCode(error, OFFLINE) || attempt === WRITE_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MILLISECONDS));
     }
   }
+}
+
+/**
+ * Runs a mutation with one request, under a key of its own. For a mutation that signs addresses:
+ * the service keeps no response with them, so only a request with another key gets one. Throws a
+ * `Problem`.
+ */
+export async function writeOnce<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  key: string = crypto.randomUUID(),
+): Promise<Data> {
+  const headers = {
+    ...inOwnLanguage(),
+    'Idempotency-Key': key,
+    // A mutation with a file is a form, which the service accepts only with this header.
+    'Apollo-Require-Preflight': 'true',
+  };
+  return dataOf(await client.mutation(document, variables, { fetchOptions: { headers } }));
 }
 
 /**

@@ -1,5 +1,12 @@
 import { type PutResult, putBytes } from './put-bytes';
-import { readUpload, renewUpload, type Session, type SignedPut, signPart } from './upload-api';
+import {
+  readUpload,
+  renewUpload,
+  type Session,
+  type SignedPut,
+  signPart,
+  type UploadAddresses,
+} from './upload-api';
 import { UploadFault } from './upload-fault';
 import { ATTEMPTS, pauseAfter, type Waiting, whenReached } from './when-reached';
 
@@ -21,35 +28,48 @@ const IN_FLIGHT = 4;
 const ROUNDS = 5;
 
 /**
- * Sends what the store does not have yet: the whole file, or parts. Throws `UploadFault`, a
- * `Problem`, or the reason of the signal. The same call continues the upload afterwards.
+ * Sends what the store does not have yet: the whole file, or parts. `upload` is null for a session
+ * that accepts no more bytes. Then this sends nothing, and the completion fails with the reason if
+ * bytes are missing. Throws `UploadFault`, a `Problem`, or the reason of the signal. The same call
+ * continues the upload afterwards.
  */
-export function sendFile(session: Session, sending: Sending): Promise<SentParts> {
-  return session.strategy === 'single' ? sendWhole(session, sending) : sendParts(session, sending);
+export function sendFile(
+  { id, strategy }: Session,
+  upload: UploadAddresses | null,
+  sending: Sending,
+): Promise<SentParts> {
+  return strategy === 'single'
+    ? sendWhole(id, upload, sending)
+    : sendParts(id, upload?.partSizeBytes ?? null, sending);
 }
 
-async function sendWhole(session: Session, sending: Sending): Promise<SentParts> {
-  let signed = signedOf(session);
-  for (let attempt = 1; ; attempt += 1) {
-    signed ??= signedOf(await whenReached(() => renewUpload(session.id), sending));
-    // The session accepts no bytes any more: an earlier attempt arrived, or the completion fails.
-    if (signed === null) return null;
+async function sendWhole(
+  id: string,
+  upload: UploadAddresses | null,
+  sending: Sending,
+): Promise<SentParts> {
+  let signed = signedOf(upload);
+  for (let attempt = 1; signed !== null; attempt += 1) {
     await assertUnchanged(sending.file);
     const result = await putBytes(signed, sending.file, sending.signal, sending.onProgress);
     if (result === 'stored' || result === 'exists') return null;
     await settle(sending, result, attempt);
-    signed = null;
+    signed = signedOf(await whenReached(() => renewUpload(id), sending));
   }
+  return null;
 }
 
-function signedOf({ upload }: Session): SignedPut | null {
+function signedOf(upload: UploadAddresses | null): SignedPut | null {
   return upload?.url ? { url: upload.url, headers: upload.headers ?? {} } : null;
 }
 
-async function sendParts(session: Session, sending: Sending): Promise<SentParts> {
-  let partBytes: number | null = null;
+async function sendParts(
+  id: string,
+  partBytes: number | null,
+  sending: Sending,
+): Promise<SentParts> {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const current = await knownProgress(session.id, sending);
+    const current = await knownProgress(id, sending);
     const { completedParts, percent, totalParts } = current.progress;
     // The store has joined the parts already.
     if (percent === 100 && completedParts.length === 0) return null;
@@ -60,10 +80,8 @@ async function sendParts(session: Session, sending: Sending): Promise<SentParts>
     if (missing.length === 0) {
       return completedParts.map(({ partNumber, etag }) => ({ partNumber, etag }));
     }
-    partBytes ??= await partSizeOf(session, sending);
-    // The session accepts no bytes any more: the completion fails with the reason.
     if (partBytes === null) return null;
-    await sendMissing({ id: session.id, missing, partBytes, sending, current });
+    await sendMissing({ id, missing, partBytes, sending, current });
   }
   throw new UploadFault('unreachable');
 }
@@ -75,17 +93,6 @@ async function knownProgress(id: string, sending: Sending): Promise<Session> {
     if (session.progress.available) return session;
     await settle(sending, 'failed', attempt);
   }
-}
-
-/**
- * The size of the parts, which a session that was only read does not state. Null if the session
- * accepts no bytes any more.
- */
-async function partSizeOf(session: Session, sending: Sending): Promise<number | null> {
-  const { upload } = session.upload
-    ? session
-    : await whenReached(() => renewUpload(session.id), sending);
-  return upload?.partSizeBytes ?? null;
 }
 
 interface Missing {

@@ -2,14 +2,9 @@ import { LIMITS } from '../../../src/registry/limits';
 import { afterChecks } from './checks';
 import { hashFile } from './hash-file';
 import { forgetFile, knownFile, rememberFile } from './known-files';
+import { reserveUpload } from './reserve-upload';
 import { sendFile } from './send-file';
-import {
-  completeUpload,
-  createUpload,
-  renewUpload,
-  type Session,
-  type UploadDeclaration,
-} from './upload-api';
+import { completeUpload, renewUpload, type Session, type UploadDeclaration } from './upload-api';
 import { UploadFault } from './upload-fault';
 import { type Waiting, whenReached } from './when-reached';
 
@@ -72,15 +67,12 @@ export async function transferFile(
     file,
     onProgress: (doneBytes: number) => report({ doneBytes: Math.min(doneBytes, file.size) }),
   };
-  const fresh = session.upload
-    ? session
-    : await whenReached(() => renewUpload(session.id), sending);
-  // The addresses may have expired when a later call continues, so that call signs them again.
-  work.session = { ...session, upload: null };
-  const parts = await sendFile(fresh, sending);
+  const upload = await whenReached(() => renewUpload(session.id), sending);
+  const parts = await sendFile(session, upload, sending);
   signal.throwIfAborted();
   report({ phase: 'completing', doneBytes: file.size });
-  const complete = () => completeUpload(session.id, parts);
+  const key = crypto.randomUUID();
+  const complete = () => completeUpload(session.id, parts, key);
   await accepted(work, session.versionId, complete, waitingIn('completing'));
   forgetFile(session.id);
 }
@@ -90,12 +82,12 @@ export async function transferFile(
  * refusal is final. An optional file, and the rest of an earlier upload, wait for the checks of the
  * main file.
  */
-function accepted(
+function accepted<Result>(
   { target }: Origin,
   versionId: string,
-  request: () => Promise<Session>,
+  request: () => Promise<Result>,
   waiting: Waiting,
-): Promise<Session> {
+): Promise<Result> {
   return target?.fileKind === 'main'
     ? whenReached(request, waiting)
     : afterChecks(versionId, request, waiting);
@@ -118,7 +110,8 @@ async function sessionOf(work: Origin, waiting: Waiting, report: Report): Promis
   if (file.size > LIMITS.archiveBytes) throw new UploadFault('too-large');
   const sha256 = await hash(file);
   const { name: filename, size: sizeBytes } = file;
-  const reserve = () => createUpload({ ...target, filename, sizeBytes, sha256 });
+  const key = crypto.randomUUID();
+  const reserve = () => reserveUpload({ ...target, filename, sizeBytes, sha256 }, key, signal);
   work.session = await accepted(work, target.versionId, reserve, waiting);
   rememberFile(work.session.id, { sha256 });
   return work.session;

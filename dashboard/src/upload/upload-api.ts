@@ -1,6 +1,7 @@
 import { LIFECYCLES } from '../../../src/registry/states';
-import { read, write } from '../api/client';
+import { read, write, writeOnce } from '../api/client';
 import { graphql, type ResultOf } from '../api/graphql';
+import { hasCode } from '../api/problem';
 
 const SESSION = graphql(`
   fragment Session on UploadSession {
@@ -49,13 +50,6 @@ const SESSION = graphql(`
       status
       active
     }
-    upload {
-      url
-      method
-      headers
-      partSizeBytes
-      totalParts
-    }
   }
 `);
 
@@ -97,16 +91,17 @@ const LIST = graphql(
   [SESSION],
 );
 
-const RENEW = graphql(
-  `
-    mutation RenewUpload($id: ID!) {
-      renewUploadSession(id: $id) {
-        ...Session
+const RENEW = graphql(`
+  mutation RenewUpload($id: ID!) {
+    renewUploadSession(id: $id) {
+      upload {
+        url
+        headers
+        partSizeBytes
       }
     }
-  `,
-  [SESSION],
-);
+  }
+`);
 
 const SIGN = graphql(`
   mutation SignPart($id: ID!, $partNumbers: [Int!]!) {
@@ -114,24 +109,19 @@ const SIGN = graphql(`
       parts {
         partNumber
         url
-        method
         headers
-        sizeBytes
       }
     }
   }
 `);
 
-const COMPLETE = graphql(
-  `
-    mutation CompleteUpload($id: ID!, $input: CompleteUploadInput!) {
-      completeUploadSession(id: $id, input: $input) {
-        ...Session
-      }
+const COMPLETE = graphql(`
+  mutation CompleteUpload($id: ID!, $input: CompleteUploadInput!) {
+    completeUploadSession(id: $id, input: $input) {
+      id
     }
-  `,
-  [SESSION],
-);
+  }
+`);
 
 const ABORT = graphql(`
   mutation AbortUpload($id: ID!) {
@@ -143,6 +133,9 @@ const ABORT = graphql(`
 
 /** The upload of one file, as the service knows it. */
 export type Session = ResultOf<typeof READ>['getUploadSession'];
+
+/** The first addresses of an upload: that of its only PUT, or the size of its parts. */
+export type UploadAddresses = NonNullable<ResultOf<typeof RENEW>['renewUploadSession']['upload']>;
 
 /** A signed URL of the object store for one PUT, with the headers that the PUT must have. */
 export interface SignedPut {
@@ -160,42 +153,57 @@ export interface UploadDeclaration {
   readonly fileKind: 'main' | 'optional';
 }
 
-/** Reserves an upload, with its first addresses. Throws a `Problem`. */
-export async function createUpload(file: UploadDeclaration): Promise<Session> {
+/**
+ * The refusal of a repeated mutation that took effect, if the service could not keep its response,
+ * for example because it stopped at that moment.
+ */
+export const LOST_RESPONSE = 'idempotency_replay_unavailable';
+
+/**
+ * Reserves an upload. A repetition with the same key returns the same upload. It selects no
+ * addresses, because the service keeps no response with them for a repetition. Throws a `Problem`,
+ * `LOST_RESPONSE` among them.
+ */
+export async function createUpload(file: UploadDeclaration, key: string): Promise<Session> {
   const { sha256, ...rest } = file;
   const input = { ...rest, expectedHashes: { sha256 } };
-  return (await write(CREATE, { input })).createUploadSession;
+  return (await write(CREATE, { input }, key)).createUploadSession;
 }
 
-/** Reads an upload, without addresses (`upload` is null). Throws a `Problem`. */
+/** Reads an upload. Throws a `Problem`. */
 export async function readUpload(id: string, signal?: AbortSignal): Promise<Session> {
   return (await read(READ, { id }, signal)).getUploadSession;
 }
 
 /**
- * Signs the first addresses of an upload again. `upload` is null if it accepts no more bytes, for
- * example after its expiry. Throws a `Problem`.
+ * Signs the first addresses of an upload. Null if it accepts no more bytes, for example after its
+ * expiry. Throws a `Problem`.
  */
-export async function renewUpload(id: string): Promise<Session> {
-  return (await write(RENEW, { id })).renewUploadSession;
+export async function renewUpload(id: string): Promise<UploadAddresses | null> {
+  return (await writeOnce(RENEW, { id })).renewUploadSession.upload;
 }
 
 /** Signs the address of one part; null if the service returns no such part. Throws a `Problem`. */
 export async function signPart(id: string, partNumber: number): Promise<SignedPut | null> {
-  const signed = await write(SIGN, { id, partNumbers: [partNumber] });
+  const signed = await writeOnce(SIGN, { id, partNumbers: [partNumber] });
   return signed.signUploadParts.parts.find((part) => part.partNumber === partNumber) ?? null;
 }
 
 /**
- * Ends the sending, so that the checks begin. `parts` is null for a file in one piece. Throws a
- * `Problem`.
+ * Ends the sending, so that the checks begin. `parts` is null for a file in one piece. A repetition
+ * with the same key, during or after the first call, completes it once. Throws a `Problem`.
  */
 export async function completeUpload(
   id: string,
   parts: readonly { readonly partNumber: number; readonly etag: string }[] | null,
-): Promise<Session> {
+  key: string,
+): Promise<void> {
   const input = parts === null ? {} : { parts: [...parts] };
-  return (await write(COMPLETE, { id, input })).completeUploadSession;
+  try {
+    await write(COMPLETE, { id, input }, key);
+  } catch (error) {
+    if (!hasCode(error, LOST_RESPONSE)) throw error;
+  }
 }
 
 /** Ends an upload for good. Throws a `Problem`. */

@@ -1,0 +1,33 @@
+import { hasCode } from '../api/problem';
+import { isUnfinished } from './checks';
+import {
+  createUpload,
+  LOST_RESPONSE,
+  readUploadsOf,
+  type Session,
+  type UploadDeclaration,
+} from './upload-api';
+import { UploadFault } from './upload-fault';
+
+/**
+ * Reserves the upload of a file. A repetition with the same key reserves no second one, also if the
+ * service could not keep the response to the first one. Throws `UploadFault`, a `Problem`, or the
+ * reason of the signal.
+ */
+export async function reserveUpload(
+  file: UploadDeclaration,
+  key: string,
+  signal: AbortSignal,
+): Promise<Session> {
+  try {
+    return await createUpload(file, key);
+  } catch (error) {
+    if (!hasCode(error, LOST_RESPONSE)) throw error;
+    // The newest upload comes first.
+    const reserved = (await readUploadsOf(file.versionId, signal)).find(
+      (it) => isUnfinished(it) && it.filename === file.filename && it.sizeBytes === file.sizeBytes,
+    );
+    if (!reserved) throw new UploadFault('unreachable');
+    return reserved;
+  }
+}
