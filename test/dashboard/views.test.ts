@@ -8,10 +8,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as en from '../../dashboard/src/i18n/en/index.js';
 import { Component as History } from '../../dashboard/src/views/history/history.js';
 import { Component as Overview } from '../../dashboard/src/views/overview/overview.js';
+import { decisionTexts } from '../../dashboard/src/views/reports/decision-texts.js';
+import { Component as Report } from '../../dashboard/src/views/reports/report.js';
 
-/** The text of a view in English, for the data of its loader. */
-async function textOf(Component: ComponentType, data: object): Promise<string> {
-  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+/** The HTML of a view in English, for the data of its loader. */
+async function htmlOf(Component: ComponentType, data: object): Promise<string> {
+  vi.stubGlobal('document', { documentElement: { lang: 'en' }, getElementById: () => null });
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
@@ -27,8 +29,14 @@ async function textOf(Component: ComponentType, data: object): Promise<string> {
   const router = createMemoryRouter(routes, { hydrationData: { loaderData: { view: data } } });
   const view = createElement(RouterProvider, { router });
   const page = createElement(I18nextProvider, { i18n }, createElement(MantineProvider, null, view));
-  return renderToStaticMarkup(page).replace(/<[^>]*>/g, ' ');
+  return renderToStaticMarkup(page);
 }
+
+const withoutTags = (html: string) => html.replace(/<[^>]*>/g, ' ');
+
+/** The text of a view in English, for the data of its loader. */
+const textOf = async (Component: ComponentType, data: object) =>
+  withoutTags(await htmlOf(Component, data));
 
 describe('the overview of the dashboard', () => {
   it.each([
@@ -56,4 +64,36 @@ describe('the history of a mod', () => {
     const page = { items: [{ ...entry, fields: [] }], pagination: { nextCursor: null } };
     expect(await textOf(History, { modId: 'mod', page })).toContain('or a deleted account');
   });
+});
+
+describe('the decision about a report', () => {
+  const { staff } = en;
+
+  it('an appeal has a mail to the owners only, and its reason is for the team in any case', () => {
+    const { hint, uphold, dismiss } = decisionTexts('appealed');
+    expect(staff[hint]).toBe('The team of the mod reads it.');
+    for (const effect of [staff[uphold], staff[dismiss]]) {
+      expect(effect).toMatch(/^The owners of the mod get a mail, and the team reads your reason\./);
+      expect(effect).toContain('The reporter gets no mail.');
+    }
+  });
+
+  it('an open report has a mail to the reporter, and its dismissal is hidden from the team', () => {
+    const { hint, uphold, dismiss } = decisionTexts('open');
+    expect(staff[hint]).toBe('The team of the mod reads it if the report is right.');
+    expect(staff[uphold]).toMatch(/^The reporter and the owners of the mod get a mail\./);
+    expect(staff[dismiss]).toBe('The reporter gets a mail. The team of the mod learns nothing.');
+  });
+
+  it.each(['open', 'appealed'] as const)(
+    'the form of a report that is %s has its texts',
+    async (state) => {
+      const first = state === 'appealed' ? { statement: 'It is.', appeal: 'It is not.' } : {};
+      const none = { statement: null, appeal: null, appealStatement: null, reporter: null };
+      const ids = { id: 'report', modId: 'mod', decidedBy: null, decidedAt: null };
+      const facts = { modTitle: { en: 'Lantern' }, reason: 'stolen', text: 'Mine.', state };
+      const report = { ...ids, ...none, ...facts, ...first, createdAt: '2026-01-01T00:00:00Z' };
+      expect(await textOf(Report, report)).toContain(staff[decisionTexts(state).hint]);
+    },
+  );
 });

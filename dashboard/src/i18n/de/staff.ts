@@ -26,6 +26,11 @@ export const staff: InLanguage<typeof english> = {
   'reports.dismissTitle': 'Die Meldung abweisen?',
   'reports.dismissEffect':
     'Wer gemeldet hat, bekommt eine E-Mail. Das Team der Mod erfährt nichts.',
+  'reports.appealHint': 'Das Team der Mod liest sie.',
+  'reports.confirmEffect':
+    'Die Besitzer der Mod bekommen eine E-Mail, und das Team liest Ihre Begründung. Wer gemeldet hat, bekommt keine. Eine Sperre ist ein eigener Schritt.',
+  'reports.overturnEffect':
+    'Die Besitzer der Mod bekommen eine E-Mail, und das Team liest Ihre Begründung. Wer gemeldet hat, bekommt keine. Eine Sperre aufzuheben ist ein eigener Schritt.',
   'reports.decided': 'Ihre Entscheidung ist gespeichert.',
   'reportState.open': 'Offen',
   'reportState.upheld': 'Bestätigt',

@@ -22,6 +22,11 @@ export const staff = {
   'reports.dismiss': 'Dismiss the report',
   'reports.dismissTitle': 'Dismiss the report?',
   'reports.dismissEffect': 'The reporter gets a mail. The team of the mod learns nothing.',
+  'reports.appealHint': 'The team of the mod reads it.',
+  'reports.confirmEffect':
+    'The owners of the mod get a mail, and the team reads your reason. The reporter gets no mail. A takedown is a step of its own.',
+  'reports.overturnEffect':
+    'The owners of the mod get a mail, and the team reads your reason. The reporter gets no mail. To lift a takedown is a step of its own.',
   'reports.decided': 'Your decision is saved.',
   'reportState.open': 'Open',
   'reportState.upheld': 'Upheld',

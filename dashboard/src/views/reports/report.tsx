@@ -9,6 +9,7 @@ import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
 import { NoteField } from '../../kit/note-field';
 import { useChange } from '../../kit/use-change';
+import { decisionTexts } from './decision-texts';
 import { decideReport, type Report, readReport } from './report-api';
 
 /** Reads a report. */
@@ -96,6 +97,7 @@ function Decision({ report: { id, state } }: { readonly report: Report }) {
   const { t } = useTranslation();
   const form = useKeptForm(`report:${id}:${state}`, EMPTY);
   const change = useChange();
+  const texts = decisionTexts(state);
   const statement = form.values['statement'] ?? '';
   const decide = async (uphold: boolean) => {
     const decided = decideReport(id, uphold, statement).then(form.discard);
@@ -107,7 +109,7 @@ function Decision({ report: { id, state } }: { readonly report: Report }) {
       <h2 id="decision">{t('review.decision')}</h2>
       <NoteField
         label={t('reports.statement')}
-        hint={t('reports.statementHint')}
+        hint={t(texts.hint)}
         minRows={3}
         maxLength={LIMITS.reportCharacters}
         value={statement}
@@ -121,7 +123,7 @@ function Decision({ report: { id, state } }: { readonly report: Report }) {
           disabled={isEmpty}
           onConfirm={() => decide(true)}
         >
-          {t('reports.upholdEffect')}
+          {t(texts.uphold)}
         </ConfirmButton>
         <ConfirmButton
           label={t('reports.dismiss')}
@@ -129,7 +131,7 @@ function Decision({ report: { id, state } }: { readonly report: Report }) {
           disabled={isEmpty}
           onConfirm={() => decide(false)}
         >
-          {t('reports.dismissEffect')}
+          {t(texts.dismiss)}
         </ConfirmButton>
       </Group>
     </section>
