@@ -59,6 +59,21 @@ describe('uploads in the dashboard', () => {
     await tab.close();
   });
 
+  it('a main file that is refused before its upload begins leaves the choice at the main file', async () => {
+    const tab = await versionTab();
+    const { page } = tab;
+    await page.route('**/graphql', (route) =>
+      operationOf(route.request()) === 'CreateUpload'
+        ? route.fulfill(refusal('invalid_size'))
+        : route.fallback(),
+    );
+    await choose(tab, 'Choose files', inMemory('refused.zip', archiveOf('refused')));
+    await page.getByText(/^Stopped/).waitFor();
+    expect(await page.getByLabel('Main file').isChecked()).toBe(true);
+    tab.expectQuiet();
+    await tab.close();
+  });
+
   it('a cancellation that fails keeps its file with the reason, and can be repeated', async () => {
     const tab = await versionTab();
     const { page } = tab;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasOrAwaitsMain } from '../../dashboard/src/views/versions/version-data.js';
+import { hasOrAwaitsMain, sendsMain } from '../../dashboard/src/views/versions/version-data.js';
 
 const uploads = (...states: Parameters<typeof hasOrAwaitsMain>[1][number]['lifecycleStatus'][]) =>
   states.map((lifecycleStatus) => ({ lifecycleStatus }));
@@ -23,4 +23,24 @@ describe('the main file that the view of a version expects', () => {
       expect(hasOrAwaitsMain({ status }, [])).toBe(true);
     },
   );
+});
+
+describe('the main file that a page sends', () => {
+  const sent = (fileKind: 'main' | 'optional' | null, phase: 'hashing' | 'paused' | 'stopped') =>
+    sendsMain([{ fileKind, phase }]);
+
+  it('a main file that is hashed, or that its user has paused, is followed by optional files', () => {
+    expect(sent('main', 'hashing')).toBe(true);
+    expect(sent('main', 'paused')).toBe(true);
+  });
+
+  it('a main file that the service has refused or the user has cancelled is followed by a main file', () => {
+    expect(sent('main', 'stopped')).toBe(false);
+    expect(sendsMain([])).toBe(false);
+  });
+
+  it('an optional file, and the rest of an earlier upload, are no main file', () => {
+    expect(sent('optional', 'hashing')).toBe(false);
+    expect(sent(null, 'hashing')).toBe(false);
+  });
 });

@@ -25,6 +25,7 @@ async function buttonsAfter(kind: UploadFaultKind): Promise<readonly string[]> {
   const transfer: Transfer = {
     key: 'key',
     versionId: 'version',
+    fileKind: 'main',
     sessionId: 'upload',
     filename: 'mod.zip',
     sizeBytes: 3,

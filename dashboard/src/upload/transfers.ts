@@ -9,6 +9,8 @@ import { UploadFault } from './upload-fault';
 export interface Transfer extends Progress {
   readonly key: string;
   readonly versionId: string;
+  /** Null for the rest of an upload that an earlier page began. */
+  readonly fileKind: UploadTarget['fileKind'] | null;
   readonly filename: string;
   readonly sizeBytes: number;
   readonly error: UploadFault | Problem | null;
@@ -86,11 +88,13 @@ export function createTransfers(): Transfers {
     const key = crypto.randomUUID();
     const { name: filename, size: sizeBytes } = origin.file;
     const sessionId = origin.session?.id ?? null;
+    const fileKind = origin.target?.fileKind ?? null;
     const queued = { phase: 'queued', doneBytes: 0, error: null } as const;
     const idle = { stop: new AbortController(), running: Promise.resolve(), isCancelled: false };
     const work = { ...origin, ...idle };
     works.set(key, work);
-    tell([...transfers, { key, versionId, filename, sizeBytes, sessionId, ...queued }]);
+    const file = { versionId, fileKind, filename, sizeBytes };
+    tell([...transfers, { key, sessionId, ...file, ...queued }]);
     begin(key, work);
   };
   const cancel = async (key: string, work: Work) => {

@@ -1,16 +1,17 @@
 import { Button, FileButton, Radio } from '@mantine/core';
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Progress.css';
 import { ARCHIVE_FORMATS } from '../../../../src/registry/archives';
 import { LIMITS } from '../../../../src/registry/limits';
 import { formatBytes } from '../../kit/format';
+import type { Transfer } from '../../upload/transfers';
 import type { Session } from '../../upload/upload-api';
 import { transfers, useTransfers } from '../../upload/use-transfers';
 import { SessionRow } from './session-row';
 import { TransferRow } from './transfer-row';
-import { hasOrAwaitsMain, type Version } from './version-data';
+import { hasOrAwaitsMain, sendsMain, type Version } from './version-data';
 
 /** Extensions that the file dialog of the browser offers: those that the service accepts. */
 const ACCEPTED = Object.keys(ARCHIVE_FORMATS)
@@ -31,6 +32,7 @@ export function Files(props: {
   const { version, sessions, mayUpload, onChange } = props;
   const { t } = useTranslation();
   const running = useTransfers(version.id);
+  const isSending = useSendsMain(version, running);
   const sent = running.map(({ sessionId }) => sessionId);
   const ready = version.artifacts ?? [];
   const shown = ready.map(({ id }) => id);
@@ -41,7 +43,10 @@ export function Files(props: {
     <section className="card" aria-labelledby="files">
       <h2 id="files">{t('files.title')}</h2>
       {mayUpload && (
-        <DropArea version={version} hasOrAwaitsMain={hasOrAwaitsMain(version, sessions)} />
+        <DropArea
+          version={version}
+          expected={isSending || hasOrAwaitsMain(version, sessions) ? 'optional' : 'main'}
+        />
       )}
       <ul className="rows files">
         {running.map((transfer) => (
@@ -75,15 +80,26 @@ export function Files(props: {
   );
 }
 
+/**
+ * Whether a main file is on its way to a version. A complete transfer disappears before the view
+ * has read the version again, so it counts until then.
+ */
+function useSendsMain(version: Version, running: readonly Transfer[]): boolean {
+  const isSending = sendsMain(running);
+  const [before, setBefore] = useState<Version | null>(null);
+  if (isSending && before !== version) setBefore(version);
+  const isStopped = running.some(({ fileKind }) => fileKind === 'main') && !isSending;
+  return isSending || (before === version && !isStopped);
+}
+
 type Kind = 'main' | 'optional';
 
-function DropArea(props: { readonly version: Version; readonly hasOrAwaitsMain: boolean }) {
-  const { version, hasOrAwaitsMain } = props;
+/** Takes files of the `expected` kind, or of the one that the user chose for the next file. */
+function DropArea(props: { readonly version: Version; readonly expected: Kind }) {
+  const { version, expected } = props;
   const { t } = useTranslation();
-  const expected = hasOrAwaitsMain ? 'optional' : 'main';
-  const [kind, setKind] = useState<Kind>(expected);
-  // The checks may refuse the main file while the page is open.
-  useEffect(() => setKind(expected), [expected]);
+  const [chosen, setChosen] = useState<Kind | null>(null);
+  const kind = chosen ?? expected;
   const [isOver, setOver] = useState(false);
   const send = (files: readonly File[]) => {
     for (const [at, file] of files.entries()) {
@@ -91,7 +107,7 @@ function DropArea(props: { readonly version: Version; readonly hasOrAwaitsMain: 
       const fileKind = at === 0 ? kind : 'optional';
       transfers.start(file, { modId: version.modId, versionId: version.id, fileKind });
     }
-    if (files.length > 0) setKind('optional');
+    if (files.length > 0) setChosen(null);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -114,7 +130,7 @@ function DropArea(props: { readonly version: Version; readonly hasOrAwaitsMain: 
       <Radio.Group
         label={t('files.kind')}
         value={kind}
-        onChange={(value) => setKind(value === 'main' ? 'main' : 'optional')}
+        onChange={(value) => setChosen(value === 'main' ? 'main' : 'optional')}
       >
         <div className="choices">
           <Radio value="main" label={t('fileKind.main')} />

@@ -3,6 +3,7 @@ import { graphql, type ResultOf } from '../../api/graphql';
 import { LOCALES } from '../../i18n';
 import type { Values } from '../../kit/merge';
 import { isUnfinished } from '../../upload/checks';
+import type { Transfer } from '../../upload/transfers';
 import type { Session } from '../../upload/upload-api';
 import { joinWords } from '../mod/mod-data';
 
@@ -103,6 +104,14 @@ export function hasOrAwaitsMain(
   sessions: readonly Pick<Session, 'lifecycleStatus'>[],
 ): boolean {
   return !['draft', 'failed'].includes(status) || sessions.some(isUnfinished);
+}
+
+/**
+ * Whether a transfer of this page brings a main file. A stopped one does not: its user chooses
+ * another file, or continues it.
+ */
+export function sendsMain(running: readonly Pick<Transfer, 'fileKind' | 'phase'>[]): boolean {
+  return running.some(({ fileKind, phase }) => fileKind === 'main' && phase !== 'stopped');
 }
 
 /** Reads a version. */
