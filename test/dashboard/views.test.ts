@@ -10,6 +10,7 @@ import { Component as History } from '../../dashboard/src/views/history/history.
 import { Component as Overview } from '../../dashboard/src/views/overview/overview.js';
 import { decisionTexts } from '../../dashboard/src/views/reports/decision-texts.js';
 import { Component as Report } from '../../dashboard/src/views/reports/report.js';
+import { InternalNotes } from '../../dashboard/src/views/review/internal-notes.js';
 
 /** The HTML of a view in English, for the data of its loader. */
 async function htmlOf(Component: ComponentType, data: object): Promise<string> {
@@ -96,4 +97,19 @@ describe('the decision about a report', () => {
       expect(await textOf(Report, report)).toContain(staff[decisionTexts(state).hint]);
     },
   );
+});
+
+describe('the internal notes of a review', () => {
+  it('a note that was typed before is still there after the view has failed', async () => {
+    const place = 'modport-dashboard::review-note:upload';
+    const typed = { base: { values: { text: '' }, etag: '' }, values: { text: 'Looks packed.' } };
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => (key === place ? JSON.stringify(typed) : null),
+    });
+    const entry = { id: 'upload', notes: [] } as unknown as Parameters<
+      typeof InternalNotes
+    >[0]['entry'];
+    const html = await htmlOf(() => createElement(InternalNotes, { entry }), {});
+    expect(withoutTags(html)).toContain('Looks packed.');
+  });
 });

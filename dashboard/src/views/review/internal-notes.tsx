@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { formatTime } from '../../kit/format';
+import { useKeptForm } from '../../kit/kept-form';
 import { NoteField } from '../../kit/note-field';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { addNote, type ReviewEntry } from './review-api';
 
+const EMPTY = { values: { text: '' }, etag: '' };
+
 /** The notes of moderators for one another, and the form for a new one. */
 export function InternalNotes({ entry: { id, notes } }: { readonly entry: ReviewEntry }) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
+  const form = useKeptForm(`review-note:${id}`, EMPTY);
+  const text = form.values['text'] ?? '';
   const { revalidate } = useRevalidator();
   const { run, isBusy, error } = useWrite();
   const add = () =>
     run(async () => {
       await addNote(id, text);
-      setText('');
+      form.discard();
       await revalidate();
     });
   return (
@@ -44,7 +47,7 @@ export function InternalNotes({ entry: { id, notes } }: { readonly entry: Review
           label={t('review.newNote')}
           hint={t('review.notesHint')}
           value={text}
-          onChange={setText}
+          onChange={(value) => form.set('text', value)}
         />
         {error !== null && <ProblemAlert error={error} />}
         <Button
