@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { MantineProvider } from '@mantine/core';
 import { createInstance } from 'i18next';
 import { type ComponentType, createElement } from 'react';
@@ -11,6 +12,7 @@ import { Component as Overview } from '../../dashboard/src/views/overview/overvi
 import { decisionTexts } from '../../dashboard/src/views/reports/decision-texts.js';
 import { Component as Report } from '../../dashboard/src/views/reports/report.js';
 import { InternalNotes } from '../../dashboard/src/views/review/internal-notes.js';
+import { Component as System } from '../../dashboard/src/views/system/system.js';
 
 /** The HTML of a view in English, for the data of its loader. */
 async function htmlOf(Component: ComponentType, data: object): Promise<string> {
@@ -111,5 +113,29 @@ describe('the internal notes of a review', () => {
     >[0]['entry'];
     const html = await htmlOf(() => createElement(InternalNotes, { entry }), {});
     expect(withoutTags(html)).toContain('Looks packed.');
+  });
+});
+
+describe('the state of the service', () => {
+  it('the view has a name for each part that the service reports', async () => {
+    const source = readFileSync(new URL('../../src/platform/parts.ts', import.meta.url), 'utf8');
+    const [, parts = ''] = /const parts = \{(.*?)\n {2}\};/s.exec(source) ?? [];
+    const names = [...parts.matchAll(/^ {4}(?:\.\.\.\(.* \? \{ )?(\w+): /gm)].map(
+      ([, it]) => it ?? '',
+    );
+    expect(names).toHaveLength(8);
+    const facts = { storage: null, mirror: null, search: null, scanner: null, messages: null };
+    const html = await htmlOf(System, {
+      ...facts,
+      ...{ at: '2026-01-01T00:00:00Z', release: '1.0.0', hasMirror: true },
+      ...{ queues: [], failedJobs: [], parts: names.map((name) => ({ name, state: 'up' })) },
+    });
+    const [list = ''] = /<ul class="parts">.*?<\/ul>/s.exec(html) ?? [];
+    const shown = withoutTags(list)
+      .split('Works')
+      .map((text) => text.trim())
+      .filter((text) => text !== '');
+    expect(shown).toHaveLength(names.length);
+    expect(shown.filter((name) => names.includes(name))).toEqual([]);
   });
 });

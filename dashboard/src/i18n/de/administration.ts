@@ -114,6 +114,7 @@ export const administration: InLanguage<typeof english> = {
   'systemPart.database': 'Datenbank',
   'systemPart.storage': 'Speicher',
   'systemPart.mirror': 'Zweiter Speicher',
+  'systemPart.replica': 'Lesereplikat',
   'systemPart.queue': 'Warteschlange',
   'systemPart.search': 'Suche',
   'systemPart.scanner': 'Virenscanner',

@@ -107,6 +107,7 @@ export const administration = {
   'systemPart.database': 'Database',
   'systemPart.storage': 'Storage',
   'systemPart.mirror': 'Second store',
+  'systemPart.replica': 'Read replica',
   'systemPart.queue': 'Queue',
   'systemPart.search': 'Search',
   'systemPart.scanner': 'Malware scanner',

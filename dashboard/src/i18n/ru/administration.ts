@@ -120,6 +120,7 @@ export const administration: InSlavic<typeof english> = {
   'systemPart.database': 'База данных',
   'systemPart.storage': 'Хранилище',
   'systemPart.mirror': 'Второе хранилище',
+  'systemPart.replica': 'Реплика для чтения',
   'systemPart.queue': 'Очередь',
   'systemPart.search': 'Поиск',
   'systemPart.scanner': 'Антивирус',

@@ -38,7 +38,17 @@ export function Component() {
   );
 }
 
-const PARTS = ['database', 'storage', 'mirror', 'queue', 'search', 'scanner', 'redis'] as const;
+/** The names of `readParts` in the service. */
+const PARTS = [
+  'database',
+  'storage',
+  'mirror',
+  'replica',
+  'queue',
+  'search',
+  'scanner',
+  'redis',
+] as const;
 const COLORS: Readonly<Record<string, string>> = { up: 'green', degraded: 'yellow', down: 'red' };
 const STATES = ['up', 'degraded', 'down'] as const;
 
