@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { MantineProvider } from '@mantine/core';
 import { createInstance } from 'i18next';
 import { type ComponentType, createElement } from 'react';
@@ -8,11 +9,15 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as en from '../../dashboard/src/i18n/en/index.js';
 import { Component as History } from '../../dashboard/src/views/history/history.js';
-import { Component as Overview } from '../../dashboard/src/views/overview/overview.js';
+import {
+  Component as Overview,
+  loader as overview,
+} from '../../dashboard/src/views/overview/overview.js';
 import { decisionTexts } from '../../dashboard/src/views/reports/decision-texts.js';
 import { Component as Report } from '../../dashboard/src/views/reports/report.js';
 import { InternalNotes } from '../../dashboard/src/views/review/internal-notes.js';
 import { Component as System } from '../../dashboard/src/views/system/system.js';
+import { serveApi } from './api-server.js';
 
 /** The HTML of a view in English, for the data of its loader. */
 async function htmlOf(Component: ComponentType, data: object): Promise<string> {
@@ -42,13 +47,31 @@ const textOf = async (Component: ComponentType, data: object) =>
   withoutTags(await htmlOf(Component, data));
 
 describe('the overview of the dashboard', () => {
+  it('the overview reads only uploads that need attention, to versions that can still get files', async () => {
+    const queries: string[] = [];
+    await serveApi(async (request, response) => {
+      queries.push(JSON.parse(await text(request)).query);
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ data: { listMyResources: {}, countMyResources: [] } }));
+    });
+    const request = new Request('http://localhost/dashboard');
+    await overview({ request } as Parameters<typeof overview>[0]);
+    const [, filters] = /listUploadSessions\((.*?)\)/s.exec(queries.join()) ?? [];
+    expect(
+      filters
+        ?.split(/[\s,]+/)
+        .join(' ')
+        .trim(),
+    ).toBe('statuses: [draft uploading failed quarantined] openVersions: true limit: 50');
+  });
+
   it.each([
     ['draft', 'is not finished'],
     ['uploading', 'is not finished'],
     ['failed', 'failed'],
   ])('the overview lists an upload in the state %s', async (lifecycleStatus, text) => {
     const ids = { id: 'upload', modId: 'mod', versionId: 'version' };
-    const upload = { ...ids, filename: 'pack.zip', lifecycleStatus, supersededBy: null };
+    const upload = { ...ids, filename: 'pack.zip', lifecycleStatus };
     const data = {
       getMe: { user: { username: 'ann', displayName: null } },
       listUploadSessions: { items: [upload] },

@@ -9,6 +9,7 @@ import {
   publishedVersion,
   sendFile,
 } from '../../publishing.js';
+import { mutate } from '../../routes/catalog/lifecycle-mods.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
 let alice: Creator;
@@ -27,8 +28,10 @@ beforeAll(async () => {
   openId = await sendFile(alice, { modId, versionId: draftId }, bytes);
 });
 
-const UPLOADS = `query ($modId: ID, $versionId: ID, $statuses: [UploadState!], $cursor: String, $limit: Int) {
-  listUploadSessions(modId: $modId, versionId: $versionId, statuses: $statuses, cursor: $cursor, limit: $limit) {
+const UPLOADS = `query ($modId: ID, $versionId: ID, $openVersions: Boolean,
+  $statuses: [UploadState!], $cursor: String, $limit: Int) {
+  listUploadSessions(modId: $modId, versionId: $versionId, openVersions: $openVersions,
+    statuses: $statuses, cursor: $cursor, limit: $limit) {
     items { id } pagination { nextCursor } } }`;
 const VERSIONS = `query ($modId: ID!, $statuses: [VersionState!]) {
   listModVersions(modId: $modId, statuses: $statuses) { items { id } } }`;
@@ -51,7 +54,23 @@ describe('listUploadSessions', () => {
     expect(await uploads({ modId, statuses: [] })).toEqual([]);
   });
 
-  it('a cursor continues only in the list of the same states', async () => {
+  it('uploads to published and deleted versions are left out of those to open versions', async () => {
+    const mod = (await drawnMod(alice, 'states')).id;
+    const [kept, deleted] = [
+      (await draftVersion(alice, mod, { version: '1' })).id,
+      (await draftVersion(alice, mod, { version: '2' })).id,
+    ];
+    const bytes = new Uint8Array(archiveOf('kept'));
+    const keptId = await sendFile(alice, { modId: mod, versionId: kept }, bytes);
+    const deletedId = await sendFile(alice, { modId: mod, versionId: deleted }, bytes);
+    expect(await mutate(alice, 'deleteModVersion', deleted)).toBe('deleted');
+    const published = await publishedVersion(world, alice, mod, { version: '3' });
+    expect(await uploads({ modId: mod })).toEqual([published.uploadId, deletedId, keptId]);
+    expect(await uploads({ modId: mod, openVersions: false })).toHaveLength(3);
+    expect(await uploads({ modId: mod, openVersions: true })).toEqual([keptId]);
+  });
+
+  it('a cursor continues only in the list of the same states and versions', async () => {
     const statuses = ['uploading', 'published', 'draft', 'uploaded', 'ready'];
     const asked = { modId, statuses, limit: 1 };
     const first = (await alice.graphql(UPLOADS, asked)).body.data.listUploadSessions;
@@ -59,8 +78,10 @@ describe('listUploadSessions', () => {
     expect(await uploads({ ...asked, statuses: statuses.toReversed(), cursor })).toEqual([
       released.uploadId,
     ]);
-    const other = await alice.graphql(UPLOADS, { ...asked, statuses: ['published'], cursor });
-    expect(other.body.errors[0].extensions.code).toBe('invalid_input');
+    for (const other of [{ statuses: ['published'] }, { openVersions: true }]) {
+      const { body } = await alice.graphql(UPLOADS, { ...asked, ...other, cursor });
+      expect(body.errors[0].extensions.code).toBe('invalid_input');
+    }
   });
 });
 

@@ -18,14 +18,17 @@ const OVERVIEW = graphql(`
         displayName
       }
     }
-    listUploadSessions(limit: 50) {
+    listUploadSessions(
+      statuses: [draft, uploading, failed, quarantined]
+      openVersions: true
+      limit: 50
+    ) {
       items {
         id
         modId
         versionId
         filename
         lifecycleStatus
-        supersededBy
       }
     }
     listWebhookSubscriptions(limit: 100) {
@@ -40,7 +43,10 @@ const OVERVIEW = graphql(`
   }
 `);
 
-/** Reads what the overview shows, with the newest 50 uploads of the user's teams. */
+/**
+ * Reads what the overview shows, with the newest 50 uploads of the user's teams that need
+ * attention. The version of a failed upload can still get its file.
+ */
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [overview, mods] = await Promise.all([
     read(OVERVIEW, {}, signal),
@@ -51,8 +57,8 @@ export async function loader({ request: { signal } }: LoaderFunctionArgs) {
 
 /**
  * The first view. It lists uploads that failed, are not complete or wait for a moderator, webhooks
- * that the service disabled, and the number of draft mods. It omits an upload that a newer one of
- * the same file replaced. Below are the mods that the user joined last.
+ * that the service disabled, and the number of draft mods. Below are the mods that the user joined
+ * last.
  */
 export function Component() {
   const { getMe, listUploadSessions, listWebhookSubscriptions, mods } =
@@ -98,13 +104,11 @@ function Attention(props: {
   const { t } = useTranslation();
   const drafts = countIn(props.mods, 'draft');
   const lines = [
-    ...props.uploads.flatMap(
-      ({ id, modId, versionId, filename, lifecycleStatus, supersededBy }) => {
-        const key = supersededBy === null ? UPLOAD_WARNINGS.get(lifecycleStatus) : undefined;
-        const to = `/mods/${modId}/versions/${versionId}`;
-        return key ? [{ id, to, text: t(key, { file: filename }) }] : [];
-      },
-    ),
+    ...props.uploads.flatMap(({ id, modId, versionId, filename, lifecycleStatus }) => {
+      const key = UPLOAD_WARNINGS.get(lifecycleStatus);
+      const to = `/mods/${modId}/versions/${versionId}`;
+      return key ? [{ id, to, text: t(key, { file: filename }) }] : [];
+    }),
     ...props.webhooks
       .filter(({ state, disabledReason }) => state === 'disabled' && disabledReason !== 'owner')
       .map(({ id, url, description }) => ({

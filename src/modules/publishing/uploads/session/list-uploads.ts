@@ -18,6 +18,7 @@ import {
   readPage,
 } from '../../../../request/page.js';
 import { ownMods } from '../../../collaboration/index.js';
+import { CLOSED_STATES } from './lock-version.js';
 import { presentUpload } from './read-upload.js';
 import { UploadSession } from './upload.type.js';
 
@@ -28,6 +29,8 @@ interface UploadFilter {
   readonly statuses?: readonly UploadState[] | null;
   readonly modId?: string | null;
   readonly versionId?: string | null;
+  /** True for uploads to versions that were neither published nor deleted. */
+  readonly openVersions?: boolean | null;
   readonly strategy?: UploadStrategy | null;
   /** The artifact of the upload. */
   readonly fileId?: string | null;
@@ -56,7 +59,11 @@ export async function listUploads(
     context: {
       resource: 'uploads',
       sort: 'created',
-      filters: { viewer: viewer.userId, ...cursorFilters(filter) },
+      filters: {
+        viewer: viewer.userId,
+        openVersions: filter.openVersions || null,
+        ...cursorFilters(filter),
+      },
     },
     read: ({ snapshot, after }, limit) =>
       ctx.platform.db.$queryRaw<UploadRow[]>`
@@ -78,11 +85,11 @@ export async function listUploads(
   );
 }
 
-/** The filters to which a cursor is bound. */
+/** The filters with texts or dates to which a cursor is bound. */
 function cursorFilters(filter: UploadFilter) {
   const { status, statuses, modId, versionId, strategy, fileId } = filter;
   const { createdAfter, createdBefore } = filter;
-  return filtersOf<UploadFilter>({
+  return filtersOf<Omit<UploadFilter, 'openVersions'>>({
     status,
     statuses,
     modId,
@@ -94,8 +101,12 @@ function cursorFilters(filter: UploadFilter) {
   });
 }
 
+const IN_OPEN_VERSION = Prisma.sql`and exists (
+  select from mod_versions v where v.id = s.version_id
+    and v.state <> all(${[...CLOSED_STATES]}::"VersionState"[]))`;
+
 function whereOf(filter: UploadFilter) {
-  const { status, statuses, strategy, createdAfter, createdBefore } = filter;
+  const { status, statuses, openVersions, strategy, createdAfter, createdBefore } = filter;
   const idOf = (field: 'modId' | 'versionId' | 'fileId') => {
     const value = filter[field];
     return value ? checkedId(field, value) : null;
@@ -106,6 +117,7 @@ function whereOf(filter: UploadFilter) {
     ${statuses ? Prisma.sql`and s.state = any(${[...statuses]}::"UploadState"[])` : Prisma.empty}
     ${mod ? Prisma.sql`and s.mod_id = ${mod}::uuid` : Prisma.empty}
     ${version ? Prisma.sql`and s.version_id = ${version}::uuid` : Prisma.empty}
+    ${openVersions ? IN_OPEN_VERSION : Prisma.empty}
     ${strategy ? Prisma.sql`and s.strategy = ${strategy}::"UploadStrategy"` : Prisma.empty}
     ${file ? Prisma.sql`and s.artifact_id = ${file}::uuid` : Prisma.empty}
     ${createdAfter ? Prisma.sql`and s.created_at > ${createdAfter}` : Prisma.empty}
@@ -192,6 +204,12 @@ export class UploadListArgs extends PageArgs {
 
   @Field(() => ID, { nullable: true, description: 'Only uploads to this version.' })
   readonly versionId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only uploads to versions that were neither published nor deleted.',
+  })
+  readonly openVersions?: boolean | null;
 
   @Field(() => UploadStrategy, { nullable: true })
   readonly strategy?: UploadStrategy | null;

@@ -46,7 +46,13 @@ export async function lockVersion(tx: Tx, id: string): Promise<LockedVersion | u
  */
 const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
 
-const CLOSED_STATES: readonly VersionState[] = ['published', 'archived', 'withdrawn', 'deleted'];
+/** The states in which no file of a version can become ready any more. */
+export const CLOSED_STATES: readonly VersionState[] = [
+  'published',
+  'archived',
+  'withdrawn',
+  'deleted',
+];
 
 /**
  * Whether no file of a version can become ready any more: the version was published or deleted, or
