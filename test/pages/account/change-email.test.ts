@@ -53,6 +53,19 @@ describe('a change of the e-mail address', () => {
     expect(await world.platform.db.outboxEvent.count({ where })).toBe(1);
   });
 
+  it('the owner of a new address reads the username, and not the free text of the user', async () => {
+    const visitor = await person('kim');
+    const displayName = 'You won: https://evil.example/p';
+    await world.platform.db.user.update({ where: { username: 'kim' }, data: { displayName } });
+    await change(visitor, 'stranger@example.net');
+    const [mail] = await mailsTo(world, 'stranger@example.net');
+    expect(mail?.to).toBe('kim <stranger@example.net>');
+    expect(mail?.text).toContain('Hello kim,');
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/You won|evil/);
+    const [own] = await mailsTo(world, 'kim@example.org');
+    expect(own?.text).toContain('Hello You won: https: //evil. example/p,');
+  });
+
   it('a change needs the password', async () => {
     const visitor = await person('bea');
     const refused = await change(visitor, 'bea2@example.org', 'wrong password');

@@ -51,9 +51,9 @@ function textOfTemplate(locale: Locale, template: string): NoticeText {
 }
 
 /**
- * Fills a template in the reader's language. The values of `params` become no links, and a long
- * value is cut. Throws if there is no such template, or if the link of the template needs a token
- * and `reading` has none.
+ * Fills a template in the reader's language. The recipient and the values of `params` become no
+ * links, and a long value is cut. Throws if there is no such template, or if the link of the
+ * template needs a token and `reading` has none.
  */
 export function renderNotice(
   template: string,
@@ -108,7 +108,7 @@ function urlOf(
 function builtIn({ locale, publicUrl, recipient, at }: Reading) {
   const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   const time = `${new Intl.DateTimeFormat(locale, form).format(at)} UTC`;
-  return { recipient, site: new URL(publicUrl).host, time };
+  return { recipient: unlinked(recipient), site: new URL(publicUrl).host, time };
 }
 
 function shorten(value: string): string {

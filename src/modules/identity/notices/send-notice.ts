@@ -76,10 +76,13 @@ async function readRecipient(db: Database, mailId: string): Promise<Recipient | 
   if (row.user === null) return { address: given, name: '', locale: localeOf(row.locale ?? '') };
   const { username, displayName, email, locale, state } = row.user;
   const isDeleted = state === 'deleted';
+  // The owner of an address that is not verified may be a stranger, who must not read free text of
+  // the user.
+  const isStranger = row.link !== null && row.link.address !== email;
   return {
     address: given ?? (isDeleted ? null : email),
     // The name of a deleted user is a placeholder.
-    name: isDeleted ? username : displayName,
+    name: isDeleted || isStranger ? username : displayName,
     locale: localeOf(locale),
   };
 }

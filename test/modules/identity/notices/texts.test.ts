@@ -124,6 +124,21 @@ describe('the text of a message', () => {
     expect(text).toContain('the operators of mods.example.org');
   });
 
+  it('a notice turns the name of its recipient into no link', () => {
+    const recipient = 'You won: https://evil.example/p';
+    const { text, html } = renderNotice(
+      'verify_email',
+      { account: 'alice' },
+      {
+        ...reading,
+        recipient,
+        locale: 'en',
+      },
+    );
+    expect(text).toContain('Hello You won: https: //evil. example/p,');
+    for (const part of [text, html]) expect(part).not.toContain('https://evil.example');
+  });
+
   it('a notice is in English if the language of the user has no texts', () => {
     expect(['de-AT', 'ru', 'EN', 'fr', ''].map(localeOf)).toEqual(['de', 'ru', 'en', 'en', 'en']);
   });
