@@ -77,7 +77,7 @@ export const credentialRoutes: Routes = {
       '`secret`, only this once. The old key stays valid for at most ten more minutes. A ' +
       'key can be rotated once: a key that has ended or has a successor returns ' +
       '`invalid_state`. A key with sensitive scopes can be rotated by itself, or after a ' +
-      'second factor.',
+      'second factor. If another token or key rotates it, the new key ends with that one too.',
     bind: { id: 'path.api_key_id' },
     reply: created(),
     statements: 16,
@@ -96,9 +96,9 @@ export const credentialRoutes: Routes = {
     path: '/api-keys/{api_key_id}',
     summary: 'Revoke a key',
     description:
-      'Revokes a key. It stops working with the next request. Repeating the request changes ' +
-      'nothing. Keys that it was rotated from or to are separate; revoke each by its own ' +
-      'id.',
+      'Revokes a key, and the keys that it created. They stop working with the next request. ' +
+      'Repeating the request changes nothing. Keys that it was rotated from or to are ' +
+      'separate; revoke each by its own id.',
     bind: { id: 'path.api_key_id' },
     reply: noContent(),
     statements: 12,

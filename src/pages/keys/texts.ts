@@ -106,7 +106,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     rotateWhat: `You get a new secret with the same rights. The old one still works for ${OVERLAP_MINUTES} minutes. Change your programs within this time.`,
     revokeTitle: 'Revoke this key?',
     revokeWhat:
-      'Programs that use it lose their access at once. You cannot undo this, but you can create another key.',
+      'Programs that use it lose their access at once. Keys that it created end too. You cannot undo this, but you can create another key.',
     cancel: 'Cancel',
     kinds: { pat: 'personal token', api_key: 'API key', account_key: 'account key' },
     states: { active: 'valid', retiring: 'being replaced', revoked: 'revoked', expired: 'expired' },
@@ -159,7 +159,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     rotateWhat: `Вы получите новый секрет с теми же правами. Старый действует ещё ${OVERLAP_MINUTES} минут: обновите программы за это время.`,
     revokeTitle: 'Отозвать этот ключ?',
     revokeWhat:
-      'Программы, которые его используют, сразу потеряют доступ. Отменить это нельзя, но можно создать другой ключ.',
+      'Программы, которые его используют, сразу потеряют доступ. Созданные им ключи тоже перестанут действовать. Отменить это нельзя, но можно создать другой ключ.',
     cancel: 'Отмена',
     kinds: { pat: 'личный токен', api_key: 'ключ API', account_key: 'ключ аккаунта' },
     states: { active: 'действует', retiring: 'заменяется', revoked: 'отозван', expired: 'истёк' },
@@ -215,7 +215,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     rotateWhat: `Sie bekommen ein neues Geheimnis mit denselben Rechten. Das alte gilt noch ${OVERLAP_MINUTES} Minuten. Stellen Sie Ihre Programme in dieser Zeit um.`,
     revokeTitle: 'Diesen Schlüssel widerrufen?',
     revokeWhat:
-      'Programme, die ihn benutzen, verlieren sofort ihren Zugriff. Das lässt sich nicht rückgängig machen; Sie können aber einen anderen Schlüssel erstellen.',
+      'Programme, die ihn benutzen, verlieren sofort ihren Zugriff. Schlüssel, die er erstellt hat, enden mit ihm. Das lässt sich nicht rückgängig machen; Sie können aber einen anderen Schlüssel erstellen.',
     cancel: 'Abbrechen',
     kinds: { pat: 'persönliches Token', api_key: 'API-Schlüssel', account_key: 'Kontoschlüssel' },
     states: {

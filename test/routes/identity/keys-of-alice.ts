@@ -36,8 +36,8 @@ export async function listed(actor: Actor, { id }: Json): Promise<Json> {
 }
 
 /** Starts the service of a test file with the data of these tests. */
-export function useApiKeys(): void {
-  world = useWorld({}, { jobs: 'when-settled' });
+export function useApiKeys(environment: NodeJS.ProcessEnv = {}): void {
+  world = useWorld(environment, { jobs: 'when-settled' });
   beforeAll(async () => {
     await newGame(world, 'keys');
     alice = await world.creator('alice');

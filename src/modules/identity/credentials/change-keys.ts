@@ -20,6 +20,7 @@ import type { CreatedApiKey } from './api-key.type.js';
 import { latestEnd, requireDelegable, requireWithinReach } from './delegation.js';
 import { endCredential } from './end-credentials.js';
 import { outlivesCredential } from './key-refusals.js';
+import { lastingCredential } from './lasting-credential.js';
 import { presentKey, readOwnKey } from './read-keys.js';
 import { makeSecret } from './secret.js';
 
@@ -57,7 +58,9 @@ export async function recordChange(
 /**
  * Creates a successor of a key with the same name, scopes, mods and expiry, and a new secret. The
  * old secret stays valid for ten minutes, so that programs can switch. The key's webhook
- * subscriptions move to the successor. Spec 4.5. Throws:
+ * subscriptions move to the successor, and the keys that it created end with the successor. Another
+ * token or key that rotates it knows the new secret, so its end ends the successor too. Spec 4.5.
+ * Throws:
  * - `step_up_required` for a key with sensitive scopes, if another credential rotates it without a
  *   recent second factor
  * - `not_found`
@@ -77,6 +80,7 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
   const secret = makeSecret(ctx.platform.keys, key.kind);
   const rotate = async (tx: Tx) => {
     await lockCaller(tx, ctx);
+    const rotatedBy = await lastingCredential(tx, ctx);
     await retire(tx, ctx, key);
     const row = await tx.credential.create({
       data: {
@@ -93,6 +97,8 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
         // A rotation grants nothing, so these scopes stay the same.
         aal2Scopes: key.aal2Scopes,
         rotatedFromId: key.id,
+        // The trigger `inherit_creators` adds those of the key, and moves the keys that it created.
+        creatorIds: rotatedBy === null || rotatedBy === key.id ? [] : [rotatedBy],
         createdAt: ctx.platform.clock.now(),
       },
     });
@@ -132,9 +138,9 @@ function requireEndsSooner(viewer: UserViewer, { expiresAt }: CredentialModel): 
 
 /**
  * Revokes a token or key at once, even during its overlap; repeating it does nothing. Its
- * predecessor or successor stays valid. The caller may revoke a key with more scopes than its own,
- * because that grants nothing. The key's webhook subscriptions are disabled. Spec 4.5. Throws
- * `not_found`, and `resource_scope_denied` for a key with mods that the credential does not cover.
+ * predecessor or successor stays valid. The keys that it created end with it. The caller may revoke
+ * a key with more scopes than its own, because that grants nothing. The webhook subscriptions of
+ * these keys are disabled. Spec 4.5. Throws `not_found`, and `resource_scope_denied` for a key with mods that the credential does not cover.
  */
 export async function revokeApiKey(ctx: RequestContext, id: string): Promise<void> {
   const viewer = requireUser(ctx);

@@ -19,6 +19,7 @@ import type { UserViewer } from '../../../request/viewer.js';
 import { type CreatedApiKey, ResourceType } from './api-key.type.js';
 import { recordChange } from './change-keys.js';
 import { keyScopes, latestEnd, requireDelegable, requireOwnMods } from './delegation.js';
+import { lastingCredential } from './lasting-credential.js';
 import { countActive, presentKey } from './read-keys.js';
 import { makeSecret } from './secret.js';
 
@@ -70,7 +71,8 @@ export class CreateApiKeyInput {
 
 /**
  * Creates a key for programs of the viewer, limited to the named mods, or to none. An API key never
- * covers all mods; a personal token can. Only the result contains its secret. Spec 4.5, 5.4. Throws
+ * covers all mods; a personal token can. The end of the token or key that creates it ends it too.
+ * Only the result contains its secret. Spec 4.5, 5.4. Throws
  * - `invalid_input`, `invalid_scope` for invalid requests
  * - `delegated_scope_denied`, `resource_scope_denied` for rights that the credential itself lacks
  * - `forbidden` for the token of an application
@@ -106,8 +108,16 @@ export async function createApiKey(
   const make = async (tx: Tx) => {
     // The account is locked from here on, so that the second of two keys counts the first.
     await lockCaller(tx, ctx);
+    const creatorId = await lastingCredential(tx, ctx);
     const row = await tx.credential.create({
-      data: { id: newId(), kind: 'api_key', limited: true, ...columns, createdAt: clock.now() },
+      data: {
+        ...columns,
+        id: newId(),
+        kind: 'api_key',
+        limited: true,
+        creatorIds: creatorId === null ? [] : [creatorId],
+        createdAt: clock.now(),
+      },
     });
     await recordChange(tx, ctx, row, 'created');
     if ((await countActive(tx, userId, clock.now())) <= LIMITS.credentialsPerUser) return row;

@@ -57,7 +57,8 @@ export class CredentialsResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: 'Revokes a key. Returns true, also if the key had already ended.',
+    description:
+      'Revokes a key, and the keys that it created. Returns true, also if the key had already ended.',
   })
   @Scoped('required', 'credentials:manage')
   @Writes('account', 'credential', 'id')

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
 import type { CredentialModel } from '../../../platform/database/generated/models.js';
 import type { RequestContext } from '../../../request/context.js';
 import { auditAll, emitAll } from '../../../request/outbox.js';
@@ -9,17 +10,28 @@ import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
 type Ending = Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes'>;
 
 /**
- * Revokes one token or key with everything that depends on it: its webhook subscriptions, and agent
- * tokens exchanged for it. The caller locks the account and raises its access revision. Returns
- * false if it was already revoked.
+ * Revokes one token or key with everything that depends on it. These are the valid keys that it
+ * created, those that these created, and the webhook subscriptions and agent tokens of all of them.
+ * The caller locks the account and raises its access revision. Returns false if it was already
+ * revoked.
  */
-export async function endCredential(tx: Tx, ctx: RequestContext, key: Ending): Promise<boolean> {
-  const { count } = await tx.credential.updateMany({
-    where: { id: key.id, revokedAt: null },
-    data: { revokedAt: ctx.platform.clock.now() },
-  });
-  if (count > 0) await endWith(tx, ctx, key.userId, [key]);
-  return count > 0;
+export async function endCredential(
+  tx: Tx,
+  ctx: RequestContext,
+  { id, userId }: Ending,
+): Promise<boolean> {
+  const now = ctx.platform.clock.now();
+  const keys = await tx.$queryRaw<Ending[]>`
+    with recursive ending (id) as (
+      select id from credentials where id = ${id}::uuid and revoked_at is null
+      union
+      select c.id from ending join credentials c on ending.id = any(c.creator_ids)
+      where c.user_id = ${userId}::uuid and ${activeCredential(now)}
+    )
+    update credentials c set revoked_at = ${now}::timestamptz
+    from ending where c.id = ending.id returning ${ENDING}`;
+  if (keys.length > 0) await endWith(tx, ctx, userId, keys);
+  return keys.length > 0;
 }
 
 /**
@@ -30,11 +42,14 @@ export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string
   const now = ctx.platform.clock.now();
   const keys = await tx.$queryRaw<Ending[]>`
     update credentials c set revoked_at = ${now}::timestamptz, sealed_secret = null
-    where c.user_id = ${userId}::uuid and ${activeCredential(now)}
-    returning c.id, c.user_id as "userId", c.key_id as "keyId", c.kind::text, c.scopes`;
+    where c.user_id = ${userId}::uuid and ${activeCredential(now)} returning ${ENDING}`;
   if (keys.length > 0) await endWith(tx, ctx, userId, keys);
   return keys.length;
 }
+
+/** The columns of `Ending` of the token or key `c`. */
+const ENDING = Prisma.sql`
+  c.id, c.user_id as "userId", c.key_id as "keyId", c.kind::text, c.scopes`;
 
 async function endWith(
   tx: Tx,

@@ -51,7 +51,7 @@ export async function verifyToken(platform: Platform, secret: string): Promise<U
 
 type Presented = Omit<
   CredentialModel,
-  'name' | 'keyId' | 'sealedSecret' | 'rotatedFromId' | 'createdAt'
+  'name' | 'keyId' | 'sealedSecret' | 'rotatedFromId' | 'creatorIds' | 'createdAt'
 > & {
   readonly username: string;
   readonly role: PlatformRole;

@@ -1,0 +1,27 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { requireUser } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { activeCredential } from '../../../request/viewer.js';
+
+/**
+ * Returns the token or key with which everything ends that the viewer creates: keys and webhook
+ * subscriptions. For one that was rotated it is the latest valid successor, because the viewer's
+ * own one ends within minutes. Null for a browser session, an operator and an application. Call it
+ * after `lockCaller`, so that no rotation happens meanwhile. One statement. Throws `unauthorized`.
+ */
+export async function lastingCredential(tx: Tx, ctx: RequestContext): Promise<string | null> {
+  const { userId, credential } = requireUser(ctx);
+  const { id, kind } = credential;
+  if (!['pat', 'api_key', 'account_key'].includes(kind)) return null;
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    with recursive line as (
+      select id, retires_at, 0 as step from credentials where id = ${id}::uuid
+      union all
+      select c.id, c.retires_at, line.step + 1
+      from line join credentials c on c.rotated_from_id = line.id
+      where line.retires_at is not null and c.user_id = ${userId}::uuid
+        and ${activeCredential(ctx.platform.clock.now())}
+    )
+    select id from line order by step desc limit 1`;
+  return row?.id ?? id;
+}
