@@ -169,7 +169,7 @@ export const betaRoutes: Routes = {
       operation: 'getWebhookSubscription',
       bind: { id: 'path.subscription_id' },
     },
-    statements: 13,
+    statements: 14,
     errors: [...ofSubscription, 'invalid_state'],
   }),
   deleteWebhookSubscription: route({

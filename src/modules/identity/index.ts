@@ -60,6 +60,7 @@ export { AccountKeysResolver } from './credentials/account-keys.resolver.js';
 export { ResourceGrant } from './credentials/api-key.type.js';
 export { CredentialsResolver, createToken } from './credentials/credentials.resolver.js';
 export { inResourceGrants } from './credentials/delegation.js';
+export { lastingCredential } from './credentials/lasting-credential.js';
 export { resourceGrantsOf } from './credentials/read-keys.js';
 export { hashOf, makeSecret } from './credentials/secret.js';
 export { verifyToken, writeLastUses } from './credentials/verify-token.js';

@@ -241,6 +241,22 @@ describe('rotating an API key', () => {
     expect((await alice.request('DELETE', `/api-keys/${next.id}`)).status).toBe(204);
     expect(await rowOf(id)).toEqual(disabled(next.id));
   });
+
+  it('the webhook subscriptions that a rotated API key creates or changes belong to its latest replacement', async () => {
+    const token = await tokenOf();
+    const [moved, rotated] = [await subscribe(alice), await subscribe(alice)];
+    const next = (await token.post(`/api-keys/${await idOf(token)}/rotate`)).body.data;
+    const successor = withSecret(world.baseUrl, next.secret);
+    const { id: latest } = (await successor.post(`/api-keys/${next.id}/rotate`)).body.data;
+    const created = await subscribe(token);
+    await update(token, moved.id, { url: `${receiver.url}/theirs` });
+    await token.post(`/webhook-subscriptions/${rotated.id}/rotate-secret`);
+    world.clock.advance(LIMITS.apiKeyOverlapSeconds);
+    await sweepWebhooks(world.platform);
+    for (const { id } of [created, moved, rotated]) {
+      expect(await rowOf(id)).toMatchObject({ state: 'active', credentialId: latest });
+    }
+  });
 });
 
 it('a webhook subscription without a recorded credential stays active and visible to its owner', async () => {

@@ -7,14 +7,8 @@ import type { RequestContext } from '../../../request/context.js';
 import { missing } from '../../../request/missing.js';
 import { transact } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
-import type { UserViewer } from '../../../request/viewer.js';
-import { cancelDeliveries } from '../../identity/index.js';
-import {
-  applicationOf,
-  endingWith,
-  presentSubscription,
-  readOwnSubscription,
-} from './read-subscriptions.js';
+import { cancelDeliveries, lastingCredential } from '../../identity/index.js';
+import { applicationOf, presentSubscription, readOwnSubscription } from './read-subscriptions.js';
 import { recordWebhook } from './record-webhook.js';
 import { requireActiveQuota } from './require-quota.js';
 import { checkedTarget } from './target.js';
@@ -72,9 +66,10 @@ interface Changes {
  * deliveries go to the new one.
  *
  * A token or key that changes the URL or the events, or enables the subscription, becomes its
- * credential: the end of the credential disables the subscription. A browser session that changes
- * the URL or enables it removes this credential, because the user then decides about the receiver.
- * An access token of an application leaves the credential unchanged.
+ * credential (its successor if it was rotated): the end of the credential disables the
+ * subscription. A browser session that changes the URL or enables it removes this credential,
+ * because the user then decides about the receiver. An access token of an application leaves the
+ * credential unchanged.
  *
  * `expectedEtag` is the validator that the caller saw; null skips the comparison. Throws
  * `invalid_input`, `not_found`, `gone`, `resource_scope_denied`, `precondition_failed`,
@@ -150,7 +145,7 @@ async function change(
     where: { id: locked.id },
     data: {
       ...changes,
-      ...endOf(requireUser(ctx), decides),
+      ...(await endOf(tx, ctx, decides)),
       revision: { increment: 1 },
       updatedAt: ctx.platform.clock.now(),
     },
@@ -171,15 +166,14 @@ function changesOf(locked: WebhookSubscriptionModel, wanted: Wanted): Changes {
 }
 
 /** The credential whose end disables a subscription from now on; empty if it stays the same. */
-function endOf(
-  viewer: UserViewer,
+async function endOf(
+  tx: Tx,
+  ctx: RequestContext,
   { url, eventKinds, isEnabled }: Changes & { readonly isEnabled: boolean },
-): { readonly credentialId?: string | null } {
-  const endsWith = endingWith(viewer);
-  if (endsWith !== null) {
-    const isDecided = url !== undefined || eventKinds !== undefined || isEnabled;
-    return isDecided ? { credentialId: endsWith } : {};
-  }
-  const isPerson = applicationOf(viewer) === null;
-  return isPerson && (url !== undefined || isEnabled) ? { credentialId: null } : {};
+): Promise<{ readonly credentialId?: string | null }> {
+  if (url === undefined && eventKinds === undefined && !isEnabled) return {};
+  const credentialId = await lastingCredential(tx, ctx);
+  if (credentialId !== null) return { credentialId };
+  const isPerson = applicationOf(requireUser(ctx)) === null;
+  return isPerson && (url !== undefined || isEnabled) ? { credentialId } : {};
 }

@@ -4,7 +4,8 @@ import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { transact } from '../../../request/transact.js';
-import { applicationOf, endingWith, presentSubscription } from './read-subscriptions.js';
+import { lastingCredential } from '../../identity/index.js';
+import { applicationOf, presentSubscription } from './read-subscriptions.js';
 import { recordWebhook } from './record-webhook.js';
 import { requireActiveQuota, requireKeptQuota } from './require-quota.js';
 import { makeWebhookSecret } from './signing-secret.js';
@@ -18,7 +19,7 @@ import {
 /**
  * Creates a subscription of the viewer. It receives events that are committed afterwards; with a
  * credential limited to some mods, only events of these. The end of the token or key that created
- * it disables it (`endingWith`). Only the result contains its secret. Spec 2.12, 4.9. Throws
+ * it disables it (`lastingCredential`). Only the result contains its secret. Spec 2.12, 4.9. Throws
  * `unauthorized`, `account_blocked`, `invalid_input`, and `invalid_state` with the limit that the
  * viewer reached.
  */
@@ -50,7 +51,7 @@ export async function createSubscription(
         description: values.description ?? null,
         limited: credential.modIds !== null,
         modIds: [...(credential.modIds ?? [])],
-        credentialId: endingWith(viewer),
+        credentialId: await lastingCredential(tx, ctx),
         createdAt: now,
         updatedAt: now,
       },

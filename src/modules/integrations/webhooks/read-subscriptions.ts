@@ -34,14 +34,6 @@ export function ofApplication(viewer: UserViewer): Prisma.Sql {
 }
 
 /**
- * The token or key whose end disables a subscription that this viewer creates; null for a browser
- * session and for an application.
- */
-export function endingWith({ credential: { kind, id } }: UserViewer): string | null {
-  return ['pat', 'api_key', 'account_key'].includes(kind) ? id : null;
-}
-
-/**
  * An existing subscription of the viewer. Throws `not_found` if it is unknown or belongs to another
  * user or application, and `gone` if it was deleted. Throws `resource_scope_denied` if it has more
  * mods than the credential covers.

@@ -1,10 +1,11 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { lockCaller, requireUser } from '../../../request/authorize.js';
+import { lockCaller } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { missing } from '../../../request/missing.js';
 import { transact } from '../../../request/transact.js';
-import { endingWith, presentSubscription, readOwnSubscription } from './read-subscriptions.js';
+import { lastingCredential } from '../../identity/index.js';
+import { presentSubscription, readOwnSubscription } from './read-subscriptions.js';
 import { recordWebhook } from './record-webhook.js';
 import { makeWebhookSecret } from './signing-secret.js';
 import type { CreatedWebhookSubscription } from './webhook.type.js';
@@ -24,9 +25,9 @@ export async function rotateSecret(
   const now = ctx.platform.clock.now();
   const secret = makeWebhookSecret(ctx.platform.vault, id);
   const until = new Date(now.getTime() + LIMITS.webhookRotationOverlapSeconds * 1000);
-  const endsWith = endingWith(requireUser(ctx));
   const rotate = async (tx: Tx) => {
     await lockCaller(tx, ctx);
+    const endsWith = await lastingCredential(tx, ctx);
     // One statement moves the secrets, so that concurrent rotations lose none.
     const count = await tx.$executeRaw`
       update webhook_subscriptions set previous_secret = secret, previous_until = ${until}::timestamptz,
