@@ -75,7 +75,12 @@ export async function continueSignedIn(
   { req, res }: Visitor,
   user: UserViewer,
 ): Promise<void> {
-  await provider.interactionFinished(req, res, { login: { accountId: user.userId } });
+  await provider.interactionFinished(req, res, { login: loginOf(user) });
+}
+
+/** The login that the library stores. It ends with the session (`interactionAdapter`). */
+function loginOf({ userId, credential }: UserViewer) {
+  return { accountId: userId, sessionId: credential.id };
 }
 
 /**
@@ -136,6 +141,6 @@ export async function finishConsent(
   oauthGrantId: string,
 ): Promise<void> {
   const { lastSubmission } = await provider.interactionDetails(req, res);
-  const login = lastSubmission?.login ? { login: { accountId: user.userId } } : {};
+  const login = lastSubmission?.login ? { login: loginOf(user) } : {};
   await provider.interactionFinished(req, res, { ...login, consent: { grantId: oauthGrantId } });
 }

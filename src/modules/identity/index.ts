@@ -111,7 +111,7 @@ export { endOtherSessions, endOwnSession, endSession } from './sessions/end-sess
 export { totpVaultKey } from './sessions/factors.js';
 export { listSessions, type SignedInBrowser } from './sessions/list-sessions.js';
 export { startSession } from './sessions/start-session.js';
-export { raiseSession, verifySession } from './sessions/verify-session.js';
+export { isLiveSession, raiseSession, verifySession } from './sessions/verify-session.js';
 export { type Keyring, readKeyring } from './signing-keys/keyring.js';
 export { SIGNING_KEY_COLUMN } from './signing-keys/make-key.js';
 export { maintainSigningKeys, rotateSigningKey } from './signing-keys/rotate-signing-key.js';

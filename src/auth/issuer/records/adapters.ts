@@ -1,6 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import {
   findOauthClient,
+  isLiveSession,
   type OauthClient,
   usableScopesOf,
   verifySession,
@@ -92,6 +93,24 @@ export function oauthGrantAdapter(platform: Platform): Adapter {
         : [];
       const scope = openid.scope.split(' ').filter((name) => allowed.includes(name));
       return { ...payload, openid: { ...openid, scope: scope.join(' ') } };
+    },
+  };
+}
+
+/**
+ * Stores authorizations that wait for their user. The library finishes one with the stored login of
+ * the user and without a browser session, so it finds it only while the session of that login
+ * lives. A login that a process of the previous release stored names no session.
+ */
+export function interactionAdapter(platform: Platform): Adapter {
+  const records = recordAdapter(platform, 'Interaction');
+  return {
+    ...records,
+    async find(value) {
+      const payload = await records.find(value);
+      const sessionId = payload?.result?.login?.['sessionId'];
+      if (typeof sessionId !== 'string') return payload;
+      return (await isLiveSession(platform, sessionId)) ? payload : undefined;
     },
   };
 }

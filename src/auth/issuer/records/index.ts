@@ -5,6 +5,7 @@ import { recordAdapter } from './adapter.js';
 import {
   accessTokenAdapter,
   clientAdapter,
+  interactionAdapter,
   oauthGrantAdapter,
   webSessionAdapter,
 } from './adapters.js';
@@ -18,6 +19,7 @@ export function createAdapters(platform: Platform, settings: IssuerSettings): Ad
     if (kind === 'DeviceCode') return deviceCodeAdapter(platform);
     if (kind === 'AccessToken') return accessTokenAdapter(platform);
     if (kind === 'Grant') return oauthGrantAdapter(platform);
+    if (kind === 'Interaction') return interactionAdapter(platform);
     return recordAdapter(platform, kind);
   };
 }

@@ -54,6 +54,12 @@ function read({ db, keys }: Platform, token: string) {
   });
 }
 
+/** Whether a session has neither ended nor expired. The account may be blocked. */
+export async function isLiveSession({ db, clock }: Platform, id: string): Promise<boolean> {
+  const where = { id, revokedAt: null, expiresAt: { gt: clock.now() } };
+  return (await db.webSession.count({ where })) > 0;
+}
+
 /**
  * Records that the viewer has verified a second factor (AAL2), and gives the session a new token. A
  * thief of the old token thus does not gain AAL2. Throws `unauthorized` if the session has ended in
