@@ -106,6 +106,7 @@ it('a user without a second factor sets it up and returns to the consent', async
   const tab = await newTab();
   await follow(tab, begun);
   await signIn(tab, 'dee');
+  await tab.page.getByRole('link', { name: 'Confirm second factor' }).click();
   await tab.page.waitForURL('**/account/step-up?*');
   await tab.page.getByRole('link', { name: 'Set up a second factor' }).click();
   await tab.send({ Password: PASSWORD }, 'Continue');

@@ -187,14 +187,29 @@ describe('sign-in during an authorization', () => {
     });
     const begun = await begin(studio, { scope: 'mods:write' });
     const page = await browser.open(begun.url);
-    expect(page.url).toContain('/account/step-up?next=%2Foauth%2Finteraction%2F');
+    expect(page.html).toContain('Create mods and change their texts and images');
+    expect(page.html).toContain('reviewed by modport');
+    expect(page.html).toContain('href="/account/step-up?next=%2Foauth%2Finteraction%2F');
+    expect(page.html).not.toContain('value="approve"');
+    const html = page.html.replace('value="deny"', 'value="approve"');
+    const forged = await browser.press({ ...page, html }, 'decision=approve');
+    expect(forged.leftTo).toBeNull();
+    expect(forged.url).toContain('/account/step-up?next=%2Foauth%2Finteraction%2F');
     await browser.signIn(ada.userId, true);
-    const consent = await browser.open(new URL(page.url).searchParams.get('next') ?? '');
-    expect(consent.html).toContain('Create mods and change their texts and images');
-    expect(consent.html).toContain('reviewed by modport');
+    const consent = await browser.open(page.url);
     const tokens = await begun.exchange(await browser.press(consent, 'decision=approve'));
     expect(tokens.scope).toBe('mods:write');
     const again = await browser.open((await begin(studio, { scope: 'mods:write' })).url);
     expect(again.leftTo).toBeNull();
+  });
+
+  it('a sensitive scope can be denied without a second factor', async () => {
+    const studio = await newApplication(world, ada.userId, {
+      scopes: ['mods:write'],
+      approvedScopes: ['mods:write'],
+    });
+    const begun = await begin(studio, { scope: 'mods:write' });
+    const answer = await browser.press(await browser.open(begun.url), 'decision=deny');
+    await expect(begun.exchange(answer)).rejects.toMatchObject({ error: 'access_denied' });
   });
 });

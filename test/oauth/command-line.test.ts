@@ -82,8 +82,8 @@ describe('the command line as an application', () => {
   it('a sensitive scope of the command line needs a second factor', async () => {
     const { url } = await begin(commandLine, { scope: 'mods:write', redirectUri: LOOPBACK });
     const page = await (await signedIn(false)).open(url);
-    expect(page.url).toContain('/account/step-up');
-    expect(page.html).not.toContain('decision');
+    expect(page.html).toContain('href="/account/step-up?next=');
+    expect(page.html).not.toContain('value="approve"');
   });
 
   it('the device flow grants modport-cli scopes after a second factor', async () => {

@@ -234,19 +234,42 @@ describe('the device page', () => {
     }
   });
 
-  it('the device page redirects to the second factor for a sensitive scope and keeps the user code', async () => {
+  const sensitive = async () => {
     const studio = await newApplication(world, ada.userId, {
       scopes: ['mods:write'],
       approvedScopes: ['mods:write'],
     });
-    const begun = await client.initiateDeviceAuthorization(await studio.configuration(), {
-      scope: 'mods:write',
+    const of = await studio.configuration();
+    const begun = await client.initiateDeviceAuthorization(of, { scope: 'mods:write' });
+    return { of, begun };
+  };
+
+  it('the device page denies a sensitive scope without a second factor', async () => {
+    const { of, begun } = await sensitive();
+    const page = await type(begun.user_code);
+    expect(page.html).toContain('Create mods and change their texts and images');
+    expect((await browser.press(page, 'decision=deny')).html).toContain('Access denied');
+    await expect(poll(begun.device_code, of)).rejects.toMatchObject({ error: 'access_denied' });
+  });
+
+  it('the device page allows a sensitive scope only after the second factor, and keeps the user code', async () => {
+    const { of, begun } = await sensitive();
+    const page = await type(begun.user_code);
+    const stepUp = `/account/step-up?${new URLSearchParams({
+      next: `/oauth/device?user_code=${begun.user_code}`,
+    })}`;
+    expect(page.html).toContain(`href="${stepUp}"`);
+    expect(page.html).not.toContain('value="approve"');
+    const html = page.html.replace('value="deny"', 'value="approve"');
+    const forged = await browser.press({ ...page, html }, 'decision=approve');
+    expect(forged.url).toBe(`${world.baseUrl}${stepUp}`);
+    await expect(poll(begun.device_code, of)).rejects.toMatchObject({
+      error: 'authorization_pending',
     });
-    const { url } = await type(begun.user_code);
-    expect(new URL(url).pathname).toBe('/account/step-up');
-    expect(new URL(url).searchParams.get('next')).toBe(
-      `/oauth/device?user_code=${begun.user_code}`,
-    );
+    await browser.signIn(ada.userId, true);
+    await browser.press(await type(begun.user_code), 'decision=approve');
+    await wait();
+    expect((await poll(begun.device_code, of)).scope).toBe('mods:write');
   });
 
   it('the device page limits the number of wrong codes per user', async () => {

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { recordApproval, recordDenial } from '../../modules/identity/index.js';
 import type { Tx } from '../../platform/database/connect.js';
-import type { Scope } from '../../registry/scopes.js';
+import { isSensitive, type Scope } from '../../registry/scopes.js';
+import { requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
 import { errors } from './library.js';
@@ -110,7 +111,7 @@ export interface Approved {
 /**
  * Creates the token family of an approval, stores the approval, and returns the family's id.
  * `decide` runs in the same transaction; if it returns false, nothing is stored and the result is
- * null.
+ * null. Spec 5.3: sensitive scopes require a recent second factor. Throws `step_up_required`.
  */
 export async function approve(
   provider: Provider,
@@ -119,6 +120,7 @@ export async function approve(
   { appId, clientId, scopes, redirectUri }: Approved,
   decide?: (tx: Tx, oauthGrantId: string) => Promise<boolean>,
 ): Promise<string | null> {
+  if (scopes.some(isSensitive)) requireStepUp(ctx);
   const { userId } = user;
   const oauthGrant = new provider.Grant({ accountId: userId, clientId });
   oauthGrant.addOIDCScope(scopes.join(' '));

@@ -11,7 +11,7 @@ import {
   SCOPES,
   type Scope,
 } from '../../registry/scopes.js';
-import { requireStepUp, requireUser } from '../../request/authorize.js';
+import { hasSteppedUp, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
 import {
@@ -22,6 +22,7 @@ import {
   facts,
   form,
   type Handler,
+  linkButton,
   pathWithNext,
   show,
   type Visit,
@@ -36,11 +37,10 @@ export interface ConsentRequest {
 }
 
 /**
- * Reads the current state of a client's request. Spec 5.3: sensitive scopes require a recent second
- * factor. Throws:
+ * Reads the current state of a client's request. Throws:
  * - `invalid_client` if the application was disabled or deleted meanwhile
  * - `invalid_scope` if it lost a scope
- * - `unauthorized` if the visitor is not signed in, and `step_up_required` without that factor
+ * - `unauthorized` if the visitor is not signed in
  */
 export async function readConsentRequest(
   ctx: RequestContext,
@@ -52,7 +52,6 @@ export async function readConsentRequest(
   if (!client) throw problem('invalid_client');
   const scopes = parseScopes(scope);
   if (!scopes.every((asked) => client.scopes.includes(asked))) throw problem('invalid_scope');
-  if (scopes.some(isSensitive)) requireStepUp(ctx);
   return { client, scopes, user };
 }
 
@@ -62,7 +61,7 @@ interface DecisionForm {
   readonly action: string;
   /** Further fields, which the visitor does not see. */
   readonly hidden?: Html;
-  /** The return path after signing in with another account. */
+  /** The return path after the step-up, and after signing in with another account. */
   readonly back: string;
   /** The redirect URI that receives the result; null if the browser stays here. */
   readonly goesTo: string | null;
@@ -92,17 +91,25 @@ ${facts([
   ...(to.goesTo === null ? [] : [[texts.goesTo, targetOf(visit, to.goesTo)] as const]),
   [texts.asWho, html`${user.username} · <a href="${other}">${texts.notYou}</a>`],
 ])}
-${form(
-  visit,
-  [
-    to.hidden,
-    actions(
-      button({ label: texts.approve, name: 'decision', value: 'approve' }),
-      button({ label: texts.deny, look: 'quiet', name: 'decision', value: 'deny' }),
-    ),
-  ],
-  to.action,
-)}`;
+${decisionForm(visit, scopes, to)}`;
+}
+
+/**
+ * The form with the buttons to allow and deny. Without the recent second factor that `approve`
+ * requires, a link to the step-up replaces the button to allow.
+ */
+function decisionForm(visit: Visit, scopes: readonly Scope[], to: DecisionForm): Html {
+  const texts = DECISION_TEXTS[visit.locale];
+  const needsStepUp = scopes.some(isSensitive) && !hasSteppedUp(visit.ctx);
+  const toAllow = needsStepUp
+    ? linkButton(pathWithNext('/account/step-up', to.back), texts.toStepUp)
+    : button({ label: texts.approve, name: 'decision', value: 'approve' });
+  const toDeny = button({ label: texts.deny, look: 'quiet', name: 'decision', value: 'deny' });
+  return form(
+    visit,
+    [to.hidden, needsStepUp && html`<p>${texts.stepUp}</p>`, actions(toAllow, toDeny)],
+    to.action,
+  );
 }
 
 /**

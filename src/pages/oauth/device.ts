@@ -145,7 +145,8 @@ type Work = (device: WaitingDevice, asked: ConsentRequest, code: string) => Prom
 
 /**
  * Finds the device with the typed code and calls `work`. A wrong code counts as a guess of the user
- * and shows the form again, as too many guesses do. A step-up returns to the form with the code.
+ * and shows the form again, as too many guesses do. The step-up that an approval requires returns to
+ * the form with the code.
  */
 async function withDevice(visit: Visit, work: Work): Promise<PageReply> {
   const { ctx, fields, locale } = visit;

@@ -15,6 +15,8 @@ interface DecisionTexts {
   readonly everything: string;
   readonly trust: string;
   readonly toAppGrants: string;
+  readonly stepUp: string;
+  readonly toStepUp: string;
   readonly approve: string;
   readonly deny: string;
   readonly device: string;
@@ -50,6 +52,8 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     everything: 'This covers all mods and data that your account can access.',
     trust: 'Allow it only if you trust this application. You can revoke its access at any time.',
     toAppGrants: 'Applications with access',
+    stepUp: 'To allow this, confirm your second factor first.',
+    toStepUp: 'Confirm second factor',
     approve: 'Allow',
     deny: 'Deny',
     device: 'Connect a device',
@@ -86,6 +90,8 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     trust:
       'Разрешайте, только если доверяете этому приложению. Доступ можно отозвать в любое время.',
     toAppGrants: 'Приложения с доступом',
+    stepUp: 'Чтобы разрешить это, сначала подтвердите второй фактор.',
+    toStepUp: 'Подтвердить второй фактор',
     approve: 'Разрешить',
     deny: 'Отклонить',
     device: 'Подключить устройство',
@@ -121,6 +127,8 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     trust:
       'Erlauben Sie es nur, wenn Sie dieser Anwendung vertrauen. Sie können den Zugriff jederzeit wieder entziehen.',
     toAppGrants: 'Anwendungen mit Zugriff',
+    stepUp: 'Um das zu erlauben, bestätigen Sie zuerst Ihren zweiten Faktor.',
+    toStepUp: 'Zweiten Faktor bestätigen',
     approve: 'Erlauben',
     deny: 'Ablehnen',
     device: 'Gerät verbinden',
