@@ -3,7 +3,9 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { TeamRole } from '../../../registry/access.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
+import { bumpAccessOf, notify } from '../../identity/index.js';
 import { takeOut } from './change-member.js';
+import { ownersOf, readModNames } from './mod-names.js';
 
 /** The SQL condition that team `t` has another owner, whose account is not deleted. */
 const otherOwner = (userId: string) => Prisma.sql`exists (
@@ -51,7 +53,7 @@ interface Leaver {
  * Takes a deleted account out of a team, in the caller's transaction. Returns false without a
  * change if the account is the only owner; the lock of the team keeps it so until the transaction
  * ends. Returns true otherwise, also for an account that is no member. The removal writes a line of
- * the audit log.
+ * the audit log. The other owners learn of the end of an owner as in `notifyAffected`.
  */
 export async function leaveTeam(
   tx: Tx,
@@ -67,5 +69,19 @@ export async function leaveTeam(
   if (!team || !member) return true;
   if (member.role === 'owner' && !member.hasOther) return false;
   await takeOut(ctx, tx, { modId, teamId: team.id, userId, was: member.role });
+  if (member.role === 'owner') await notifyOwners(tx, ctx, { modId, userId });
   return true;
+}
+
+/** Notifies the owners who remain in a team that an owner has left it. */
+async function notifyOwners(tx: Tx, ctx: RequestContext, { modId, userId }: Leaver): Promise<void> {
+  const ownerIds = await ownersOf(tx, modId);
+  await bumpAccessOf(tx, ownerIds, ['teams']);
+  const names = await readModNames(tx, modId);
+  const { username } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  await notify(tx, ctx, {
+    userIds: ownerIds,
+    template: 'team_owner_changed',
+    params: { ...names, change: 'removed', member: username, actor: username },
+  });
 }

@@ -8,6 +8,7 @@ import { goneObject } from '../../../request/refusals.js';
 import { transact } from '../../../request/transact.js';
 import { lockMod } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
+import { bumpAccessOf } from '../../identity/index.js';
 import { removeVersions } from '../versions/delete-version.js';
 
 /**
@@ -26,7 +27,10 @@ export async function deleteMod(ctx: RequestContext, id: string): Promise<string
   });
 }
 
-/** Deletes a mod whose row is locked. The caller has checked the right to do so. Throws `gone`. */
+/**
+ * Deletes a mod whose row is locked. The caller has checked the right to do so. The access revisions
+ * of the members of its team rise. Throws `gone`.
+ */
 export async function removeMod(tx: Tx, ctx: RequestContext, id: string): Promise<void> {
   const now = ctx.platform.clock.now();
   await removeVersions(tx, { modId: id }, now);
@@ -42,6 +46,13 @@ export async function removeMod(tx: Tx, ctx: RequestContext, id: string): Promis
     where: { id: mod.teamId, state: { in: sources(LIFECYCLES.team, 'delete') } },
     data: { state: 'deleted', revision: { increment: 1 } },
   });
+  // The lock of the team keeps other members out from here on.
+  const members = await tx.teamMember.findMany({ where: { teamId: mod.teamId } });
+  await bumpAccessOf(
+    tx,
+    members.map(({ userId }) => userId),
+    ['teams'],
+  );
   await tx.tombstone.createMany({
     data: [
       { id, entity: 'Mod', deletedAt: now },
