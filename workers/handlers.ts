@@ -28,6 +28,7 @@ import {
   deleteAccountsJob,
   deliverLinkJob,
   exportAccountJob,
+  raiseAppAccessJob,
   sendMailJob,
   sweepIdentityJob,
 } from './identity.js';
@@ -64,6 +65,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'delete-accounts': deleteAccountsJob(platform),
     'send-mail': sendMailJob(platform),
     'deliver-link': deliverLinkJob(platform),
+    'raise-app-access': raiseAppAccessJob(platform),
     'sweep-webhooks': sweepWebhooksJob(platform),
     'sweep-identity': sweepIdentityJob(platform),
     'sweep-media': sweepMediaJob(platform),

@@ -8,6 +8,7 @@ import {
   listAbandoned,
   listDueDeletions,
   maintainSigningKeys,
+  raiseAppAccess,
   sendNotice,
   settleDeletion,
   sweepExports,
@@ -46,6 +47,16 @@ export function deliverLinkJob(platform: Platform): JobHandler {
   return {
     async run({ payload }) {
       await deliverLink(platform, payload['linkId'] ?? '');
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Raises the access revisions of some users of an application (`raiseAppAccess`). */
+export function raiseAppAccessJob(platform: Platform): JobHandler {
+  return {
+    async run({ payload }) {
+      await raiseAppAccess(platform, { appId: payload['appId'] ?? '', after: payload['after'] });
       return { kind: 'done' };
     },
   };

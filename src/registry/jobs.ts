@@ -223,6 +223,8 @@ export const JOBS = {
   },
   /** Writes the mail of a requested link that verifies an address or resets a password. */
   'deliver-link': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
+  /** Raises the access revisions of the users of an application that was disabled or enabled. */
+  'raise-app-access': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
   /** Removes old deliveries and events, and queues deliveries without a job. */
   'sweep-webhooks': {
     maxAttempts: 3,

@@ -54,6 +54,7 @@ export {
 export { AppsResolver } from './apps/apps.resolver.js';
 export { createApp } from './apps/create-app.js';
 export { findOauthClient, isClientId, type OauthClient } from './apps/oauth-client.js';
+export { raiseAppAccess } from './apps/raise-app-access.js';
 export { revokeAppGrants } from './apps/revoke-app-grants.js';
 export { ACCOUNT_KEY_COLUMN } from './credentials/account-key.js';
 export { AccountKeysResolver } from './credentials/account-keys.resolver.js';

@@ -14,6 +14,7 @@ import { appDisabled, nothingToReview, notSubmittable, withoutSecret } from './a
 import { unreviewedScopes } from './app-scopes.js';
 import { type AppChange, makeAppSecret, recordApp } from './create-app.js';
 import { endAll, endPending, endPendingAndRefreshTokens } from './oauth-client.js';
+import { queueRaise } from './raise-app-access.js';
 import { presentApp } from './read-apps.js';
 
 /** A change of an application, with the state that it requires. */
@@ -53,8 +54,8 @@ export function changeApp(
 
 /**
  * Disables an application with immediate effect. All its requests fail, pending authorizations end,
- * and its subscriptions are disabled. Does nothing if it is already disabled. For admins with a
- * recent second factor. Spec 5.2. Throws `forbidden` (also for the viewer's own application),
+ * and its subscriptions are disabled. A job raises the access revisions of its users. Does nothing
+ * if it is already disabled. For admins with a recent second factor. Spec 5.2. Throws `forbidden` (also for the viewer's own application),
  * `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
  */
 export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
@@ -68,6 +69,7 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
     async effects(tx, { clientId }) {
       await endPending(tx, clientId);
       await disableSubscriptions(tx, ctx, { clientIds: [clientId] });
+      await queueRaise(tx, { appId: id });
     },
   });
   return presentApp(row ?? (await readApp(ctx, id)));
@@ -75,7 +77,8 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
 
 /**
  * Enables an application again. Its unexpired tokens work again, but pending authorizations have to
- * start again, and its subscriptions stay disabled. For admins with a recent second factor. Throws
+ * start again, and its subscriptions stay disabled. A job raises the access revisions of its users.
+ * For admins with a recent second factor. Throws
  * `forbidden` (also for the viewer's own application), `insufficient_scope`, `step_up_required`,
  * `not_found`, `gone`.
  */
@@ -87,6 +90,7 @@ export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
     change: 'enabled',
     where: { disabledAt: { not: null } },
     data: { disabledAt: null },
+    effects: (tx) => queueRaise(tx, { appId: id }),
   });
   return presentApp(row ?? (await readApp(ctx, id)));
 }
