@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/registry/limits.js';
 import { PROVIDER_NAMES } from '../../../src/registry/providers.js';
 import { agentOf, read } from '../../agents.js';
 import { fileOf, keep, plainFileOf, status } from '../../provider-server.js';
@@ -237,5 +238,32 @@ describe('published external artifacts', () => {
     server.serve(file.apiPath, answer);
     expect(refusal(await resolve(alice, made))).toBe(expected);
     expect(refusal(await byAgent(made.artifactId))).toBe(expected);
+    // The provider gets no request before that.
+    world.clock.advance(LIMITS.providerWaitSeconds);
+  });
+
+  it('a provider gets no request for any file until the wait that it required is over', async () => {
+    world.clock.stop();
+    const [known, refused, other] = [await published(), await published(), await published()];
+    const elsewhere = await published('modrinth');
+    expect((await resolve(alice, known)).status).toBe(200);
+    server.serve(refused.file.apiPath, status(429, { 'Retry-After': '30' }));
+    const waits = async (made: { artifactId: string }) => {
+      const answer = await resolve(alice, made);
+      expect(refusal(answer)).toBe('429 provider_rate_limited');
+      return [answer.headers.get('retry-after'), answer.body.retry_after_seconds];
+    };
+    expect(await waits(refused)).toEqual(['30', 30]);
+    const before = server.asked.length;
+    world.clock.advance(20);
+    expect([await waits(refused), await waits(other)]).toEqual([
+      ['10', 10],
+      ['10', 10],
+    ]);
+    expect((await resolve(alice, known)).status).toBe(200);
+    expect(server.asked).toHaveLength(before);
+    expect((await resolve(alice, elsewhere)).status).toBe(200);
+    world.clock.advance(10);
+    expect((await resolve(alice, other)).status).toBe(200);
   });
 });

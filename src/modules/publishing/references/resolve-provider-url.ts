@@ -39,42 +39,67 @@ interface CachedRequest {
   until: number;
 }
 
+/** The state of the providers in one process. */
+interface ProviderCache {
+  readonly requests: LRUCache<string, CachedRequest>;
+  /** The time until which each provider wants no request. */
+  readonly heldUntil: Map<string, number>;
+}
+
 /** One cache per platform. URLs are stored only in memory (Spec 4.3). */
-const caches = new WeakMap<Platform, LRUCache<string, CachedRequest>>();
+const caches = new WeakMap<Platform, ProviderCache>();
 
 /**
  * Requests the URL of a file from its provider, while a player waits. Concurrent and later requests
- * for the same file share one provider request. A URL is reused for half of its lifetime. Call this
- * only for an enabled provider. Throws:
+ * for the same file share one provider request. A URL is reused for half of its lifetime. A provider
+ * that requires a wait gets no request for any file until then, because it counts requests by the
+ * address of the service. Call this only for an enabled provider. Throws:
  * - `reference_withdrawn` if the provider no longer has the file, `reference_stale` if it has other
  *   bytes; both also queue an examination, unless the service is read-only
- * - `provider_rate_limited`, `provider_unavailable`
+ * - `provider_rate_limited` with the rest of the wait, `provider_unavailable`
  */
-export function resolveProviderUrl(
+export async function resolveProviderUrl(
   ctx: RequestContext,
   file: AttestedReference,
 ): Promise<ProviderUrl> {
   const { clock } = ctx.platform;
-  const cache = cacheOf(ctx.platform);
+  const { requests, heldUntil } = cacheOf(ctx.platform);
   const key = `${file.referenceId}.${file.referenceRevision}`;
   const now = clock.now().getTime();
-  const known = cache.get(key);
+  const known = requests.get(key);
   if (known && now < known.until) return known.url;
+  const waitMs = (heldUntil.get(file.provider) ?? 0) - now;
+  if (waitMs > 0) {
+    throw problem('provider_rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  }
   const halfMs = (LIMITS.referenceUrlSeconds * 1000) / 2;
   const request: CachedRequest = { url: requestUrl(ctx, file), until: now + halfMs };
   request.url.catch(() => {
-    request.until = clock.now().getTime() + REFUSED_SECONDS * 1000;
+    const failedAt = clock.now().getTime();
+    // A held provider refuses later requests with the rest of the wait instead of this error.
+    const isHeld = (heldUntil.get(file.provider) ?? 0) > failedAt;
+    request.until = isHeld ? failedAt : failedAt + REFUSED_SECONDS * 1000;
   });
-  cache.set(key, request);
+  requests.set(key, request);
   return request.url;
 }
 
-function cacheOf(platform: Platform): LRUCache<string, CachedRequest> {
+function cacheOf(platform: Platform): ProviderCache {
   const known = caches.get(platform);
   if (known) return known;
-  const made = new LRUCache<string, CachedRequest>({ max: CACHED });
+  const made = {
+    requests: new LRUCache<string, CachedRequest>({ max: CACHED }),
+    heldUntil: new Map<string, number>(),
+  };
   caches.set(platform, made);
   return made;
+}
+
+/** Sends a provider no request until the wait that it required is over. */
+function hold(platform: Platform, provider: string, { retryAfterSeconds }: ProviderBusy): void {
+  const { heldUntil } = cacheOf(platform);
+  const until = platform.clock.now().getTime() + retryAfterSeconds * 1000;
+  heldUntil.set(provider, Math.max(until, heldUntil.get(provider) ?? 0));
 }
 
 /** Asks the provider once. A missing file or another marker queues an examination. */
@@ -88,6 +113,7 @@ async function requestUrl(ctx: RequestContext, file: AttestedReference): Promise
     LIMITS.providerResolveSeconds,
   );
   const found = await asking.catch((error: unknown) => {
+    if (error instanceof ProviderBusy) hold(platform, provider, error);
     throw refusalOf(error);
   });
   if (found?.marker === marker) {
