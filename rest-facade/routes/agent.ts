@@ -58,6 +58,7 @@ export const agentRoutes: Routes = {
       'invalid_tool_output',
       'not_found',
       'file_not_found',
+      'missing_sha256 409',
       'gone',
       'forbidden',
       'resource_scope_denied',

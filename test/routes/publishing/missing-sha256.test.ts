@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator, Json } from '../../actors.js';
-import { agentOf, read } from '../../agents.js';
+import { agentOf, read, runTool } from '../../agents.js';
 import { useWorld } from '../../harness.js';
 import {
   bareMod,
@@ -54,6 +54,9 @@ describe('imported artifacts without a SHA-256', () => {
     await forget(artifactId);
     expect(refusal(await world.anon.post(path))).toBe('409 missing_sha256');
     expect(refusal(await world.anon.get(`/artifacts/${artifactId}`))).toBe('404 file_not_found');
+    const agent = await agentOf(world, alice, 'downloads.resolve');
+    const run = { tool: 'downloads.resolve', input: { artifact_id: artifactId } };
+    expect(refusal(await runTool(agent, run))).toBe('409 missing_sha256');
   });
 
   it('resolving an unpublished artifact without a SHA-256 returns file_not_found', async () => {
