@@ -110,7 +110,7 @@ async function createAccount() {
   await runOperatorCommand(user);
   const totp = await runOperatorCommand(['user', 'totp', '--username', USERNAME]);
   const game = ['game', 'create', '--slug', GAME, '--name', 'Game of the clients'];
-  await runOperatorCommand([...game, '--loaders', 'plain', '--versions', '1.0 1.1']);
+  await runOperatorCommand([...game, '--loaders', 'plain other', '--versions', '1.0 1.1']);
   const application = ['oauth-client', 'create', '--username', USERNAME, '--name', 'Test manager'];
   const redirects = ['--redirect-uri', 'http://127.0.0.1/callback'];
   const asked = ['--scopes', [...SCOPES.creator, 'openid'].join(' ')];

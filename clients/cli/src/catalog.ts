@@ -114,30 +114,65 @@ function foundMod({ id, slug, title, game }: Schema<'Mod'>): FoundMod {
   return { id, slug, title: title as Record<string, string>, game_slug: game.slug };
 }
 
-/** A version of a mod by its id or its name. Throws `version_not_found`. */
+type Version = Schema<'ModVersion'>;
+
+/**
+ * A version of a mod by its id or its name. Builds for other loaders may have the same name: then
+ * `loader` selects the one that supports it. Throws `version_not_found` and `version_ambiguous`.
+ */
 export async function findVersion(
   client: Client,
   mod: { readonly id: string; readonly slug: string },
   version: string,
   signal: AbortSignal,
-): Promise<Schema<'ModVersion'>> {
-  const found = await lookUpVersion(client, mod.id, version, signal);
-  if (!found) throw failure('version_not_found', { mod: mod.slug, version });
-  return found;
+  loader: string | null = null,
+): Promise<Version> {
+  const found = await lookUpVersions(client, mod.id, version, signal);
+  const supporting = found.filter((one) => loader === null || isFor(one, [loader]));
+  // A single version counts although it is for another loader: its user named it.
+  const meant = onlyVersion(mod, version, supporting.length > 0 ? supporting : found);
+  if (meant === null) throw failure('version_not_found', { mod: mod.slug, version });
+  return meant;
 }
 
-/** A version of a mod by its id or its name, or null. The team of the mod also finds drafts. */
-export async function lookUpVersion(
+/**
+ * The version of a mod with this id, or else all with this name. The team of the mod also finds
+ * drafts.
+ */
+export async function lookUpVersions(
   client: Client,
   modId: string,
   version: string,
   signal: AbortSignal,
-): Promise<Schema<'ModVersion'> | null> {
+): Promise<readonly Version[]> {
   const params = { path: { mod_id: modId }, query: { limit: 100 } };
+  const named: Version[] = [];
   for await (const one of items(client, '/mods/{mod_id}/versions', { params, signal })) {
-    if (one.version === version || one.id === version) return one;
+    if (one.id === version) return [one];
+    if (one.version === version) named.push(one);
   }
-  return null;
+  return named;
+}
+
+/**
+ * Whether a version supports one of these loaders. A version or a list without loaders stands for
+ * all of them (section 2.3 of `docs/contract`).
+ */
+export function isFor({ loader_platforms }: Version, loaders: readonly string[]): boolean {
+  if (loader_platforms.length === 0 || loaders.length === 0) return true;
+  return loader_platforms.some((loader) => loaders.includes(loader));
+}
+
+/** The only one of the versions that a name means, or null without any. Throws `version_ambiguous`. */
+export function onlyVersion(
+  mod: { readonly slug: string },
+  version: string,
+  found: readonly Version[],
+): Version | null {
+  const [first = null, ...others] = found;
+  if (others.length === 0) return first;
+  const builds = found.map(({ id, loader_platforms }) => `${id} (${loader_platforms.join(', ')})`);
+  throw failure('version_ambiguous', { mod: mod.slug, version, found: builds });
 }
 
 /**

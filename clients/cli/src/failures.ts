@@ -128,6 +128,18 @@ export const FAILURES = {
     de: ({ mod, version }) => `${mod} hat keine Version ${version}.`,
     ru: ({ mod, version }) => `У ${mod} нет версии ${version}.`,
   }),
+  version_ambiguous: row<{
+    readonly mod: string;
+    readonly version: string;
+    readonly found: readonly string[];
+  }>('refused', {
+    en: ({ mod, version, found }) =>
+      `Several versions match "${mod}@${version}". Name the id or the loader of one:${listed(found)}`,
+    de: ({ mod, version, found }) =>
+      `Mehrere Versionen passen zu "${mod}@${version}". Id oder Loader einer davon angeben:${listed(found)}`,
+    ru: ({ mod, version, found }) =>
+      `"${mod}@${version}" подходит к нескольким версиям. Укажите id или загрузчик одной из них:${listed(found)}`,
+  }),
   main_file_missing: row<{ readonly mod: string; readonly version: string | null }>('refused', {
     en: ({ mod, version }) => `${named(mod, version)} has no main file to download.`,
     de: ({ mod, version }) => `${named(mod, version)} hat keine Hauptdatei zum Herunterladen.`,

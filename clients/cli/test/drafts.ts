@@ -26,9 +26,13 @@ export function optionsOf(cwd: string) {
   return { cwd, env: { ...CREATOR, MODPORT_HOME: temporaryFolder() } };
 }
 
-async function post(path: string, body: object): Promise<{ readonly id: string }> {
+const post = async (path: string, body: object) =>
+  (await api<{ id: string }>('POST', path, body)).data;
+
+/** Calls the service as the creator, without the program. Throws for an error response. */
+export async function api<T>(method: string, path: string, body?: object): Promise<{ data: T }> {
   const response = await fetch(`${FACTS.base_url}${path}`, {
-    method: 'POST',
+    method,
     headers: {
       'User-Agent': 'cli-tests/1.0 (+https://example.org)',
       'X-Service-Client': 'cli-tests',
@@ -36,8 +40,25 @@ async function post(path: string, body: object): Promise<{ readonly id: string }
       'Content-Type': 'application/json',
       Authorization: `Bearer ${FACTS.token}`,
     },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(await response.text());
-  return ((await response.json()) as { data: { id: string } }).data;
+  return (await response.json()) as { data: T };
+}
+
+interface OwnVersion {
+  readonly id: string;
+  readonly version: string;
+  readonly status: string;
+  readonly loader_platforms: readonly string[];
+}
+
+/** All versions of a mod of the creator, also drafts, the newest first. */
+export async function ownVersions(slug: string): Promise<readonly OwnVersion[]> {
+  const { data } = await api<{ id: string; mod: { slug: string } | null }[]>(
+    'GET',
+    '/v1/me/resources?limit=100',
+  );
+  const id = data.find(({ mod }) => mod?.slug === slug)?.id;
+  return (await api<OwnVersion[]>('GET', `/v1/mods/${id}/versions`)).data;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { temporaryFolder } from './cli.js';
@@ -51,4 +51,10 @@ version = "^1.0.0"
 export function build(folder: string, content = randomBytes(2000), name = 'data.bin'): void {
   mkdirSync(join(folder, 'build'), { recursive: true });
   writeFileSync(join(folder, 'build', 'mod.zip'), zipSync({ [name]: content }));
+}
+
+/** Changes the manifest of a project. */
+export function editManifest(folder: string, change: (text: string) => string): void {
+  const path = join(folder, 'modport.toml');
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
 }

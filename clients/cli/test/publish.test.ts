@@ -1,9 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, start, temporaryFolder } from './cli.js';
 import { faults, forget, requests } from './faults.js';
-import { build, CREATOR, newProject } from './mod-project.js';
+import { build, CREATOR, editManifest, newProject } from './mod-project.js';
 
 const options = (folder: string, home?: string) => ({
   cwd: folder,
@@ -160,7 +160,10 @@ describe('modport publish', () => {
       (folder: string) => writeFileSync(join(folder, 'build', 'other.zip'), ''),
     ],
     ['broken TOML', (folder: string) => writeFileSync(join(folder, 'modport.toml'), 'version = ')],
-    ['an unknown member', (folder: string) => edit(folder, (text) => `colour = "red"\n${text}`)],
+    [
+      'an unknown member',
+      (folder: string) => editManifest(folder, (text) => `colour = "red"\n${text}`),
+    ],
     ['no manifest', (folder: string) => rmSync(join(folder, 'modport.toml'))],
   ])('modport publish sends nothing with %s', async (_name, spoil) => {
     const { folder } = newProject();
@@ -177,11 +180,6 @@ describe('modport publish', () => {
     expect({ code, error: error.code }).toEqual({ code: 3, error: 'not_signed_in' });
   });
 });
-
-function edit(folder: string, change: (text: string) => string): void {
-  const path = join(folder, 'modport.toml');
-  writeFileSync(path, change(readFileSync(path, 'utf8')));
-}
 
 describe('modport init', () => {
   it('modport init writes a manifest that publish accepts, and never replaces one', async () => {

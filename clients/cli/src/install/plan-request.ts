@@ -27,7 +27,7 @@ export interface NamedRequest {
  * The request of a plan: the named mods, added to those of the folder's lockfile (`before`).
  * Options that are not given keep their values of the lockfile. A named mod without a version loses
  * its earlier pin. Throws a usage error if no mod, option or lockfile states the game. Also throws
- * `mod_not_found`, `mod_ambiguous` and `version_not_found`.
+ * `mod_not_found`, `mod_ambiguous`, `version_not_found` and `version_ambiguous`.
  */
 export async function requestOf(
   client: Client,
@@ -37,13 +37,14 @@ export async function requestOf(
 ): Promise<NamedRequest> {
   const mods = new Map(before?.mods.map((one) => [one.mod_id, one]));
   const named = new Set<string>();
+  const loader = wish.loader ?? before?.loader ?? null;
   let game = wish.game ?? before?.game_slug;
   for (const text of wish.mods) {
     const { mod, version } = parseReference(text);
     const found: FoundMod = await findMod(client, mod, game, signal);
     game ??= found.game_slug;
     const version_id =
-      version === null ? null : (await findVersion(client, found, version, signal)).id;
+      version === null ? null : (await findVersion(client, found, version, signal, loader)).id;
     mods.set(found.id, { mod_id: found.id, version_id });
     named.add(found.id);
   }
@@ -51,7 +52,7 @@ export async function requestOf(
   const request = {
     game_slug: game,
     game_version: wish.gameVersion ?? before?.game_version ?? null,
-    loader: wish.loader ?? before?.loader ?? null,
+    loader,
     platform: wish.platform ?? before?.platform ?? null,
     release_channel: channelOf(wish.channel) ?? before?.release_channel ?? 'release',
     include_optional: wish.withOptional || before?.include_optional === true,

@@ -1,5 +1,5 @@
 import { type Client, ProblemError, type Schema } from '@modport/client';
-import { findMod, lookUpVersion } from '../catalog.js';
+import { findMod, isFor, lookUpVersions, onlyVersion } from '../catalog.js';
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
 import { keyOf, type OwnMod, textOf } from './find-or-create-mod.js';
@@ -52,8 +52,9 @@ export async function versionFacts(
 }
 
 /**
- * The version with this name: the existing one, or a new draft. Throws `version_unpublishable` for
- * one that was withdrawn or archived.
+ * The version with this name and one of these loaders: the existing one, or a new draft. A version
+ * with the name for other loaders only is another one. Throws `version_unpublishable` for one that
+ * was withdrawn or archived, and `version_ambiguous`.
  */
 export async function findOrCreateVersion(
   client: Client,
@@ -61,7 +62,7 @@ export async function findOrCreateVersion(
   body: VersionFacts,
   signal: AbortSignal,
 ): Promise<{ readonly version: Version; readonly isNew: boolean }> {
-  const found = mod.isNew ? null : await lookUpVersion(client, mod.id, body.version, signal);
+  const found = mod.isNew ? null : await lookUpExisting(client, mod, body, signal);
   if (found) return { version: checked(found), isNew: false };
   try {
     const idempotencyKey = keyOf('version', mod.id, JSON.stringify(body));
@@ -71,10 +72,22 @@ export async function findOrCreateVersion(
   } catch (error) {
     // Another run created it a moment ago.
     if (!(error instanceof ProblemError && error.code === 'duplicate_version')) throw error;
-    const other = await lookUpVersion(client, mod.id, body.version, signal);
+    const other = await lookUpExisting(client, mod, body, signal);
     if (!other) throw error;
     return { version: checked(other), isNew: false };
   }
+}
+
+/** The version that prevents a new one with these facts, or null. */
+async function lookUpExisting(
+  client: Client,
+  mod: OwnMod,
+  { version, loader_platforms }: VersionFacts,
+  signal: AbortSignal,
+): Promise<Version | null> {
+  const named = await lookUpVersions(client, mod.id, version, signal);
+  const existing = named.filter((one) => isFor(one, loader_platforms));
+  return onlyVersion(mod, version, existing);
 }
 
 function checked(version: Version): Version {
