@@ -51,6 +51,27 @@ namespace Modport.Tests
         }
 
         [Test]
+        public async Task Parts_that_an_earlier_run_named_and_the_store_joined_are_completed()
+        {
+            UploadRequest request = await RequestAsync(LargeBytes);
+            Service.Break(Service.Rule("/complete$", "POST", Service.Fault("drop-response"), 9));
+            await ErrorOf<TransportException>(Creator.UploadAsync(request));
+            string id = (string)JObject.Parse(File.ReadAllText(request.Path + ".upload.json"))["upload_id"];
+
+            // As if the service had died after the store joined the parts.
+            string joined = "{\"data\":{\"upload_id\":\"" + id + "\",\"lifecycleStatus\":\"uploading\",\"strategy\":\"multipart\","
+                + "\"progress\":{\"available\":true,\"percent\":100,\"completedParts\":[]}}}";
+            Service.Forget();
+            Service.Break(Service.Rule("/v1/uploads/" + id + "$", "GET", Service.Status(200, null, joined), 2));
+            UploadResult result = await Creator.UploadAsync(request);
+
+            Assert.AreEqual(id, result.UploadId);
+            CheckDone(result);
+            Assert.AreEqual(1, Service.Log("POST", "/complete").Count);
+            CollectionAssert.IsEmpty(Service.Log("PUT", "/storage/"));
+        }
+
+        [Test]
         public async Task A_part_that_the_store_never_takes_is_sent_four_times()
         {
             UploadRequest request = await RequestAsync(1);

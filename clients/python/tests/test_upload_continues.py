@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
+from uuid import UUID
 
 import pytest
 from service import STORAGE, Proxy, problem, rule
-from uploading import COMPLETE, CREATE, archive, cancel_after, interrupted, keys
+from uploading import COMPLETE, CREATE, MEBIBYTE, archive, cancel_after, interrupted, keys
 
 from modport import (
     Cancelled,
     CancelToken,
     Client,
     ProblemError,
+    TransportError,
     UploadRequest,
+    api,
 )
 
 
@@ -106,3 +110,27 @@ def test_a_single_upload_does_not_continue_by_its_id_without_its_state_file(
         creator.upload(file, request_, resume=upload_id)
     assert proxy.log("POST") == []
     assert not state.exists()
+
+
+def test_parts_that_an_earlier_call_named_and_the_store_joined_are_completed(
+    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
+) -> None:
+    file = archive(tmp_path / "mod.zip", 101 * MEBIBYTE)
+    proxy.rules(rule(COMPLETE, "drop-response", method="POST", times=9))
+    with pytest.raises(TransportError):
+        creator.upload(file, request_)
+    upload_id = json.loads((tmp_path / "mod.zip.upload.json").read_text())["upload_id"]
+    session = creator.send(api.uploads.get_upload_session(UUID(upload_id))).to_dict()
+    # As if the service had died after the store joined the parts.
+    session["data"]["lifecycleStatus"] = "uploading"
+    session["data"]["progress"].update(available=True, percent=100, completedParts=[])
+    proxy.reset()
+    joined: dict[str, Any] = {
+        "status": 200,
+        "type": "application/json",
+        "body": json.dumps(session),
+    }
+    proxy.rules(rule(f"/v1/uploads/{upload_id}$", "status", times=2, **joined))
+    assert creator.upload(file, request_).upload_id == upload_id
+    assert len(proxy.log("POST", COMPLETE)) == 1
+    assert proxy.log("PUT", STORAGE) == []

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileError, newKey, type UploadProgress, upload } from '@modport/client';
+import { FileError, newKey, TransportError, type UploadProgress, upload } from '@modport/client';
 import { zipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { otherHost } from './support/files.js';
@@ -259,5 +259,29 @@ describe('upload', () => {
     expect(session.lifecycleStatus).toBe('ready');
     const aborted = (await requests('/abort')).map((one) => one.path);
     expect(aborted).toEqual([`/v1/uploads/${state.upload_id}/abort`]);
+  });
+
+  it('a later run completes an upload whose parts an earlier run named before the store joined them', async () => {
+    await writeFile(file, zip(101 * MEBIBYTE));
+    await withFaults({
+      match: { method: 'POST', path: '/complete$' },
+      times: 9,
+      fault: { kind: 'drop-response' },
+    });
+    await expect(upload(client, file, target)).rejects.toThrow(TransportError);
+    const { upload_id } = JSON.parse(await readFile(`${file}.modport-upload.json`, 'utf8'));
+    const path = `/v1/uploads/${upload_id}$`;
+    const read = await client.get('/uploads/{upload_id}', { params: { path: { upload_id } } });
+    // As if the service had died after the store joined the parts.
+    const { data } = read.body;
+    const progress = { ...data.progress, available: true, percent: 100, completedParts: [] };
+    const joined = { data: { ...data, lifecycleStatus: 'uploading', progress } };
+    const body = JSON.stringify(joined);
+    const fault = { kind: 'status', status: 200, type: 'application/json', body };
+    await withFaults({ match: { method: 'GET', path }, times: 2, fault });
+    const session = await upload(client, file, target);
+    expect(session).toMatchObject({ lifecycleStatus: 'ready', upload_id });
+    expect(await requests('/complete')).toHaveLength(1);
+    expect(await puts()).toEqual([]);
   });
 });

@@ -27,6 +27,7 @@ namespace Modport
 
         internal string CreateKey { get; private set; }
 
+        /// <summary>The key of a completion that names parts.</summary>
         internal string CompleteKey { get; private set; }
 
         /// <summary>The session, or null before the service has answered the create.</summary>

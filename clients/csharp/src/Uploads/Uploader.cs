@@ -76,7 +76,10 @@ namespace Modport
                 await sender.SendAsync(open, cancellationToken).ConfigureAwait(false);
             }
             file.CheckUnchanged();
-            return await calls.CompleteAsync(state.UploadId, parts, state.CompleteKey, cancellationToken).ConfigureAwait(false);
+            // Without parts the key is a new one. An earlier run may have named the parts under the stored key before the store
+            // joined them, and a key belongs to one body. The service completes an upload once, whatever the keys are.
+            string key = parts.Count > 0 ? state.CompleteKey : Guid.NewGuid().ToString();
+            return await calls.CompleteAsync(state.UploadId, parts, key, cancellationToken).ConfigureAwait(false);
         }
 
         /// <summary>

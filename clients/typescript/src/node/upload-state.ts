@@ -7,7 +7,7 @@ import { writeAtomically } from './files.js';
 export interface UploadState {
   /** The digest of the declaration: another file or version is another upload. */
   readonly declaration: string;
-  /** The `Idempotency-Key` of the create and of the completion. */
+  /** The `Idempotency-Key` of the create, and of a completion that names parts. */
   readonly key: string;
   readonly uploadId: string | null;
   /** The size of its parts; null before the create and for a single PUT. */

@@ -146,7 +146,10 @@ async function complete(
   await client.post('/uploads/{upload_id}/complete', {
     params: { path: { upload_id: uploadId } },
     body,
-    idempotencyKey: key,
+    // Without parts the key is a new one. An earlier run may have named the parts under the stored
+    // key before the store joined them, and a key belongs to one body. The service completes an
+    // upload once, whatever the keys are.
+    ...(body.parts === undefined ? {} : { idempotencyKey: key }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
 }

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from .. import _wire as wire
-from .._calls import Settings, call
+from .._calls import Settings, call, idempotency_key
 from .._effects import Flow, complete, run, sleep
 from ..cancellation import CancelToken
 from ..errors import (
@@ -163,11 +163,16 @@ class _Upload:
         return session
 
     def _complete(self, upload_id: str, parts: dict[int, str]) -> Flow[UploadSession]:
+        """Complete the upload. Its parts are named under the stored key.
+
+        An earlier call may have named them before the store joined them, and a key belongs to one
+        body. So without parts the key is a new one. The service completes an upload once, whatever
+        the keys are.
+        """
         named = [{"partNumber": number, "etag": etag} for number, etag in sorted(parts.items())]
         body = CompleteUploadInput.from_dict({"parts": named} if named else {})
-        operation = complete_upload_session(
-            UUID(upload_id), body=body, idempotency_key=self.record.complete_key
-        )
+        key = self.record.complete_key if named else idempotency_key()
+        operation = complete_upload_session(UUID(upload_id), body=body, idempotency_key=key)
         read = operation.reading(read_session)
         return (yield from call(self.settings, read, cancel=self.cancel)).value
 
