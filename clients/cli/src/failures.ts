@@ -251,6 +251,14 @@ export const FAILURES = {
     ru: ({ version, state }) =>
       `Версия ${version} в состоянии ${state}, опубликовать её нельзя. Выберите новую версию.`,
   }),
+  draft_differs: row<{ readonly version: string; readonly files: readonly string[] }>('refused', {
+    en: ({ version, files }) =>
+      `The draft of version ${version} has files that modport.toml does not describe:${listed(files)}\nDescribe them there, or delete the draft on the website. Then publish again.`,
+    de: ({ version, files }) =>
+      `Der Entwurf der Version ${version} hat Dateien, die modport.toml nicht beschreibt:${listed(files)}\nDort beschreiben, oder den Entwurf auf der Website löschen. Dann noch einmal veröffentlichen.`,
+    ru: ({ version, files }) =>
+      `В черновике версии ${version} есть файлы, которых нет в modport.toml:${listed(files)}\nОпишите их там или удалите черновик на сайте. Затем опубликуйте снова.`,
+  }),
   upload_rejected: row<File & Reason>('rejected', {
     en: ({ file, reason }) => `The service rejected ${file}: ${say(reason, 'en')}`,
     de: ({ file, reason }) => `Der Dienst hat ${file} abgelehnt: ${say(reason, 'de')}`,

@@ -3,6 +3,7 @@ import type { Context } from '../command.js';
 import type { Connection } from '../connection.type.js';
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
+import { assertDescribed } from './draft-files.js';
 import { findOrCreateVersion, updateDraft, versionFacts } from './draft-version.js';
 import { ensureCover, findOrCreateMod, type OwnMod } from './find-or-create-mod.js';
 import type { LocalFile } from './local-files.js';
@@ -31,7 +32,8 @@ export interface Published {
 /**
  * Publishes a version. Each step first looks for the results of an earlier run. So a repeated run
  * continues, and a run after the end changes nothing. Throws `version_differs` if the version is
- * published with other files, and the errors of the steps, such as `upload_waiting`.
+ * published with other files, `draft_differs` if its draft has files that the manifest does not
+ * describe, and the errors of the steps, such as `upload_waiting`.
  */
 export async function publish(
   context: Context,
@@ -52,6 +54,7 @@ export async function publish(
   output.note(found.isNew ? words.created(name) : words.continued(name));
   let draft = found.isNew ? found.version : await updateDraft(client, found.version, body, signal);
   for (const file of files) draft = await provide(context, connection, draft, file);
+  await assertDescribed(connection, draft, files, signal);
   await ensureCover(client, mod.id, signal);
   const params = { path: { mod_id: mod.id, version_id: draft.id } };
   const address = '/mods/{mod_id}/versions/{version_id}/publish' as const;
@@ -80,12 +83,11 @@ async function provide(
   }
   const target = { modId: draft.mod_id, versionId: draft.id };
   const upload_id = await sendFile(context, connection, target, file);
-  const { filename, sha256 } = file;
-  const build_metadata = withUpload(draft.build_metadata, { filename, sha256, upload_id });
+  const build_metadata = withUpload(draft.build_metadata, file, upload_id);
   // The document describes the metadata as an object without known members.
   const change = { build_metadata } as Schema<'UpdateModVersionInput'>;
   const recorded = await updateDraft(client, draft, change, signal);
-  await awaitVerdict({ client, output, language, signal }, upload_id, filename);
+  await awaitVerdict({ client, output, language, signal }, upload_id, file.filename);
   return recorded;
 }
 

@@ -4,10 +4,19 @@ import type { LocalFile } from './local-files.js';
 /** The member of `build_metadata` in which this program records the uploads of a version. */
 const MEMBER = 'modport_uploads';
 
-const record = z.array(z.object({ filename: z.string(), sha256: z.string(), upload_id: z.uuid() }));
+const record = z.array(
+  z.object({
+    filename: z.string(),
+    sha256: z.string(),
+    // Version 0.1.0 recorded neither kind nor label, so its records count as none.
+    kind: z.enum(['main', 'optional']),
+    label: z.string().nullable(),
+    upload_id: z.uuid(),
+  }),
+);
 
 /** An upload of a version. Later runs find it on any machine, so they send nothing twice. */
-export type RecordedUpload = z.infer<typeof record>[number];
+type RecordedUpload = z.infer<typeof record>[number];
 
 /** The uploads that the metadata of a version records. */
 export function recordedUploads(buildMetadata: object): readonly RecordedUpload[] {
@@ -15,16 +24,27 @@ export function recordedUploads(buildMetadata: object): readonly RecordedUpload[
   return record.safeParse(value).data ?? [];
 }
 
-/** The recorded upload of exactly these bytes under this name, or undefined. */
+/** The recorded upload of exactly this file, or undefined. */
 export function uploadOf(
   uploads: readonly RecordedUpload[],
-  { filename, sha256 }: LocalFile,
+  { filename, sha256, kind, label }: LocalFile,
 ): RecordedUpload | undefined {
-  return uploads.findLast((one) => one.filename === filename && one.sha256 === sha256);
+  return uploads.findLast(
+    (one) =>
+      one.filename === filename &&
+      one.sha256 === sha256 &&
+      one.kind === kind &&
+      one.label === label,
+  );
 }
 
-/** The metadata with one more upload, in place of an earlier one of the same file name. */
-export function withUpload(buildMetadata: object, upload: RecordedUpload): object {
-  const others = recordedUploads(buildMetadata).filter((one) => one.filename !== upload.filename);
+/** The metadata with the upload of a file, in place of an earlier one of the same file name. */
+export function withUpload(
+  buildMetadata: object,
+  { filename, sha256, kind, label }: LocalFile,
+  upload_id: string,
+): object {
+  const others = recordedUploads(buildMetadata).filter((one) => one.filename !== filename);
+  const upload: RecordedUpload = { filename, sha256, kind, label, upload_id };
   return { ...buildMetadata, [MEMBER]: [...others, upload] };
 }
