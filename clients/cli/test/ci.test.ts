@@ -18,7 +18,7 @@ interface Call {
 }
 
 /** A CI and a service in one: it issues identity tokens, and exchanges them. */
-async function ciService(outcome: { status: number; body: object }) {
+async function ciService(outcome: { status: number; body: object }, identityStatus = 200) {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
@@ -27,7 +27,7 @@ async function ciService(outcome: { status: number; body: object }) {
     calls.push({ path, authorization, client: request.headers['x-service-client'], form });
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-    if (path.startsWith('/ci')) send(200, { value: JWT });
+    if (path.startsWith('/ci')) send(identityStatus, { value: JWT });
     else if (path === '/oauth/token') send(outcome.status, outcome.body);
     else send(418, { code: 'seen', title: 'T', detail: 'D', retryable: false });
   }).listen(0, '127.0.0.1');
@@ -107,6 +107,21 @@ describe('publishing from a CI', () => {
     expect({ code, error: error.code }).toEqual({ code: 3, error: 'sign_in_failed' });
     expect(error.message).toContain('no publisher for');
     expect(stderr).not.toContain(JWT);
+  });
+
+  it.each([
+    ['the service', 503],
+    ['the service', 429],
+    ['GitHub', 503],
+    ['GitHub', 429],
+  ])('modport publish ends with exit code 5 if %s responds with %i', async (who, status) => {
+    const [own, ofGithub] = who === 'GitHub' ? [200, status] : [status, 200];
+    const body = { error: 'temporarily_unavailable' };
+    const { url } = await ciService({ status: own, body }, ofGithub);
+    const options = { cwd: projectWithId(), env: github(url) };
+    const { code, error } = await modportJson(['publish'], options);
+    expect({ code, error: error.code }).toEqual({ code: 5, error: 'unreachable' });
+    expect(error.message).toContain(who === 'GitHub' ? `GitHub: status ${status}` : body.error);
   });
 
   it('trusted publishing demands an identity and the id of the mod', async () => {

@@ -63,6 +63,19 @@ describe('modport login', () => {
     expect((await modport(args, { env })).code).toBe(0);
   });
 
+  it('a service that fails for the moment is exit code 5, and the sign-in stays', async () => {
+    const { home } = await signedIn();
+    const [name = ''] = readdirSync(join(home, 'sign-ins'));
+    const file = join(home, 'sign-ins', name);
+    const expired = { ...JSON.parse(readFileSync(file, 'utf8')), expiresAt: 0 };
+    writeFileSync(file, JSON.stringify(expired));
+    const env = { MODPORT_HOME: home };
+    await faults({ match: { path: '/oauth/token' }, fault: { kind: 'status', status: 503 } });
+    const { code, error } = await modportJson(['whoami'], { env });
+    expect({ code, error: error.code }).toEqual({ code: 5, error: 'unreachable' });
+    expect((await modport(['whoami'], { env })).code).toBe(0);
+  });
+
   it('modport login ends with 130 after Ctrl-C, and stores nothing', async () => {
     const home = temporaryFolder();
     const running = start(['login', '--no-browser'], { env: { MODPORT_HOME: home } });

@@ -10,6 +10,7 @@ import {
   storedTokens,
   type TokenStore,
   type Tokens,
+  TransportError,
 } from '@modport/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bundled, PACKAGE, start } from './support/child.js';
@@ -179,6 +180,27 @@ describe('stored tokens', () => {
     await expect(account()).rejects.toMatchObject({ code: 'invalid_grant' });
     expect(await store.read()).toBeNull();
   });
+
+  const busy = JSON.stringify({ error: 'temporarily_unavailable' });
+  it.each([
+    ['a refresh with status 503', '/oauth/token', 503, '', '503'],
+    ['a refresh with status 429', '/oauth/token', 429, busy, 'temporarily_unavailable'],
+    ['metadata with status 502', '/oauth-authorization-server', 502, '', '502'],
+    ['metadata with status 429', '/oauth-authorization-server', 429, '', '429'],
+  ])(
+    '%s is a failure of the service, and the tokens stay',
+    async (_name, where, status, body, says) => {
+      const tokens = old(await signIn());
+      await store.write(tokens);
+      const fault = { kind: 'status', status, body, type: 'application/json' };
+      await withFaults({ match: { path: where }, fault });
+      const failed = account();
+      await expect(failed).rejects.toThrow(TransportError);
+      await expect(failed).rejects.toThrow(says);
+      expect(await store.read()).toEqual(tokens);
+      expect((await account()).status).toBe(200);
+    },
+  );
 
   it('tokens of another application or service are not sent', async () => {
     await store.write({ ...(await signIn()), issuer: 'https://other.example' });

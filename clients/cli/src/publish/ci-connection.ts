@@ -6,7 +6,7 @@ import { texts } from '../language.js';
 import { isUnencrypted } from '../server-address.js';
 import { ciOf, identityToken } from './ci-token.js';
 import type { LoadedManifest } from './manifest.js';
-import { requestJson } from './request-json.js';
+import { isPassing, requestJson } from './request-json.js';
 
 /**
  * Returns whether to publish with the identity of the CI job: on request (`isAsked`), or if the job
@@ -75,8 +75,11 @@ async function exchange(
   const { ok, status, body } = response;
   const token = memberOf(body, 'access_token');
   if (!ok || token === null) {
-    const reason = memberOf(body, 'error_description') ?? memberOf(body, 'error');
-    throw failure('sign_in_failed', { reason: reason ?? `status ${status}` });
+    const told = memberOf(body, 'error_description') ?? memberOf(body, 'error');
+    const reason = told ?? `status ${status}`;
+    throw isPassing(status)
+      ? failure('unreachable', { reason })
+      : failure('sign_in_failed', { reason });
   }
   secrets.hide(token);
   return token;

@@ -1,6 +1,6 @@
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
-import { requestJson } from './request-json.js';
+import { isPassing, requestJson } from './request-json.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,7 +15,8 @@ export function ciOf(env: Environment): Ci | null {
 
 /**
  * The identity token of the CI for a service. GitHub issues one for each request; GitLab puts one
- * into `MODPORT_ID_TOKEN`, as the job's `id_tokens` says. Throws `ci_token_missing`.
+ * into `MODPORT_ID_TOKEN`, as the job's `id_tokens` says. Throws `ci_token_missing`, and
+ * `unreachable` if GitHub itself or the connection to it fails.
  */
 export async function identityToken(
   env: Environment,
@@ -41,12 +42,14 @@ async function githubToken(
   };
   const response = await requestJson(url, { headers }, signal).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw failure('ci_token_missing', { reason: error instanceof Error ? error.message : '' });
+    const message = error instanceof Error ? error.message : '';
+    throw failure('unreachable', { reason: `GitHub: ${message}` });
   });
   const { ok, status, body } = response;
   if (ok && typeof body === 'object' && body !== null && 'value' in body) {
     if (typeof body.value === 'string' && body.value !== '') return body.value;
   }
+  if (isPassing(status)) throw failure('unreachable', { reason: `GitHub: status ${status}` });
   throw failure('ci_token_missing', { reason: REFUSED(status) });
 }
 

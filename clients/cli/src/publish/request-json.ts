@@ -32,6 +32,9 @@ export async function requestJson(
   }
 }
 
+/** Whether a status is a failure of the service or its limit, so that a later request may succeed. */
+export const isPassing = (status: number): boolean => status >= 500 || status === 429;
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

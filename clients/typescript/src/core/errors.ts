@@ -69,8 +69,8 @@ export class ProblemError extends ModportError implements ProblemFacts {
 
 /**
  * No usable response arrived: the connection failed, timed out or led elsewhere, a store refused
- * the request, or a response broke the protocol. An error response of the API itself is a
- * `ProblemError`. The message names no signed address.
+ * the request, a response broke the protocol, or the service failed in a sign-in or a refresh. An
+ * error response of the API itself is a `ProblemError`. The message names no signed address.
  */
 export class TransportError extends ModportError {
   override readonly name = 'TransportError';

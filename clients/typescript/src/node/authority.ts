@@ -129,17 +129,28 @@ export function oauthCodeOf(error: unknown): string | null {
   return isRefusal ? error.error : null;
 }
 
+/** The code of a service that is overloaded, or whose client sent too many requests. */
+const BUSY = 'temporarily_unavailable';
+
 /** Whether the connection or the service failed, so that the same request may succeed later. */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof TransportError) return true;
+  if (error instanceof TransportError || oauthCodeOf(error) === BUSY) return true;
+  const status = statusOf(error) ?? 0;
+  return status >= 500 || status === 429;
+}
+
+/** The status of a response that ended a step of OAuth, or null without one. */
+function statusOf(error: unknown): number | null {
+  if (error instanceof oauth.ResponseBodyError) return error.status;
   // A 5xx response is no error of OAuth: only its response is the cause.
   const cause = error instanceof oauth.OperationProcessingError ? error.cause : null;
-  return cause instanceof Response && cause.status >= 500;
+  return cause instanceof Response ? cause.status : null;
 }
 
 /**
- * Runs a step of OAuth. Its errors become SignInError, without a token in text or cause. Only
- * TransportError and the reason of the signal stay as they are.
+ * Runs a step of OAuth. Its errors become TransportError if the service failed, and otherwise
+ * SignInError, without a token in text or cause. Only TransportError and the reason of the signal
+ * stay as they are.
  */
 export async function guarded<T>(options: SignInOptions, step: () => Promise<T>): Promise<T> {
   try {
@@ -148,6 +159,11 @@ export async function guarded<T>(options: SignInOptions, step: () => Promise<T>)
     if (options.signal?.aborted) throw options.signal.reason;
     if (error instanceof SignInError || error instanceof TransportError) throw error;
     const code = oauthCodeOf(error);
+    if (isPassing(error)) {
+      throw new TransportError(
+        `a step of the sign-in failed: ${code ?? `status ${statusOf(error)}`}`,
+      );
+    }
     if (code !== null) throw new SignInError(code, `the service refused: ${code}`);
     const detail = error instanceof Error ? error.message : 'unknown failure';
     throw new SignInError('invalid_response', `the sign-in failed: ${detail}`);
