@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, start, temporaryFolder } from './cli.js';
+import { api, ownVersions } from './drafts.js';
 import { faults, forget, requests } from './faults.js';
 import { build, CREATOR, editManifest, newProject } from './mod-project.js';
 
@@ -96,6 +97,18 @@ describe('modport publish', () => {
     await running.ended;
     expect(await modport(['publish'], options(folder, home))).toMatchObject({ code: 0 });
     expect(await versionsOf(slug)).toHaveLength(1);
+  });
+
+  it('modport publish creates the version again if its draft was deleted within a day', async () => {
+    const { folder, slug } = newProject();
+    await faults({ match: { path: '/publish$' }, times: 9, fault: { kind: 'refuse' } });
+    expect((await modport(['publish'], options(folder))).code).toBe(5);
+    await faults();
+    const [draft] = await ownVersions(slug);
+    await api('POST', '/graphql', { query: `mutation { deleteModVersion(id: "${draft?.id}") }` });
+    expect(await ownVersions(slug)).toEqual([]);
+    expect(await modport(['publish'], options(folder))).toMatchObject({ code: 0 });
+    expect(await versionsOf(slug)).toMatchObject([{ version: '1.0.0' }]);
   });
 
   it('modport publish ends with 130 after Ctrl-C and continues', async () => {

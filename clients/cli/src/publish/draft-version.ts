@@ -2,7 +2,8 @@ import { type Client, ProblemError, type Schema } from '@modport/client';
 import { findMod, isFor, lookUpVersions, onlyVersion } from '../catalog.js';
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
-import { keyOf, type OwnMod, textOf } from './find-or-create-mod.js';
+import { createOnce } from './create-once.js';
+import { type OwnMod, textOf } from './find-or-create-mod.js';
 import type { LoadedManifest } from './manifest.js';
 
 type Version = Schema<'ModVersion'>;
@@ -65,10 +66,7 @@ export async function findOrCreateVersion(
   const found = mod.isNew ? null : await lookUpExisting(client, mod, body, signal);
   if (found) return { version: checked(found), isNew: false };
   try {
-    const idempotencyKey = keyOf('version', mod.id, JSON.stringify(body));
-    const init = { params: { path: { mod_id: mod.id } }, body, idempotencyKey, signal };
-    const created = await client.post('/mods/{mod_id}/versions', init);
-    return { version: created.body.data, isNew: true };
+    return { version: await createVersion(client, mod, body, signal), isNew: true };
   } catch (error) {
     // Another run created it a moment ago.
     if (!(error instanceof ProblemError && error.code === 'duplicate_version')) throw error;
@@ -88,6 +86,23 @@ async function lookUpExisting(
   const named = await lookUpVersions(client, mod.id, version, signal);
   const existing = named.filter((one) => isFor(one, loader_platforms));
   return onlyVersion(mod, version, existing);
+}
+
+async function createVersion(
+  client: Client,
+  mod: OwnMod,
+  body: VersionFacts,
+  signal: AbortSignal,
+): Promise<Version> {
+  const create = async (idempotencyKey: string) => {
+    const init = { params: { path: { mod_id: mod.id } }, body, idempotencyKey, signal };
+    return (await client.post('/mods/{mod_id}/versions', init)).body.data;
+  };
+  const read = ({ id: version_id }: Version) => {
+    const params = { path: { mod_id: mod.id, version_id } };
+    return client.get('/mods/{mod_id}/versions/{version_id}', { params, signal });
+  };
+  return createOnce(['version', mod.id, JSON.stringify(body)], create, read);
 }
 
 function checked(version: Version): Version {

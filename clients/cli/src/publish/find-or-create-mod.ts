@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Client, ProblemError } from '@modport/client';
+import { type Client, ProblemError, type Schema } from '@modport/client';
 import { failure } from '../failure.js';
 import { errnoText } from '../file-errors.js';
+import { createOnce, keyOf } from './create-once.js';
 import type { LoadedManifest } from './manifest.js';
 import { lookUpOwnMod } from './own-mods.js';
 
@@ -59,10 +59,12 @@ async function createMod(
     ...(mod.homepage === undefined ? {} : { homepage_url: mod.homepage }),
     ...(mod.source === undefined ? {} : { source_url: mod.source }),
   };
-  // The same key in every run: after a lost response, the retry gets the mod that was created.
-  const idempotencyKey = keyOf('mod', JSON.stringify(body));
-  const created = await client.post('/mods', { body, idempotencyKey, signal });
-  return { id: created.body.data.id, slug: created.body.data.slug, isNew: true };
+  const create = async (idempotencyKey: string) =>
+    (await client.post('/mods', { body, idempotencyKey, signal })).body.data;
+  const read = ({ id: mod_id }: Schema<'Mod'>) =>
+    client.get('/mods/{mod_id}', { params: { path: { mod_id } }, signal });
+  const created = await createOnce(['mod', JSON.stringify(body)], create, read);
+  return { id: created.id, slug: created.slug, isNew: true };
 }
 
 /** Gives a mod without a cover a generated one, because it cannot be published otherwise. */
@@ -81,11 +83,6 @@ export async function ensureCover(
     // Without the right to add one, publishing reports the missing cover in its own words.
     if (!(error instanceof ProblemError && error.status === 403)) throw error;
   }
-}
-
-/** A key that is the same for the same logical write on every machine. */
-export function keyOf(...parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 40);
 }
 
 /** A text of the manifest, given directly or else in a file. Throws `file_unusable`. */
