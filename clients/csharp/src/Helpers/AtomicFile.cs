@@ -1,29 +1,62 @@
 using System;
 using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
 
 namespace Modport
 {
     /// <summary>Puts complete files under their name.</summary>
     internal static class AtomicFile
     {
+        /// <summary>About a second together. Programs that read a small file, such as scanners for viruses, need far less.</summary>
+        private const int InUseTries = 50;
+
+        private static readonly TimeSpan InUseWait = TimeSpan.FromMilliseconds(20);
+
         /// <summary>
         /// Moves a file over another one, or to a free name. A reader sees the old file or the new one, and a power failure
         /// leaves one of them.
         /// </summary>
         internal static void Replace(string from, string to)
         {
-            Move(from, to);
+            WhileInUse(() => Move(from, to), !UnixFiles.IsUnix);
             UnixFiles.SyncFolder(Path.GetDirectoryName(to));
         }
 
-        private static void Move(string from, string to)
+        /// <summary>
+        /// Replaces or reads a file: on Windows again, for about a second, while another program has the file open. Throws the last
+        /// error then.
+        /// </summary>
+        internal static T WhileInUse<T>(Func<T> work, bool isWindows)
+        {
+            for (int tries = 1; ; tries += 1)
+            {
+                try
+                {
+                    return work();
+                }
+                catch (Exception error) when (isWindows && tries < InUseTries && IsInUse(error))
+                {
+                    Task.Delay(InUseWait, CancellationToken.None).ConfigureAwait(false).GetAwaiter().GetResult();
+                }
+            }
+        }
+
+        /// <summary>Windows reports the open file of another program as a denied access or as a plain error of input and output.</summary>
+        private static bool IsInUse(Exception error)
+        {
+            if (error is FileNotFoundException || error is DirectoryNotFoundException || error is PathTooLongException) return false;
+            return error is IOException || error is UnauthorizedAccessException;
+        }
+
+        private static bool Move(string from, string to)
         {
             if (!File.Exists(to))
             {
                 try
                 {
                     File.Move(from, to);
-                    return;
+                    return true;
                 }
                 catch (IOException) when (File.Exists(to))
                 {
@@ -31,6 +64,7 @@ namespace Modport
                 }
             }
             File.Replace(from, to, null);
+            return true;
         }
 
         /// <summary>Writes a small file. After a crash it has the old content or the new one.</summary>
@@ -76,13 +110,18 @@ namespace Modport
         {
             try
             {
-                var file = new FileInfo(path);
-                return file.Exists && file.Length <= limitBytes ? File.ReadAllBytes(path) : null;
+                return WhileInUse(() => ReadIfSmall(path, limitBytes), !UnixFiles.IsUnix);
             }
             catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
             {
                 return null;
             }
+        }
+
+        private static byte[] ReadIfSmall(string path, int limitBytes)
+        {
+            var file = new FileInfo(path);
+            return file.Exists && file.Length <= limitBytes ? File.ReadAllBytes(path) : null;
         }
     }
 }

@@ -7,9 +7,11 @@ import os
 import stat
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 if sys.platform == "win32":
     import msvcrt
@@ -19,6 +21,12 @@ else:
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
 _LONGEST_STATE = 64 * 1024
+_IS_WINDOWS = sys.platform == "win32"
+# Programs that read a small file, such as scanners for viruses, need far less.
+_IN_USE_SECONDS = 1.0
+_IN_USE_POLL_SECONDS = 0.02
+
+T = TypeVar("T")
 
 
 class FileLock:
@@ -106,11 +114,26 @@ def write_atomically(path: Path, content: bytes, mode: int = 0o600) -> None:
         finally:
             os.close(handle)
         temporary.chmod(mode)
-        temporary.replace(path)
+        _while_in_use(lambda: temporary.replace(path))
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def _while_in_use(work: Callable[[], T]) -> T:
+    """Replace or read a file: on Windows again while another program has the file open.
+
+    Raises PermissionError if that takes more than about a second.
+    """
+    until = time.monotonic() + _IN_USE_SECONDS
+    while True:
+        try:
+            return work()
+        except PermissionError:
+            if not _IS_WINDOWS or time.monotonic() >= until:
+                raise
+        time.sleep(_IN_USE_POLL_SECONDS)
 
 
 def sync_folder(path: Path) -> None:
@@ -129,8 +152,12 @@ def sync_folder(path: Path) -> None:
 def read_json_object(path: Path) -> dict[str, Any] | None:
     """Read a small file of JSON. Returns None if it is missing, damaged or no object."""
     try:
-        with path.open("rb") as file:
-            value = json.loads(file.read(_LONGEST_STATE))
+        value = json.loads(_while_in_use(lambda: _read_start(path)))
     except (OSError, ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
+
+
+def _read_start(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_LONGEST_STATE)

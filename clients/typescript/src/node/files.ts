@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { FileError } from '../core/errors.js';
+import { pause } from '../core/retry.js';
 import { codeOf } from './system-error.js';
 
 /**
@@ -39,11 +40,37 @@ export async function writeAtomically(path: string, text: string, mode: number):
     } finally {
       await file.close();
     }
-    await rename(draft, path);
+    await whileInUse(() => rename(draft, path));
     await syncFolder(dirname(path));
   } catch (error) {
     await rm(draft, { force: true });
     throw asFileError(error);
+  }
+}
+
+/** The errors of Windows for a file that another program has open. */
+const IN_USE = new Set(['EPERM', 'EBUSY', 'EACCES']);
+/** Programs that read a small file, such as scanners for viruses, need far less. */
+const IN_USE_MS = 1000;
+const IN_USE_POLL_MS = 20;
+
+/**
+ * Replaces or reads a file: on Windows again, for about a second, while another program has the file
+ * open.
+ */
+export async function whileInUse<T>(
+  work: () => Promise<T>,
+  platform: NodeJS.Platform = process.platform,
+): Promise<T> {
+  const until = performance.now() + IN_USE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isInUse = platform === 'win32' && IN_USE.has(codeOf(error) ?? '');
+      if (!isInUse || performance.now() >= until) throw error;
+    }
+    await pause(IN_USE_POLL_MS);
   }
 }
 

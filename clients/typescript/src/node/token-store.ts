@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { FileError } from '../core/errors.js';
 import type { Tokens } from './authority.js';
-import { writeAtomically } from './files.js';
+import { whileInUse, writeAtomically } from './files.js';
 import { waitForLock } from './lock.js';
 import { codeOf } from './system-error.js';
 
@@ -33,11 +33,12 @@ const OTHERS_WRITE = 0o022;
 export function fileTokenStore(path: string): TokenStore {
   const file = resolve(path);
   return {
-    async read() {
-      if (!(await isPresent(file))) return null;
-      await assertOwnFolder(dirname(file));
-      return readTokens(file);
-    },
+    read: () =>
+      whileInUse(async () => {
+        if (!(await isPresent(file))) return null;
+        await assertOwnFolder(dirname(file));
+        return readTokens(file);
+      }),
     async write(tokens) {
       await ownFolder(dirname(file));
       if (tokens === null) await rm(file, { force: true });

@@ -1,0 +1,60 @@
+"""Files that another program has open for a moment."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from modport import _disk
+from modport._disk import read_json_object, write_atomically
+
+
+def in_use(monkeypatch: pytest.MonkeyPatch, name: str, times: int) -> list[int]:
+    """Let a method of Path fail so often, as on Windows. Return the list of its failures."""
+    original = getattr(Path, name)
+    failures: list[int] = []
+
+    def fail(path: Path, *args: Any) -> Any:
+        if len(failures) == times:
+            return original(path, *args)
+        failures.append(1)
+        raise PermissionError(13, "the file is in use")
+
+    monkeypatch.setattr(Path, name, fail)
+    return failures
+
+
+def test_a_replacement_waits_on_windows_for_a_program_that_reads_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_disk, "_IS_WINDOWS", True)
+    failures = in_use(monkeypatch, "replace", 2)
+    write_atomically(tmp_path / "tokens.json", b"{}")
+    assert len(failures) == 2
+    assert (tmp_path / "tokens.json").read_bytes() == b"{}"
+
+
+def test_a_read_waits_on_windows_for_a_program_that_replaces_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tokens.json").write_text(json.dumps({"a": 1}))
+    monkeypatch.setattr(_disk, "_IS_WINDOWS", True)
+    in_use(monkeypatch, "open", 2)
+    assert read_json_object(tmp_path / "tokens.json") == {"a": 1}
+
+
+@pytest.mark.parametrize(("is_windows", "most"), [(True, 100), (False, 1)])
+def test_a_replacement_that_stays_refused_is_an_error_and_leaves_no_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_windows: bool, most: int
+) -> None:
+    monkeypatch.setattr(_disk, "_IS_WINDOWS", is_windows)
+    monkeypatch.setattr(_disk, "_IN_USE_SECONDS", 0.05)
+    failures = in_use(monkeypatch, "replace", 1000)
+    with pytest.raises(PermissionError):
+        write_atomically(tmp_path / "tokens.json", b"{}")
+    assert (len(failures) > 1) is is_windows
+    assert len(failures) <= most
+    assert list(tmp_path.iterdir()) == []
