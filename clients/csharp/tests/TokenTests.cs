@@ -100,6 +100,60 @@ namespace Modport.Tests
             }
         }
 
+        /// <summary>Takes the lock of the tokens as another process does, until a call waits for it.</summary>
+        private Func<bool> Held(Func<bool> isUnchanged)
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(Store));
+            FileLock held = FileLock.TryTake(Store + ".lock");
+            bool hasWaited = false;
+            Clock.Waiting = () =>
+            {
+                hasWaited = isUnchanged();
+                held.Dispose();
+                Clock.Waiting = null;
+            };
+            return () => hasWaited;
+        }
+
+        [Test]
+        public async Task A_sign_in_waits_for_the_process_that_refreshes_the_stored_tokens()
+        {
+            Func<bool> hasWaited = Held(() => !File.Exists(Store));
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                Assert.IsTrue(hasWaited());
+                Assert.AreEqual((string)Service.Facts["username"], await NameOf(signIn));
+            }
+        }
+
+        [Test]
+        public async Task A_sign_out_waits_for_the_process_that_refreshes_the_stored_tokens()
+        {
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                Service.Forget();
+                Func<bool> hasWaited = Held(() => File.Exists(Store) && Service.Log("POST", "/oauth/revoke").Count == 0);
+                await signIn.RevokeAsync();
+                Assert.IsTrue(hasWaited());
+                Assert.IsFalse(File.Exists(Store));
+            }
+        }
+
+        [Test]
+        public async Task New_tokens_that_cannot_be_stored_are_revoked()
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(Store));
+            using (FileLock.TryTake(Store + ".lock"))
+            using (SignIn signIn = New())
+            {
+                await ErrorOf<FileBusyException>(signIn.SignInWithBrowserAsync());
+                Assert.AreEqual(200, (int)Service.Log("POST", "/oauth/revoke").Single()["status"]);
+                Assert.IsNull(signIn.IdToken);
+            }
+        }
+
         [TestCase("")]
         [TestCase("{}")]
         [TestCase("{\"access_token\":\"a\\r\\nX-Evil: 1\",\"expires_at\":\"2030-01-01T00:00:00Z\"}")]

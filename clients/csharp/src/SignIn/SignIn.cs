@@ -69,12 +69,16 @@ namespace Modport
         }
 
         /// <summary>Ends all tokens of this sign-in at the service, and removes them from this machine.</summary>
-        public async Task RevokeAsync(CancellationToken cancellationToken = default(CancellationToken))
+        public Task RevokeAsync(CancellationToken cancellationToken = default(CancellationToken))
         {
-            Tokens stored = Stored();
-            if (stored == null) return;
-            await RevokeTokensAsync(stored, cancellationToken).ConfigureAwait(false);
-            Forget();
+            return AloneAsync(async () =>
+            {
+                Tokens stored = Stored();
+                if (stored == null) return false;
+                await RevokeTokensAsync(stored, cancellationToken).ConfigureAwait(false);
+                Forget();
+                return true;
+            }, cancellationToken);
         }
 
         /// <summary>Closes the connections. Stored tokens stay.</summary>
@@ -95,20 +99,26 @@ namespace Modport
         /// A token other than <paramref name="old"/>. One process at a time uses the refresh token; the others take what it
         /// stored.
         /// </summary>
-        private async Task<string> RenewAsync(string old, CancellationToken cancellationToken)
+        private Task<string> RenewAsync(string old, CancellationToken cancellationToken)
+        {
+            return AloneAsync(async () =>
+            {
+                Tokens stored = Stored();
+                if (stored == null) return null;
+                if (stored.AccessToken != old) return stored.AccessToken;
+                if (stored.RefreshToken == null) return null;
+                return await RefreshAsync(stored, cancellationToken).ConfigureAwait(false);
+            }, cancellationToken);
+        }
+
+        /// <summary>Changes the stored tokens while no other call, also of another process, does so.</summary>
+        private async Task<T> AloneAsync<T>(Func<Task<T>> change, CancellationToken cancellationToken)
         {
             await turn.WaitAsync(cancellationToken).ConfigureAwait(false);
             try
             {
                 IDisposable held = options.File == null ? null : await options.File.LockAsync(Clock, cancellationToken).ConfigureAwait(false);
-                using (held)
-                {
-                    Tokens stored = Stored();
-                    if (stored == null) return null;
-                    if (stored.AccessToken != old) return stored.AccessToken;
-                    if (stored.RefreshToken == null) return null;
-                    return await RefreshAsync(stored, cancellationToken).ConfigureAwait(false);
-                }
+                using (held) return await change().ConfigureAwait(false);
             }
             finally
             {
@@ -138,17 +148,26 @@ namespace Modport
             }
         }
 
+        /// <summary>Checks the new tokens and stores them. Revokes tokens that cannot be checked or stored.</summary>
         private async Task TakeAsync(JObject response, string nonce, CancellationToken cancellationToken)
         {
             Tokens tokens = Tokens.OfResponse(response, null, Clock.UtcNow);
             IdToken = null;
             try
             {
+                IdToken checkedToken = null;
                 if (options.Scopes.Contains("openid"))
                 {
                     JObject keys = await KeysAsync(cancellationToken).ConfigureAwait(false);
-                    IdToken = IdToken.Verify(JsonText.StringOf(response, "id_token"), keys, calls.Issuer, options.ClientId, nonce, Clock.UtcNow);
+                    checkedToken = IdToken.Verify(JsonText.StringOf(response, "id_token"), keys, calls.Issuer, options.ClientId, nonce, Clock.UtcNow);
                 }
+                // The refresh of another call or process must not replace the new tokens by its own.
+                await AloneAsync(() =>
+                {
+                    Store(tokens);
+                    return Task.FromResult(true);
+                }, cancellationToken).ConfigureAwait(false);
+                IdToken = checkedToken;
             }
             catch
             {
@@ -157,7 +176,6 @@ namespace Modport
                 await BrieflyIfCancelledAsync(discard, cancellationToken).ConfigureAwait(false);
                 throw;
             }
-            Store(tokens);
         }
 
         /// <summary>
@@ -203,7 +221,7 @@ namespace Modport
             if (!work.IsCompleted) await Task.WhenAny(work, Task.Delay(CancelledWait, CancellationToken.None)).ConfigureAwait(false);
         }
 
-        /// <summary>Revokes tokens that cannot be checked, if the service can be reached, also after a cancellation.</summary>
+        /// <summary>Revokes tokens that cannot be checked or stored, if the service can be reached, also after a cancellation.</summary>
         private async Task DiscardAsync(Tokens tokens)
         {
             try
@@ -212,7 +230,7 @@ namespace Modport
             }
             catch (Exception)
             {
-                // The failed check is the error to report.
+                // The failure before is the error to report.
             }
         }
 
