@@ -177,3 +177,18 @@ describe('modport remove with other mods in the folder', () => {
     expect(rolesOf(folder)).toEqual([`${OLD} required`, 'uses-base 1.0.0 selected']);
   });
 });
+
+describe('modport update of some mods', () => {
+  it('modport update of a named mod leaves the versions of the other selected ones', async () => {
+    const folder = await folderWithOld(['stand-alone']);
+    await run('update', 'stand-alone', '--into', folder);
+    expect(rolesOf(folder)).toEqual([`${OLD} selected`, 'stand-alone 2.0.0 selected']);
+    expect(lockOf(folder).request.mods.map(({ version_id }) => version_id)).toEqual([null, null]);
+  });
+
+  it('modport update of a named mod moves another one whose version is no longer offered', async () => {
+    const folder = await folderWithOld(['stand-alone'], withdraw('base-library'));
+    await run('update', 'stand-alone', '--into', folder);
+    expect(rolesOf(folder)).toEqual([`${NEW} selected`, 'stand-alone 2.0.0 selected']);
+  });
+});

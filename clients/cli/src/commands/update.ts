@@ -1,8 +1,8 @@
 import type { Command } from '../command.js';
 import { failure } from '../failure.js';
 import { installedMod } from '../install/installed-mods.js';
-import { withVersions } from '../install/keep-versions.js';
-import type { LockedRequest, Lockfile } from '../install/lockfile.js';
+import { resolveKeeping } from '../install/keep-versions.js';
+import type { LockedFile, LockedRequest, Lockfile } from '../install/lockfile.js';
 import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
 import { texts } from '../language.js';
 import { folderOf, inFolder } from './install.js';
@@ -10,7 +10,8 @@ import { OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
 
 /**
  * `modport update`: moves installed mods to their newest versions that fit. Without names, pinned
- * mods keep their versions.
+ * mods keep their versions. With names, the other selected mods keep theirs, except those that must
+ * move, for example because their version was withdrawn.
  */
 export const update: Command = {
   name: 'update',
@@ -36,28 +37,29 @@ export const update: Command = {
       const named = input.arguments('mods');
       const wish = wishOf(input, []);
       const { request: kept } = await requestOf(client, wish, before.request, signal);
-      const { stored, sent } =
-        named.length === 0 ? { stored: kept, sent: kept } : moveOnly(before, kept, named);
-      return lockfileOf(server, stored, await resolve(client, sent, signal));
+      if (named.length === 0) {
+        return lockfileOf(server, kept, await resolve(client, kept, signal));
+      }
+      const { request, staying } = moveOnly(before, kept, named);
+      return lockfileOf(server, request, await resolveKeeping(client, request, staying, signal));
     }),
 };
 
 /**
- * Lets only the named mods and dependencies change: the named ones lose their pin. `sent` pins the
- * other selected mods to their installed versions; `stored` does not, so that a later update moves
- * them again.
+ * Lets only the named mods and dependencies change: the named ones lose their pin. `staying` are
+ * the files of the other selected mods. Only a pin of the user is in the request, so that a later
+ * update moves the others again.
  */
 function moveOnly(
   before: Lockfile,
   kept: LockedRequest,
   named: readonly string[],
-): { readonly stored: LockedRequest; readonly sent: LockedRequest } {
+): { readonly request: LockedRequest; readonly staying: readonly LockedFile[] } {
   const moving = new Set(named.map((text) => installedMod(before, text)));
   const mods = kept.mods.map((one) =>
     moving.has(one.mod_id) ? { ...one, version_id: null } : one,
   );
-  const stored = { ...kept, mods };
-  const staying = mods.flatMap(({ mod_id }) => (moving.has(mod_id) ? [] : [mod_id]));
-  const others = before.files.filter(({ mod_id }) => staying.includes(mod_id));
-  return { stored, sent: withVersions(stored, others) };
+  const others = new Set(mods.flatMap(({ mod_id }) => (moving.has(mod_id) ? [] : [mod_id])));
+  const staying = before.files.filter(({ mod_id }) => others.has(mod_id));
+  return { request: { ...kept, mods }, staying };
 }

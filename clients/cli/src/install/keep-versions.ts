@@ -139,7 +139,7 @@ function attempts(client: Client, request: LockedRequest, signal: AbortSignal): 
 }
 
 /** Pins mods to versions, and thereby selects them. */
-export function withVersions(request: LockedRequest, pins: readonly Pin[]): LockedRequest {
+function withVersions(request: LockedRequest, pins: readonly Pin[]): LockedRequest {
   const pinned = pins.map(({ mod_id, version_id }) => ({ mod_id, version_id }));
   const mods = new Map([...request.mods, ...pinned].map((one) => [one.mod_id, one]));
   return { ...request, mods: [...mods.values()] };
