@@ -13,6 +13,7 @@ import { LIMITS } from '../registry/limits.js';
 import { malformed, tooCostly } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
 import { refusing } from './errors.js';
+import { introspectionCost } from './introspection-cost.js';
 import { rootFieldsOf } from './keyed-request.js';
 
 /** The assumed length of a list without a declared length. */
@@ -103,7 +104,7 @@ export function requireAffordable(schema: GraphQLSchema, requested: RequestedOpe
   const cost = getComplexity({
     schema,
     query: document,
-    estimators: ESTIMATORS,
+    estimators: [introspectionCost(schema, document), ...ESTIMATORS],
     variables: { ...variables },
     ...(operationName === null ? {} : { operationName }),
   });

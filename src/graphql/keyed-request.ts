@@ -35,12 +35,7 @@ export function rootFieldsOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): ReadonlyMap<string, RootField> {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-      fragments.set(definition.name.value, definition);
-    }
-  }
+  const fragments = fragmentsOf(document);
   const fields = new Map<string, RootField>();
   const visit = ({ selections }: SelectionSetNode): void => {
     for (const selection of selections) {
@@ -59,6 +54,17 @@ export function rootFieldsOf(
   };
   visit(operation.selectionSet);
   return fields;
+}
+
+/** The fragments of a document by name. */
+export function fragmentsOf(document: DocumentNode): Map<string, FragmentDefinitionNode> {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition);
+    }
+  }
+  return fragments;
 }
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);

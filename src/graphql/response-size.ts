@@ -49,15 +49,22 @@ export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
   };
 }
 
-/** Returns whether the texts of a result exceed `most` characters. Stops counting there. */
+/**
+ * Returns whether the texts and the member names of a result exceed `most` characters. Stops
+ * counting there. A long alias in a list is a long name in each item.
+ */
 function isLonger(result: unknown, most: number): boolean {
   let characters = 0;
   const waiting: unknown[] = [result];
   while (waiting.length > 0 && characters <= most) {
     const value = waiting.pop();
     if (typeof value === 'string') characters += value.length;
+    else if (Array.isArray(value)) for (const item of value) waiting.push(item);
     else if (typeof value === 'object' && value !== null) {
-      for (const member of Object.values(value)) waiting.push(member);
+      for (const [name, member] of Object.entries(value)) {
+        characters += name.length;
+        waiting.push(member);
+      }
     }
   }
   return characters > most;

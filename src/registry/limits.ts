@@ -564,7 +564,7 @@ export const LIMITS = {
   graphqlDepth: 12,
   /**
    * A page of 100 full mods costs about 15,000: one per resolved field. A bulk query costs its
-   * fields times the number of its items.
+   * fields times the number of its items. The standard introspection query costs about 14,000.
    */
   graphqlCost: 25_000,
   graphqlBodyBytes: 256 * KIB,
@@ -577,7 +577,7 @@ export const LIMITS = {
   graphqlTokens: 4_000,
   /** Aliases of fields without subfields in one document. */
   graphqlAliases: 50,
-  /** All texts in the response to a query; fits 100 mods with 80,000 characters each. */
+  /** All texts and member names in the response to a query; fits 100 mods with 80,000 characters each. */
   graphqlResponseCharacters: 8 * MIB,
 
   // Live updates.

@@ -172,15 +172,17 @@ export function unstorableJson(): RegisteredError {
   return problem('invalid_input', { detail: TEXTS.json_content });
 }
 
-/** `invalid_request` for a GraphQL operation above the limit of its cost. */
+/**
+ * `invalid_request` for a GraphQL operation above the limit of its cost, which is at least `cost`.
+ */
 export function tooCostly(cost: number): RegisteredError {
   const most = LIMITS.graphqlCost;
   return problem('invalid_request', {
-    log: `the operation costs ${cost}`,
+    log: `the operation costs at least ${cost}`,
     detail: {
-      en: `The operation costs ${cost}, and the limit is ${most}; ask for fewer fields or shorter pages, or split it.`,
-      ru: `Стоимость операции — ${cost}, предел — ${most}; запросите меньше полей, более короткие страницы или разделите операцию.`,
-      de: `Die Operation kostet ${cost}, die Grenze ist ${most}; fragen Sie weniger Felder oder kürzere Seiten ab, oder teilen Sie sie auf.`,
+      en: `The operation costs at least ${cost}, and the limit is ${most}; ask for fewer fields or shorter pages, or split it.`,
+      ru: `Стоимость операции — не менее ${cost}, предел — ${most}; запросите меньше полей, более короткие страницы или разделите операцию.`,
+      de: `Die Operation kostet mindestens ${cost}, die Grenze ist ${most}; fragen Sie weniger Felder oder kürzere Seiten ab, oder teilen Sie sie auf.`,
     },
   });
 }

@@ -46,6 +46,15 @@ describe('limits of the response size', () => {
     expect(refused.text.length).toBeLessThan(1000);
   });
 
+  it('a query with long names of members in its response is refused, as one with long texts', async () => {
+    const long = 'a'.repeat(200_000);
+    const ask = (list: string) => alice.graphql(`{ __schema { ${list} { ${long}: name } } }`);
+    expect((await ask('directives')).status).toBe(200);
+    const refused = await ask('types');
+    expect([refused.status, codesOf(refused.body)]).toEqual([400, ['invalid_request']]);
+    expect(refused.text.length).toBeLessThan(1000);
+  });
+
   it('a long response of a keyed mutation is sent once and not stored', async () => {
     const input = { gameSlug: 'long', title: { en: 'T' }, description: { en: LONG } };
     const create = (key: string) =>
