@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, type ValidationRule } from 'graphql';
+import { charactersOf } from '../platform/json.js';
 import type { Log } from '../platform/log.js';
 import { LIMITS } from '../registry/limits.js';
 import { malformed } from '../registry/malformed.js';
@@ -35,7 +36,9 @@ export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
         async willSendResponse({ response, operation, contextValue }) {
           const { body } = response;
           if (body.kind !== 'single' || operation?.operation !== 'query') return;
-          if (!isLonger(body.singleResult.data, LIMITS.graphqlResponseCharacters)) return;
+          // A long alias in a list is a long member name of each item.
+          const most = LIMITS.graphqlResponseCharacters;
+          if (charactersOf(body.singleResult.data, most) <= most) return;
           const error = malformed('response_length');
           const format = formatError(log, () => contextValue.request);
           const message = { message: error.code, extensions: {} };
@@ -47,25 +50,4 @@ export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
       };
     },
   };
-}
-
-/**
- * Returns whether the texts and the member names of a result exceed `most` characters. Stops
- * counting there. A long alias in a list is a long name in each item.
- */
-function isLonger(result: unknown, most: number): boolean {
-  let characters = 0;
-  const waiting: unknown[] = [result];
-  while (waiting.length > 0 && characters <= most) {
-    const value = waiting.pop();
-    if (typeof value === 'string') characters += value.length;
-    else if (Array.isArray(value)) for (const item of value) waiting.push(item);
-    else if (typeof value === 'object' && value !== null) {
-      for (const [name, member] of Object.entries(value)) {
-        characters += name.length;
-        waiting.push(member);
-      }
-    }
-  }
-  return characters > most;
 }

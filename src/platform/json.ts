@@ -29,3 +29,23 @@ export function isStorable(value: unknown, levels: number): boolean {
     ([name, member]) => isStorable(name, levels) && isStorable(member, levels - 1),
   );
 }
+
+/**
+ * The number of characters in the texts and member names of a value. Stops counting above `most`.
+ */
+export function charactersOf(value: unknown, most: number): number {
+  let characters = 0;
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0 && characters <= most) {
+    const next = waiting.pop();
+    if (typeof next === 'string') characters += next.length;
+    else if (Array.isArray(next)) for (const item of next) waiting.push(item);
+    else if (typeof next === 'object' && next !== null) {
+      for (const [name, member] of Object.entries(next)) {
+        characters += name.length;
+        waiting.push(member);
+      }
+    }
+  }
+  return characters;
+}

@@ -1,7 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ReleaseChannel, VersionState } from '../../../platform/database/generated/enums.js';
-import type { ModVersionModel } from '../../../platform/database/generated/models.js';
 import { rowsAsJson } from '../../../platform/database/queries.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -11,13 +10,14 @@ import { filtersOf, mapPage, type Page, type PageInput, readPage } from '../../.
 import { Mod } from '../../catalog/index.js';
 import { readVisibleMod, seesDrafts } from '../../collaboration/index.js';
 import {
-  presentVersion,
+  presentLightVersion,
   VERSION_HEAD_COLUMNS,
   type VersionHead,
   versionStamp,
   versionsOf,
 } from './present-version.js';
 import { ModVersion } from './version.type.js';
+import { TEXT_COLUMNS } from './version-texts.js';
 
 /** The filters of a list of versions (Spec 4.1, reserved filters). */
 interface VersionFilter {
@@ -144,7 +144,7 @@ function fits(declared: Prisma.Sql, wanted: string): Prisma.Sql {
 /** The number of versions in the field `versions` of a mod; `listModVersions` lists all. */
 const NEWEST = 10;
 
-/** The newest published versions of mods; two statements in total. */
+/** The newest published versions of mods, without their texts; two statements in total. */
 const newestByMod: LoaderDefinition<string, ModVersion[]> = {
   name: 'newestByMod',
   async batch(ctx, modIds) {
@@ -152,11 +152,14 @@ const newestByMod: LoaderDefinition<string, ModVersion[]> = {
       select v.id from unnest(${[...modIds]}::uuid[]) as m(id), lateral (
         select id from mod_versions where mod_id = m.id and state = 'published'
         order by published_at desc, id desc limit ${NEWEST}) as v`;
-    const rows: ModVersionModel[] = await ctx.platform.db.modVersion.findMany({
+    const rows = await ctx.platform.db.modVersion.findMany({
       where: { id: { in: ids.map(({ id }) => id) }, state: 'published' },
+      omit: TEXT_COLUMNS,
       orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
     });
-    return groupedBy(modIds, rows, (row) => row.modId).map((group) => group.map(presentVersion));
+    return groupedBy(modIds, rows, (row) => row.modId).map((group) =>
+      group.map(presentLightVersion),
+    );
   },
 };
 

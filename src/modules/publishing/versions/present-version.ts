@@ -4,7 +4,6 @@ import type { ModVersionModel } from '../../../platform/database/generated/model
 import { rowAsJson } from '../../../platform/database/queries.js';
 import type { RequestContext } from '../../../request/context.js';
 import { inOrderOf, prime } from '../../../request/loaders.js';
-import type { Texts } from '../../../request/scalars.js';
 import { etagOf } from '../../../request/validator.js';
 import type { Provenance } from '../../collaboration/index.js';
 import type { HeadFile } from '../artifacts/present-artifact.js';
@@ -16,6 +15,7 @@ import {
   presentDependency,
 } from './dependencies.js';
 import type { ModVersion } from './version.type.js';
+import { presentTexts, readTexts, type VersionTexts } from './version-texts.js';
 
 /** The public columns of a version, with the count in either number type. */
 type VersionRow = Omit<
@@ -25,18 +25,27 @@ type VersionRow = Omit<
 
 /** A stored version in the form of the contract. */
 export function presentVersion(row: VersionRow): ModVersion {
+  return presentWithTexts(row, presentTexts(row));
+}
+
+/** The same for a row without its long columns, which are read if they are selected. */
+export function presentLightVersion(row: Omit<VersionRow, keyof VersionTexts>): ModVersion {
+  return presentWithTexts(row, null);
+}
+
+function presentWithTexts(
+  row: Omit<VersionRow, keyof VersionTexts>,
+  texts: VersionTexts | null,
+): ModVersion {
   return {
     id: row.id,
     modId: row.modId,
     version: row.version,
-    // Only values of `createVersionSchema` are written to the column.
-    changelog: row.changelog as Texts,
+    texts,
     releaseChannel: row.releaseChannel,
     fileCategory: row.fileCategory,
     gameVersions: row.gameVersions,
     loaderPlatforms: row.loaderPlatforms,
-    requirements: row.requirements,
-    buildMetadata: row.buildMetadata,
     status: row.state,
     publishedAt: row.publishedAt,
     // Only results of `provenanceOf` are written to the column.
@@ -132,7 +141,8 @@ export async function versionsOf(
 ): Promise<ModVersion[]> {
   if (heads.length === 0) return [];
   const ids = heads.map(({ id }) => id);
-  const rows = await ctx.platform.db.modVersion.findMany({ where: { id: { in: ids } } });
+  const read = () => ctx.platform.db.modVersion.findMany({ where: { id: { in: ids } } });
+  const rows = await readTexts(ctx, read);
   const metadata = new Map(rows.map((row) => [row.id, row.buildMetadata]));
   for (const { id, files, dependencies } of heads) {
     prime(ctx, filesByVersion, id, presentHeadFiles(files, metadata.get(id)));

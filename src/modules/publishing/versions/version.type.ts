@@ -5,8 +5,9 @@ import {
   VersionState,
 } from '../../../platform/database/generated/enums.js';
 import { pageType } from '../../../request/page.js';
-import { JsonObject, LanguageMap, SafeInt, type Texts } from '../../../request/scalars.js';
+import { SafeInt } from '../../../request/scalars.js';
 import { Provenance } from '../../collaboration/index.js';
+import type { VersionTexts } from './version-texts.js';
 
 registerEnumType(DependencyKind, { name: 'DependencyKind' });
 registerEnumType(ReleaseChannel, { name: 'ReleaseChannel' });
@@ -45,10 +46,14 @@ export class Dependency {
 export const DependencyPage = pageType('DependencyPage', () => Dependency);
 
 /**
- * A version of a mod (PublicModVersion, Spec 2.3); its files and dependencies are added elsewhere.
+ * A version of a mod (PublicModVersion, Spec 2.3); its files, dependencies and long texts are added
+ * elsewhere.
  */
 @ObjectType({ simpleResolvers: true, description: 'A version of a mod.' })
 export class ModVersion {
+  /** Null if they have not been read yet. */
+  readonly texts!: VersionTexts | null;
+
   @Field(() => ID)
   readonly id!: string;
 
@@ -57,9 +62,6 @@ export class ModVersion {
 
   @Field(() => String)
   readonly version!: string;
-
-  @Field(() => LanguageMap)
-  readonly changelog!: Texts;
 
   @Field(() => ReleaseChannel)
   readonly releaseChannel!: ReleaseChannel;
@@ -73,14 +75,6 @@ export class ModVersion {
 
   @Field(() => [String])
   readonly loaderPlatforms!: readonly string[];
-
-  /** An object of the creator; only its size is checked. */
-  @Field(() => JsonObject)
-  readonly requirements!: unknown;
-
-  /** An object of the creator. Install plans read only its member `platforms`. */
-  @Field(() => JsonObject)
-  readonly buildMetadata!: unknown;
 
   @Field(() => VersionState)
   readonly status!: VersionState;

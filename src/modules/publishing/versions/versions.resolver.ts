@@ -16,6 +16,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { load } from '../../../request/loaders.js';
 import { Writes } from '../../../request/operation-facts.js';
 import { type Page, PageArgs } from '../../../request/page.js';
+import { JsonObject, LanguageMap, type Texts } from '../../../request/scalars.js';
 import { Scoped } from '../../../request/scoped.js';
 import { Artifact } from '../artifacts/artifact.type.js';
 import { filesByVersion } from '../artifacts/visible-files.js';
@@ -27,6 +28,7 @@ import { updateVersion } from './update-version.js';
 import { CreateModVersionInput, UpdateModVersionInput } from './version.input.js';
 import { Dependency, DependencyPage, ModVersion, ModVersionPage } from './version.type.js';
 import { getVersion } from './version-access.js';
+import { textsByVersion, type VersionTexts } from './version-texts.js';
 
 /** The filters of version lists. */
 @ArgsType()
@@ -133,6 +135,23 @@ export class VersionsResolver {
     return publishVersion(ctx, modId, versionId);
   }
 
+  @FieldResolver(() => LanguageMap)
+  async changelog(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<Texts> {
+    return (await textsOf(ctx, version)).changelog;
+  }
+
+  /** An object of the creator; only its size is checked. */
+  @FieldResolver(() => JsonObject)
+  async requirements(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<unknown> {
+    return (await textsOf(ctx, version)).requirements;
+  }
+
+  /** An object of the creator. Install plans read only its member `platforms`. */
+  @FieldResolver(() => JsonObject)
+  async buildMetadata(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<unknown> {
+    return (await textsOf(ctx, version)).buildMetadata;
+  }
+
   @FieldResolver(() => [ID], { description: 'All files of the version.' })
   async artifactIds(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<string[]> {
     return (await load(ctx, filesByVersion, version.id)).files.map((file) => file.id);
@@ -155,4 +174,8 @@ export class VersionsResolver {
   dependencies(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<Dependency[]> {
     return load(ctx, dependenciesByVersion, version.id);
   }
+}
+
+async function textsOf(ctx: RequestContext, { id, texts }: ModVersion): Promise<VersionTexts> {
+  return texts ?? load(ctx, textsByVersion, id);
 }
