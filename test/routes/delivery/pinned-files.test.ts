@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../actors.js';
-import { mod, resolved, usePlannedMods, world } from './planned-mods.js';
+import { mod, plan, resolved, usePlannedMods, world } from './planned-mods.js';
 
 usePlannedMods();
 
@@ -95,4 +95,28 @@ describe('several selected files of one version', () => {
     expect(data.status).toBe('resolved');
     expect([itemOf(data, main), itemOf(data, extra)]).not.toContain(undefined);
   });
+
+  it.each([
+    ['unsafe', { scanStatus: 'rejected' }],
+    ['withdrawn', { state: 'withdrawn' }],
+  ] as const)(
+    'a selected version with a main file that is %s is refused, also with an older file of it',
+    async (_, change) => {
+      const { modId, versions: seeded } = await mod({ version: '0.9.0' }, { version: '1.0.0' });
+      const [older, own] = seeded;
+      if (!older || !own) throw new Error('no versions were seeded');
+      const { versionId, artifactId: main } = own;
+      const { db } = world.platform;
+      const extra = { id: older.artifactId, data: { versionId, fileKind: 'optional' } as const };
+      await db.artifact.update({ where: { id: extra.id }, data: extra.data });
+      const versions = [{ mod_id: modId, version_id: versionId }];
+      const request = { versions, artifacts: [extra.id] };
+      expect((await resolved(request)).items).toHaveLength(2);
+      await db.artifact.update({ where: { id: main }, data: change });
+      const { status, body } = await plan(request);
+      expect(`${status} ${body.code}`).toBe('404 not_found');
+      expect(body.detail).toContain(versionId);
+      expect((await resolved({ artifacts: [extra.id] })).items).toHaveLength(1);
+    },
+  );
 });

@@ -141,8 +141,10 @@ export async function readPinned(
   await requireIds(ctx, 'file', artifacts);
   const pinned = await pinnedOf(ctx, { versionIds, artifactIds: artifacts });
   const byId = new Map(pinned.map((file) => [file.id, file]));
+  // A version stands for its main file; `artifacts` may name others of its files.
+  const mainFiles = pinned.filter(({ fileKind }) => fileKind === 'main');
   for (const { modId, versionId } of versions) {
-    const file = pinned.find((it) => it.versionId === versionId && it.modId === modId);
+    const file = mainFiles.find((it) => it.versionId === versionId && it.modId === modId);
     if (!file) await requireNotGone(ctx, modId);
     await requireInstallable(ctx, request, file, 'version', versionId);
   }
