@@ -113,6 +113,7 @@ export interface FallbackUse {
 export interface Search {
   /** Adds or replaces entries. Ignores an entry of an older revision than the index has. */
   index(entries: readonly SearchEntry[]): Promise<void>;
+  /** Removes the entries of those of the mods that are not published now. */
   remove(modIds: readonly string[]): Promise<void>;
   /**
    * Returns one page. Empty if the text has no words, or the game or author does not exist. Throws

@@ -38,7 +38,10 @@ export function walkContract(engine: string, world: World): void {
     if (moved) await search.index([{ ...moved, ...lower }]);
     const [late] = await game.add({ title: 'Vineyard', popularity: -1 });
     const gone = made.filter(({ modId }) => !shown.includes(modId)).slice(0, 2);
-    await search.remove(gone.map(({ modId }) => modId));
+    const goneIds = gone.map(({ modId }) => modId);
+    const where = { id: { in: goneIds } };
+    await world.platform.db.mod.updateMany({ where, data: { state: 'hidden' } });
+    await search.remove(goneIds);
     const rest = await (await walkOn(first)).flatMap(({ hits }) => hits.map(({ modId }) => modId));
     expect(new Set([...shown, ...rest]).size).toBe(shown.length + rest.length);
     expect(rest).not.toContain(late?.modId);

@@ -9,8 +9,18 @@ export function writeContract(engine: string, world: World): void {
     const game = await searchGame(world, 'contract-writes');
     const [entry] = await game.add({ title: 'Aqueduct' });
     expect(await game.titles('aqueduct')).toEqual(['Aqueduct']);
-    await world.platform.search.remove([entry?.modId ?? '']);
+    const where = { id: entry?.modId ?? '' };
+    await world.platform.db.mod.update({ where, data: { state: 'hidden' } });
+    await world.platform.search.remove([where.id]);
+    await world.platform.db.mod.update({ where, data: { state: 'published' } });
     expect(await game.titles('aqueduct')).toEqual([]);
+  });
+
+  it(`${engine} keeps a restored mod if a removal from before comes late`, async () => {
+    const game = await searchGame(world, 'contract-late');
+    const [entry] = await game.add({ title: 'Viaduct' });
+    await world.platform.search.remove([entry?.modId ?? '']);
+    expect(await game.titles('viaduct')).toEqual(['Viaduct']);
   });
 
   it(`${engine} never replaces an entry by an older one`, async () => {

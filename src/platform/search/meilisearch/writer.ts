@@ -9,7 +9,7 @@ import { createWriteQueue } from './write-queue.js';
 /** Longer than all waits for Meilisearch in one transaction. */
 const TRANSACTION_MS = 60_000;
 
-/** A new entry of a mod, or null to remove it. */
+/** A new entry of a mod, or null to remove it if it is not published. */
 interface Write {
   readonly modId: string;
   readonly entry: SearchEntry | null;
@@ -32,6 +32,7 @@ export interface MeiliParts {
 export interface MeiliWriter {
   /** Writes to the live index, and to the next one during a rebuild. */
   index(entries: readonly SearchEntry[]): Promise<void>;
+  /** Removes those of the mods that are not published when it has its turn. */
   remove(modIds: readonly string[]): Promise<void>;
 }
 
@@ -72,7 +73,8 @@ export function exclusively<T>(db: Database, work: (tx: Tx) => Promise<T>): Prom
 
 /**
  * Writes and removes entries in those of the indexes that exist. Of several writes of one mod, the
- * last one counts. An older revision never replaces a newer one. Call it in `exclusively`.
+ * last one counts. An older revision never replaces a newer one, and a removal never takes away a
+ * published mod. Call it in `exclusively`.
  */
 export async function writeTo(
   { server, names }: MeiliParts,
@@ -80,7 +82,8 @@ export async function writeTo(
   targets: readonly string[],
   writes: readonly Write[],
 ): Promise<void> {
-  const last = [...new Map(writes.map((write) => [write.modId, write])).values()];
+  const due = await withoutLateRemovals(tx, writes);
+  const last = [...new Map(due.map((write) => [write.modId, write])).values()];
   const entries = last.flatMap(({ entry }) => entry ?? []);
   const removed = last.flatMap(({ modId, entry }) => (entry ? [] : [modId]));
   const ids = entries.map(({ modId }) => modId);
@@ -97,6 +100,19 @@ export async function writeTo(
     if (newer.length > 0) await server.write(index, newer);
     if (removed.length > 0) await server.remove(index, removed);
   }
+}
+
+/**
+ * The writes without removals of published mods: those were restored after the writer had read
+ * their state, and may have a new entry.
+ */
+async function withoutLateRemovals(tx: Tx, writes: readonly Write[]): Promise<readonly Write[]> {
+  const removed = writes.flatMap(({ modId, entry }) => (entry ? [] : [modId]));
+  if (removed.length === 0) return writes;
+  const where = { id: { in: removed }, state: 'published' } as const;
+  const published = await tx.mod.findMany({ where, select: { id: true } });
+  const kept = new Set(published.map(({ id }) => id));
+  return writes.filter(({ modId, entry }) => entry !== null || !kept.has(modId));
 }
 
 /**

@@ -3,7 +3,7 @@ import { Prisma } from '../../database/generated/client.js';
 import type { Search } from '../search.port.js';
 import { countEntries, findEntries } from './find-entries.js';
 import { refreshStatistics } from './statistics.js';
-import { closeEntries, writeEntries } from './write-entries.js';
+import { closeEntries, removeEntries, writeEntries } from './write-entries.js';
 
 /**
  * Search in PostgreSQL: a dictionary of terms resolves a query, and an index of terms answers it.
@@ -11,7 +11,7 @@ import { closeEntries, writeEntries } from './write-entries.js';
 export function createPostgresSearch(db: Database): Search {
   return {
     index: (entries) => writeEntries(db, entries),
-    remove: (modIds) => closeEntries(db, Prisma.sql`mod_id = any(${[...modIds]}::uuid[])`),
+    remove: (modIds) => removeEntries(db, modIds),
     find: (query) => findEntries(db, query),
     countFacets: (query) => countEntries(db, query),
     async rebuild(batches) {

@@ -61,6 +61,17 @@ export async function closeEntries(db: Pick<Tx, '$executeRaw'>, which: Prisma.Sq
     where closed_in is null and ${which}`;
 }
 
+/**
+ * Closes the entries of mods that are not published. Reads the states as a writer: a mod that was
+ * restored since the caller read its state may already have its new entry, and keeps it.
+ */
+export async function removeEntries(db: Database, modIds: readonly string[]): Promise<void> {
+  if (modIds.length === 0) return;
+  const which = Prisma.sql`mod_id = any(${[...modIds]}::uuid[])
+    and not exists (select from mods m where m.id = search_entries.mod_id and m.state = 'published')`;
+  await asWriter(db, (tx) => closeEntries(tx, which));
+}
+
 /** The beginning of the labels of closed entries. */
 export const CLOSED = 'closed ';
 

@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { MeiliServer } from '../../../../src/platform/search/meilisearch/server.js';
+import { createMeiliWriter } from '../../../../src/platform/search/meilisearch/writer.js';
+import type { SearchEntry } from '../../../../src/platform/search/search.port.js';
+import { useWorld } from '../../../harness.js';
+import { type SearchGame, searchGame } from '../search-subject.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let game: SearchGame;
+
+beforeAll(async () => {
+  game = await searchGame(world, 'written');
+});
+
+/** A writer to an index in memory, and the ids of the mods that the index has. */
+function openIndex() {
+  const revisions = new Map<string, number>();
+  const server: Pick<MeiliServer, 'revisions' | 'write' | 'remove'> = {
+    async revisions(index) {
+      return index === 'live' ? [] : null;
+    },
+    async write(_, documents) {
+      for (const { id, revision } of documents) revisions.set(id, revision);
+    },
+    async remove(_, ids) {
+      for (const id of ids) revisions.delete(id);
+    },
+  };
+  const parts = { db: world.platform.db, names: { live: 'live', next: 'next' } };
+  // The writer uses only these of the requests.
+  const writer = createMeiliWriter({ ...parts, server: server as MeiliServer });
+  return { writer, ids: () => [...revisions.keys()].sort() };
+}
+
+const idsOf = (entries: readonly SearchEntry[]) => entries.map(({ modId }) => modId).sort();
+const publish = () => game.publish({ title: 'Harbour' });
+
+it('a removal in Meilisearch removes a hidden mod, and keeps one that is published again', async () => {
+  const [hidden, restored] = [await publish(), await publish()];
+  const { writer, ids } = openIndex();
+  await writer.index([hidden, restored]);
+  const where = { id: hidden.modId };
+  await world.platform.db.mod.update({ where, data: { state: 'hidden' } });
+  await writer.remove([hidden.modId, restored.modId]);
+  expect(ids()).toEqual(idsOf([restored]));
+});
+
+it('a late removal in Meilisearch does not replace the new entry that waits before it', async () => {
+  const [first, restored] = [await publish(), await publish()];
+  const { writer, ids } = openIndex();
+  // The first call occupies the writer, so that the others are written together.
+  await Promise.all([
+    writer.index([first]),
+    writer.index([restored]),
+    writer.remove([restored.modId]),
+  ]);
+  expect(ids()).toEqual(idsOf([first, restored]));
+});
