@@ -37,6 +37,14 @@ export function isUnstorableValue(error: unknown): boolean {
   return UNSTORABLE_STATES.has(sqlState) || UNSTORABLE_CODES.has(code);
 }
 
+/**
+ * A value is larger than its type or an index allows, such as a `tsvector` of over a megabyte.
+ * PostgreSQL would reject it again.
+ */
+export function isTooLarge(error: unknown): boolean {
+  return factsOf(error).sqlState === '54000';
+}
+
 /** The transaction failed because of a concurrent one. The caller may retry all of it. */
 export function isSerializationFailure(error: unknown): boolean {
   const { sqlState, code } = factsOf(error);

@@ -21,7 +21,7 @@ export async function openSearch(
   { meilisearch }: Pick<Config, 'meilisearch'>,
   { db, replica, log }: SearchDatabases,
 ): Promise<StoppableSearch> {
-  const postgres = searchOnReplica(createPostgresSearch(db), replica);
+  const postgres = searchOnReplica(createPostgresSearch(db, log), replica);
   if (meilisearch === undefined) {
     return { ...keepToOwnPositions(postgres), stop: () => undefined };
   }

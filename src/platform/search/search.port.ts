@@ -111,7 +111,10 @@ export interface FallbackUse {
 
 /** Finds published mods. The index can be rebuilt from the mods at any time. */
 export interface Search {
-  /** Adds or replaces entries. Ignores an entry of an older revision than the index has. */
+  /**
+   * Adds or replaces entries. Ignores an entry of an older revision than the index has. Throws
+   * RefusedEntries if PostgreSQL has all of them but some.
+   */
   index(entries: readonly SearchEntry[]): Promise<void>;
   /** Removes the entries of those of the mods that are not published now. */
   remove(modIds: readonly string[]): Promise<void>;
@@ -122,8 +125,8 @@ export interface Search {
   find(query: SearchQuery): Promise<SearchHit[]>;
   countFacets(query: SearchFilter): Promise<FacetCounts>;
   /**
-   * Replaces the whole index by the given entries, and returns their number. Searches find every
-   * mod meanwhile. If it fails, the index stays usable.
+   * Replaces the whole index by the given entries, and returns the number of written ones. Searches
+   * find every mod meanwhile. If it fails, the index stays usable.
    */
   rebuild(batches: AsyncIterable<readonly SearchEntry[]>): Promise<number>;
   /**

@@ -8,6 +8,7 @@ import {
 import {
   isDatabaseDown,
   isSerializationFailure,
+  isTooLarge,
   isUniqueViolation,
   isUnstorableValue,
 } from '../../../src/platform/database/failures.js';
@@ -120,6 +121,16 @@ test('isDatabaseDown recognizes a refused connection for reads, raw statements a
   expect(isDatabaseDown(await failureOf(nobody.user.count()))).toBe(true);
   expect(isDatabaseDown(await failureOf(nobody.$queryRaw`SELECT 1`))).toBe(true);
   expect(isDatabaseDown(await failureOf(nobody.$transaction((tx) => tx.user.count())))).toBe(true);
+});
+
+test('isTooLarge recognizes a value above a limit of its type, apart from all other failures', async () => {
+  const words = db.$queryRaw`
+    SELECT (SELECT string_agg(repeat('x', 30) || n, ' ') FROM generate_series(1, 50000) n)::tsvector::text`;
+  const failure = await failureOf(words);
+  expect([isTooLarge(failure), isDatabaseDown(failure)]).toEqual([true, false]);
+  for (const sqlState of ['22001', '53200', '54001']) {
+    expect([sqlState, isTooLarge(await failureOf(raise(sqlState)))]).toEqual([sqlState, false]);
+  }
 });
 
 test('isUnstorableValue recognizes a value that no column can hold, apart from all other failures', async () => {

@@ -40,7 +40,7 @@ async function open(): Promise<void> {
   await db.searchEngine.deleteMany();
   const primary = createMeiliSearch({ url: fake.url, apiKey: KEY, db, patience: PATIENCE });
   const log = { ...world.platform.log, warn, info } as unknown as Log;
-  const fallback = createPostgresSearch(db);
+  const fallback = createPostgresSearch(db, log);
   search = createSearchWithFallback({ primary, fallback, log, probeMs: PROBE_MS });
 }
 
@@ -141,7 +141,7 @@ it('a walk of one engine is refused by the other one with cursor_context_mismatc
   const position = 'meilisearch:[1,0,"00000000-0000-0000-0000-000000000000",0]';
   const mismatch = { fields: [{ field: 'cursor', code: 'cursor_context_mismatch' }] };
   await expect(find(position)).rejects.toMatchObject({ extensions: mismatch });
-  const postgres = keepToOwnPositions(createPostgresSearch(world.platform.db));
+  const postgres = keepToOwnPositions(createPostgresSearch(world.platform.db, world.platform.log));
   const query = { ...filterOf('lighthouse', 'fallback'), snapshot: null, limit: 10 };
   await expect(
     postgres.find({ ...query, sort: 'relevance', after: position }),
@@ -160,7 +160,7 @@ it('a walk of Meilisearch gets a retryable error while too many searches wait fo
 
 it('a walk of PostgreSQL continues there after an outage', async () => {
   await open();
-  const [first] = await createPostgresSearch(world.platform.db).find({
+  const [first] = await createPostgresSearch(world.platform.db, world.platform.log).find({
     ...filterOf('lighthouse', 'fallback'),
     sort: 'relevance',
     snapshot: null,

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.js';
+import { noteRefused } from '../../../platform/search/refused-entries.js';
 import type { ModRevision, SearchEntry } from '../../../platform/search/search.port.js';
 import type { StoredModDocument } from '../documents/mod-document.js';
 import { compactFacetCounts } from './count-facets.js';
@@ -30,8 +31,9 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
 /**
  * Indexes published mods that the index in the database misses or knows by an older document, and
  * removes mods that are not published. Jobs do the same for each change; this repairs what they did
- * not reach, and fills a new index. Then it compacts the counts of facets and updates the
- * statistics of the index. It may stop anywhere. The job `refresh-search` runs it.
+ * not reach, and fills a new index. It logs the mods that PostgreSQL refuses, and continues. Then it
+ * compacts the counts of facets and updates the statistics of the index. It may stop anywhere. The
+ * job `refresh-search` runs it.
  */
 export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
   const done = new Set<string>();
@@ -46,10 +48,10 @@ export async function refreshSearch(platform: Platform, signal: AbortSignal): Pr
   await platform.search.refresh(signal);
 }
 
-async function reindex({ db, search }: Platform, ids: readonly string[]): Promise<void> {
+async function reindex({ db, search, log }: Platform, ids: readonly string[]): Promise<void> {
   const mods = await db.mod.findMany({ where: { id: { in: [...ids] } } });
   const published = mods.filter(({ state }) => state === 'published');
-  await search.index(published.map(storedEntryOf));
+  await search.index(published.map(storedEntryOf)).catch((error) => noteRefused(log, error));
   const left = new Set(published.map(({ id }) => id));
   await search.remove(ids.filter((id) => !left.has(id)));
 }

@@ -16,6 +16,16 @@ const FIELDS = ['titles', 'summaries', 'descriptions'] as const;
 /** Characters of a description that are indexed; the rest of a longer one is not searched. */
 const DESCRIPTION_CHARACTERS = 20_000;
 
+/**
+ * The space for the terms of all descriptions of an entry. A `tsvector` has a megabyte, of which
+ * other texts and stems need two thirds at most. Descriptions of several printed pages in twelve
+ * languages fit.
+ */
+const DESCRIPTION_TERM_BYTES = 300_000;
+
+/** The space of a term in a `tsvector` beside its letters. */
+const TERM_OVERHEAD_BYTES = 8;
+
 /** The digits of an id that order mods with the same downloads. */
 const FRACTION = { digits: 5, values: 16 ** 5 };
 
@@ -47,19 +57,19 @@ export interface PreparedEntry {
 }
 
 /**
- * Folds the texts of entries. Long descriptions in three languages take some milliseconds, so other
- * work gets its turn after each entry.
+ * Folds the texts of entries. A long description takes some milliseconds, so other work gets its
+ * turn after each description and each entry.
  */
 export async function prepareEntries(entries: readonly SearchEntry[]): Promise<PreparedEntry[]> {
   const prepared: PreparedEntry[] = [];
   for (const entry of entries) {
-    prepared.push(prepareEntry(entry));
+    prepared.push(await prepareEntry(entry));
     await setImmediate();
   }
   return prepared;
 }
 
-function prepareEntry(entry: SearchEntry): PreparedEntry {
+async function prepareEntry(entry: SearchEntry): Promise<PreparedEntry> {
   const titleWords = eachText(entry.titles).flatMap(([language, text]) =>
     indexTerms(text, language),
   );
@@ -69,9 +79,11 @@ function prepareEntry(entry: SearchEntry): PreparedEntry {
   const keywords = entry.keywords.flatMap((text) => indexTerms(text));
   const titleCompounds = Object.values(entry.titles).flatMap(compoundTerms);
   const keywordCompounds = entry.keywords.flatMap(compoundTerms);
-  const descriptions = eachText(entry.descriptions).flatMap(([language, text]) =>
-    indexTerms(text.slice(0, DESCRIPTION_CHARACTERS), language),
-  );
+  const descriptions: string[][] = [];
+  for (const [language, text] of eachText(entry.descriptions)) {
+    descriptions.push(indexTerms(text.slice(0, DESCRIPTION_CHARACTERS), language));
+    await setImmediate();
+  }
   const row = {
     mod_id: entry.modId,
     game_id: entry.gameId,
@@ -80,7 +92,7 @@ function prepareEntry(entry: SearchEntry): PreparedEntry {
     popularity: entry.popularity + fractionOf(entry.modId),
     names: vector(new Set([...titleWords, ...titleCompounds]), 'A'),
     head: `${vector(summary, 'B')} ${vector(new Set([...keywords, ...keywordCompounds]), 'C')}`,
-    rest: vector(new Set(descriptions), 'D'),
+    rest: vector(takenInTurns(descriptions, DESCRIPTION_TERM_BYTES), 'D'),
     folded: foldedTexts(entry),
   };
   const words = [...titleWords, ...summary, ...keywords];
@@ -89,6 +101,26 @@ function prepareEntry(entry: SearchEntry): PreparedEntry {
 
 function eachText(texts: Readonly<Record<string, string>>): [language: string, text: string][] {
   return Object.entries(texts);
+}
+
+/**
+ * The first terms of each list that fit together. The lists take turns, so that a text in one
+ * language leaves room for those in others.
+ */
+function takenInTurns(lists: readonly (readonly string[])[], bytes: number): Set<string> {
+  const taken = new Set<string>();
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  let left = bytes;
+  for (let at = 0; at < longest; at++) {
+    for (const list of lists) {
+      const term = list[at];
+      if (term === undefined || taken.has(term)) continue;
+      left -= Buffer.byteLength(term) + TERM_OVERHEAD_BYTES;
+      if (left < 0) return taken;
+      taken.add(term);
+    }
+  }
+  return taken;
 }
 
 /** The titles for the comparison with whole queries, and their mean length in words. */

@@ -1,14 +1,17 @@
 import type { Database } from '../../database/connect.js';
 import { Prisma } from '../../database/generated/client.js';
+import type { Log } from '../../log.js';
+import { noteRefused } from '../refused-entries.js';
 import type { Search } from '../search.port.js';
 import { countEntries, findEntries } from './find-entries.js';
 import { refreshStatistics } from './statistics.js';
 import { closeEntries, removeEntries, writeEntries } from './write-entries.js';
 
 /**
- * Search in PostgreSQL: a dictionary of terms resolves a query, and an index of terms answers it.
+ * Search in PostgreSQL: a dictionary of terms resolves a query, and an index of terms answers it. A
+ * rebuild logs the mods whose entries PostgreSQL refuses, and continues.
  */
-export function createPostgresSearch(db: Database): Search {
+export function createPostgresSearch(db: Database, log: Log): Search {
   return {
     index: (entries) => writeEntries(db, entries),
     remove: (modIds) => removeEntries(db, modIds),
@@ -16,15 +19,19 @@ export function createPostgresSearch(db: Database): Search {
     countFacets: (query) => countEntries(db, query),
     async rebuild(batches) {
       const [began] = await db.$queryRaw<{ now: Date }[]>`select now()`;
-      let indexed = 0;
+      const refused: string[] = [];
+      let given = 0;
       for await (const entries of batches) {
-        await writeEntries(db, entries, { isRebuild: true });
-        indexed += entries.length;
+        const note = (error: unknown) => refused.push(...noteRefused(log, error));
+        await writeEntries(db, entries, { isRebuild: true }).catch(note);
+        given += entries.length;
       }
-      // The rebuild has written each published mod since then. It closes the entries of all others.
-      await closeEntries(db, Prisma.sql`indexed_at < ${began?.now}::timestamptz`);
+      // The rebuild has written each published mod since then. It closes the entries of all others;
+      // a mod that PostgreSQL refuses keeps its earlier one.
+      const others = Prisma.sql`mod_id <> all(${refused}::uuid[])`;
+      await closeEntries(db, Prisma.sql`indexed_at < ${began?.now}::timestamptz and ${others}`);
       await refreshStatistics(db);
-      return indexed;
+      return given - refused.length;
     },
     outdated: () => outdatedMods(db),
     refresh: (signal) => refreshStatistics(db, signal),

@@ -1,8 +1,10 @@
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import type { Database, Tx } from '../../database/connect.js';
+import { isTooLarge, isUnstorableValue } from '../../database/failures.js';
 import { Prisma } from '../../database/generated/client.js';
 import { compoundKeys } from '../plan/compound-keys.js';
 import { deletionKeys } from '../plan/deletion-keys.js';
+import { RefusedEntries } from '../refused-entries.js';
 import type { SearchEntry } from '../search.port.js';
 import {
   columnsOf,
@@ -25,17 +27,33 @@ const TRANSACTION_MS = 60_000;
 /**
  * Writes entries. A newer entry closes the older one of its mod. An entry is ignored if its mod
  * has a newer one, so it does not matter in which order jobs run. The same revision with the same
- * popularity updates the entry in place, and walks that read it keep it.
+ * popularity updates the entry in place, and walks that read it keep it. Throws RefusedEntries
+ * after it has written all others, if PostgreSQL cannot store some of them.
  */
 export async function writeEntries(
   db: Database,
   entries: readonly SearchEntry[],
   { isRebuild = false } = {},
 ): Promise<void> {
+  const refused: string[] = [];
+  let cause: unknown;
+  const write = async (some: readonly PreparedEntry[]): Promise<void> => {
+    try {
+      await asWriter(db, (tx) => writeBatch(tx, some, isRebuild));
+    } catch (error) {
+      if (!isUnstorableValue(error) && !isTooLarge(error)) throw error;
+      if (some.length > 1) {
+        for (const entry of some) await write([entry]);
+        return;
+      }
+      cause = error;
+      refused.push(...some.map(({ row }) => row.mod_id));
+    }
+  };
   for (let at = 0; at < entries.length; at += BATCH) {
-    const prepared = await prepareEntries(entries.slice(at, at + BATCH));
-    await asWriter(db, (tx) => writeBatch(tx, prepared, isRebuild));
+    await write(await prepareEntries(entries.slice(at, at + BATCH)));
   }
+  if (refused.length > 0) throw new RefusedEntries(refused, cause);
 }
 
 /** Runs work alone among the writers of entries, in one transaction. */
