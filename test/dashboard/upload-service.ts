@@ -96,14 +96,24 @@ function newUpload(id: string, { versionId, filename, sizeBytes }: Declared) {
   const parts = new Map<number, number>();
   const totalParts = isSingle ? 1 : Math.ceil(sizeBytes / PART_BYTES);
   const upload = {
-    ...{ id, modId: 'mod', versionId, artifactId: 'file', filename, sizeBytes },
-    ...{ createdAt: '', expiresAt: '', findings: [], review: { state: 'none' } },
+    id,
+    modId: 'mod',
+    versionId,
+    artifactId: 'file',
+    filename,
+    sizeBytes,
+    createdAt: '',
+    expiresAt: '',
+    findings: [],
+    review: { state: 'none' },
     strategy: isSingle ? 'single' : 'multipart',
     lifecycleStatus: 'uploading',
     parts,
     progress() {
       const completedParts = [...parts].map(([partNumber, size]) => ({
-        ...{ partNumber, etag: `"${partNumber}"`, sizeBytes: size },
+        partNumber,
+        etag: `"${partNumber}"`,
+        sizeBytes: size,
       }));
       const uploadedBytes = completedParts.reduce((sum, part) => sum + part.sizeBytes, 0);
       const percent = Math.floor((uploadedBytes * 100) / sizeBytes);

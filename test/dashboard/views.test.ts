@@ -150,8 +150,12 @@ describe('the state of the service', () => {
     const facts = { storage: null, mirror: null, search: null, scanner: null, messages: null };
     const html = await htmlOf(System, {
       ...facts,
-      ...{ at: '2026-01-01T00:00:00Z', release: '1.0.0', hasMirror: true },
-      ...{ queues: [], failedJobs: [], parts: names.map((name) => ({ name, state: 'up' })) },
+      at: '2026-01-01T00:00:00Z',
+      release: '1.0.0',
+      hasMirror: true,
+      queues: [],
+      failedJobs: [],
+      parts: names.map((name) => ({ name, state: 'up' })),
     });
     const [list = ''] = /<ul class="parts">.*?<\/ul>/s.exec(html) ?? [];
     const shown = withoutTags(list)

@@ -486,7 +486,7 @@ namespace Modport
         }
 
         /// <summary><c>POST /mods/{mod_id}/versions/{version_id}/publish</c>: Publish a version.</summary>
-        /// <remarks>Publishes a version that is `ready`, and its mod too if this is its first version. The mod needs a cover. While another file of the version is in a scan or a review, the response is `version_not_ready`: wait, or abort that upload. The same applies while a dependency is unpublished; `detail` names its mod. The catalog shows the version when the response arrives, search a few seconds later. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
+        /// <remarks>Publishes a version that is `ready`, and its mod too if this is its first version. The mod needs a cover. While another file of the version is in a scan or a review, the response is `version_not_ready`: wait, or abort that upload. The same applies until the first check of an external file has ended, and while a dependency is unpublished; `detail` names the file or the mod. The catalog shows the version when the response arrives, search a few seconds later. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
         /// <param name="modId">The id of the mod.</param>
         /// <param name="versionId">The id of the version.</param>
         /// <param name="options">Headers of this call, or null.</param>
@@ -865,7 +865,7 @@ namespace Modport
         }
 
         /// <summary><c>POST /api-keys/{api_key_id}/rotate</c>: Rotate a key.</summary>
-        /// <remarks>Creates a key with the same name, scopes, mods and expiry. The response contains its `secret`, only this once. The old key stays valid for at most ten more minutes. A key can be rotated once: a key that has ended or has a successor returns `invalid_state`. A key with sensitive scopes can be rotated by itself, or after a second factor. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
+        /// <remarks>Creates a key with the same name, scopes, mods and expiry. The response contains its `secret`, only this once. The old key stays valid for at most ten more minutes. A key can be rotated once: a key that has ended or has a successor returns `invalid_state`. A key with sensitive scopes can be rotated by itself, or after a second factor. If another token or key rotates it, the new key ends with that one too. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
         /// <param name="apiKeyId">The id of the api key.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -885,7 +885,7 @@ namespace Modport
         }
 
         /// <summary><c>DELETE /api-keys/{api_key_id}</c>: Revoke a key.</summary>
-        /// <remarks>Revokes a key. It stops working with the next request. Repeating the request changes nothing. Keys that it was rotated from or to are separate; revoke each by its own id. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
+        /// <remarks>Revokes a key, and the keys that it created. They stop working with the next request. Repeating the request changes nothing. Keys that it was rotated from or to are separate; revoke each by its own id. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
         /// <param name="apiKeyId">The id of the api key.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>

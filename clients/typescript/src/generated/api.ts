@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a version
-         * @description Publishes a version that is `ready`, and its mod too if this is its first version. The mod needs a cover. While another file of the version is in a scan or a review, the response is `version_not_ready`: wait, or abort that upload. The same applies while a dependency is unpublished; `detail` names its mod. The catalog shows the version when the response arrives, search a few seconds later. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
+         * @description Publishes a version that is `ready`, and its mod too if this is its first version. The mod needs a cover. While another file of the version is in a scan or a review, the response is `version_not_ready`: wait, or abort that upload. The same applies until the first check of an external file has ended, and while a dependency is unpublished; `detail` names the file or the mod. The catalog shows the version when the response arrives, search a few seconds later. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
          */
         post: operations["publishModVersion"];
         delete?: never;
@@ -619,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a key
-         * @description Creates a key with the same name, scopes, mods and expiry. The response contains its `secret`, only this once. The old key stays valid for at most ten more minutes. A key can be rotated once: a key that has ended or has a successor returns `invalid_state`. A key with sensitive scopes can be rotated by itself, or after a second factor. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
+         * @description Creates a key with the same name, scopes, mods and expiry. The response contains its `secret`, only this once. The old key stays valid for at most ten more minutes. A key can be rotated once: a key that has ended or has a successor returns `invalid_state`. A key with sensitive scopes can be rotated by itself, or after a second factor. If another token or key rotates it, the new key ends with that one too. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -640,7 +640,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Revokes a key. It stops working with the next request. Repeating the request changes nothing. Keys that it was rotated from or to are separate; revoke each by its own id. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
+         * @description Revokes a key, and the keys that it created. They stop working with the next request. Repeating the request changes nothing. Keys that it was rotated from or to are separate; revoke each by its own id. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -12328,7 +12328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `duplicate_version`: Version exists already. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `reference_pending`: Reference not verified yet. `reference_stale`: Reference has to be verified again. */
+            /** @description `duplicate_version`: Version exists already. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `missing_sha256`: SHA-256 missing. `reference_pending`: Reference not verified yet. `reference_stale`: Reference has to be verified again. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -17,11 +17,11 @@ def revoke_api_key(
 ) -> Operation[None]:
     """Revoke a key
 
-    Revokes a key. It stops working with the next request. Repeating the request changes nothing. Keys
-    that it was rotated from or to are separate; revoke each by its own id. With a credential, `User-
-    Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or
-    an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response
-    is 400 `invalid_client_identity`.
+    Revokes a key, and the keys that it created. They stop working with the next request. Repeating the
+    request changes nothing. Keys that it was rotated from or to are separate; revoke each by its own
+    id. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`.
+    A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-
+    Version`. Otherwise the response is 400 `invalid_client_identity`.
 
     Args:
         api_key_id (UUID):

@@ -25,10 +25,10 @@ def rotate_api_key(
     Creates a key with the same name, scopes, mods and expiry. The response contains its `secret`, only
     this once. The old key stays valid for at most ten more minutes. A key can be rotated once: a key
     that has ended or has a successor returns `invalid_state`. A key with sensitive scopes can be
-    rotated by itself, or after a second factor. With a credential, `User-Agent` must name the client as
-    `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires
-    `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400
-    `invalid_client_identity`.
+    rotated by itself, or after a second factor. If another token or key rotates it, the new key ends
+    with that one too. With a credential, `User-Agent` must name the client as `Name/Version (+web or
+    e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and
+    `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
 
     Args:
         api_key_id (UUID):

@@ -26,11 +26,12 @@ def publish_mod_version(
 
     Publishes a version that is `ready`, and its mod too if this is its first version. The mod needs a
     cover. While another file of the version is in a scan or a review, the response is
-    `version_not_ready`: wait, or abort that upload. The same applies while a dependency is unpublished;
-    `detail` names its mod. The catalog shows the version when the response arrives, search a few
-    seconds later. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail
-    address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-
-    Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
+    `version_not_ready`: wait, or abort that upload. The same applies until the first check of an
+    external file has ended, and while a dependency is unpublished; `detail` names the file or the mod.
+    The catalog shows the version when the response arrives, search a few seconds later. With a
+    credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal
+    access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`.
+    Otherwise the response is 400 `invalid_client_identity`.
 
     Args:
         mod_id (UUID):
