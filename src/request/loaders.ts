@@ -2,7 +2,7 @@ import { inSpan } from '../platform/tracing/in-span.js';
 import { tracerNow } from '../platform/tracing/tracing.js';
 import type { RequestContext } from './context.js';
 
-/** A named loader that fetches many keys with a constant number of statements. */
+/** A named loader that fetches many keys with few statements, most with a constant number. */
 export interface LoaderDefinition<K, V> {
   readonly name: string;
   /** Returns one result for each key, in the order of the keys. An Error fails only its key. */

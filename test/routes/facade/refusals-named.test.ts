@@ -191,7 +191,7 @@ describe('details of refusals', () => {
   it('the refusal of a costly operation names its cost and the limit', async () => {
     const [error] = (await states.costly()).body.errors;
     expect(error.extensions).toMatchObject({ code: 'invalid_request', status: 400 });
-    expect(error.message).toMatch(/costs \d+, and the limit is \d+; ask for fewer/);
+    expect(error.message).toMatch(/costs at least \d+, and the limit is \d+; ask for fewer/);
   });
 
   it('the refusal of an approved scope that does not wait for a review names it', async () => {

@@ -25,23 +25,15 @@ type VersionRow = Omit<
 
 /** A stored version in the form of the contract. */
 export function presentVersion(row: VersionRow): ModVersion {
-  return presentWithTexts(row, presentTexts(row));
+  return { ...presentLightVersion(row), ...presentTexts(row) };
 }
 
 /** The same for a row without its long columns, which are read if they are selected. */
 export function presentLightVersion(row: Omit<VersionRow, keyof VersionTexts>): ModVersion {
-  return presentWithTexts(row, null);
-}
-
-function presentWithTexts(
-  row: Omit<VersionRow, keyof VersionTexts>,
-  texts: VersionTexts | null,
-): ModVersion {
   return {
     id: row.id,
     modId: row.modId,
     version: row.version,
-    texts,
     releaseChannel: row.releaseChannel,
     fileCategory: row.fileCategory,
     gameVersions: row.gameVersions,
@@ -142,7 +134,7 @@ export async function versionsOf(
   if (heads.length === 0) return [];
   const ids = heads.map(({ id }) => id);
   const read = () => ctx.platform.db.modVersion.findMany({ where: { id: { in: ids } } });
-  const rows = await readTexts(ctx, read);
+  const rows = await readTexts(ctx.loaders, read);
   const metadata = new Map(rows.map((row) => [row.id, row.buildMetadata]));
   for (const { id, files, dependencies } of heads) {
     prime(ctx, filesByVersion, id, presentHeadFiles(files, metadata.get(id)));

@@ -1,3 +1,4 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModVersionModel } from '../../../platform/database/generated/models.js';
 import { charactersOf } from '../../../platform/json.js';
 import { LIMITS } from '../../../registry/limits.js';
@@ -16,7 +17,7 @@ export interface VersionTexts {
 /** The same columns as they are stored. */
 type StoredTexts = Pick<ModVersionModel, 'changelog' | 'requirements' | 'buildMetadata'>;
 
-/** The names of these columns, to select or omit them. */
+/** The names of these members, to omit them. */
 export const TEXT_COLUMNS = { changelog: true, requirements: true, buildMetadata: true } as const;
 
 /** The long columns in the form of the contract. */
@@ -29,23 +30,41 @@ export function presentTexts({
   return { changelog: changelog as Texts, requirements, buildMetadata };
 }
 
+/** The columns, by the names of their members. */
+const COLUMNS = {
+  changelog: 'changelog',
+  requirements: 'requirements',
+  buildMetadata: 'build_metadata',
+} as const;
+
 /** Versions per statement, so that one statement reads 15 MB at most. */
 const BATCH = 25;
 
-/** The long columns of versions. A version that is gone has none. */
-export const textsByVersion: LoaderDefinition<string, VersionTexts> = {
-  name: 'textsByVersion',
-  async batch(ctx, versionIds) {
-    const rows: (StoredTexts & { readonly id: string })[] = [];
-    for (let at = 0; at < versionIds.length; at += BATCH) {
-      const id = { in: versionIds.slice(at, at + BATCH) };
-      const select = { id: true, ...TEXT_COLUMNS };
-      const read = () => ctx.platform.db.modVersion.findMany({ where: { id }, select });
-      rows.push(...(await readTexts(ctx, read)));
-    }
-    const gone = { changelog: {}, requirements: {}, buildMetadata: {} };
-    return inOrderOf(versionIds, rows, ({ id }) => id).map((row) => presentTexts(row ?? gone));
-  },
+/** One long column of versions; an empty object for a version that is gone. */
+function columnByVersion<Name extends keyof VersionTexts>(
+  name: Name,
+): LoaderDefinition<string, VersionTexts[Name]> {
+  const column = Prisma.raw(COLUMNS[name]);
+  return {
+    name: `${name}ByVersion`,
+    async batch({ loaders, platform: { db } }, versionIds) {
+      const rows: { readonly id: string; readonly value: VersionTexts[Name] }[] = [];
+      for (let at = 0; at < versionIds.length; at += BATCH) {
+        const ids = versionIds.slice(at, at + BATCH);
+        const read = () => db.$queryRaw<typeof rows>`
+          select id, ${column} as value from mod_versions where id = any(${ids}::uuid[])`;
+        rows.push(...(await readTexts(loaders, read)));
+      }
+      return inOrderOf(versionIds, rows, ({ id }) => id).map((row) => row?.value ?? {});
+    },
+  };
+}
+
+/** The long columns of versions, each read if an operation selects it. */
+export const TEXTS_BY_VERSION = {
+  changelog: columnByVersion('changelog'),
+  requirements: columnByVersion('requirements'),
+  buildMetadata: columnByVersion('buildMetadata'),
 };
 
 /** The characters that a request has read, and its last read. */
@@ -62,17 +81,17 @@ const readsOf = new WeakMap<RequestContext['loaders'], Reads>();
  * read any number of versions at once, and fill the memory. The first read of a request always
  * runs, so a page of 100 versions is not limited.
  */
-export function readTexts<R extends StoredTexts>(
-  ctx: RequestContext,
+export function readTexts<R extends object>(
+  loaders: RequestContext['loaders'],
   read: () => Promise<readonly R[]>,
 ): Promise<readonly R[]> {
-  const reads = readsOf.get(ctx.loaders) ?? { characters: 0, last: Promise.resolve() };
-  readsOf.set(ctx.loaders, reads);
+  const reads = readsOf.get(loaders) ?? { characters: 0, last: Promise.resolve() };
+  readsOf.set(loaders, reads);
   const rows = reads.last.then(async () => {
     const left = LIMITS.graphqlResponseCharacters - reads.characters;
     if (left < 0) throw malformed('response_length');
     const found = await read();
-    reads.characters += charactersOf(found.map(presentTexts), left);
+    reads.characters += charactersOf(found, left);
     return found;
   });
   reads.last = rows.catch(() => undefined);

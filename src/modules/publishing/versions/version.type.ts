@@ -50,9 +50,11 @@ export const DependencyPage = pageType('DependencyPage', () => Dependency);
  * elsewhere.
  */
 @ObjectType({ simpleResolvers: true, description: 'A version of a mod.' })
-export class ModVersion {
-  /** Null if they have not been read yet. */
-  readonly texts!: VersionTexts | null;
+export class ModVersion implements Partial<VersionTexts> {
+  // Absent if they are read only when an operation selects them (`TEXTS_BY_VERSION`).
+  readonly changelog?: VersionTexts['changelog'];
+  readonly requirements?: VersionTexts['requirements'];
+  readonly buildMetadata?: VersionTexts['buildMetadata'];
 
   @Field(() => ID)
   readonly id!: string;

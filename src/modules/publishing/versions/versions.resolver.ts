@@ -28,7 +28,7 @@ import { updateVersion } from './update-version.js';
 import { CreateModVersionInput, UpdateModVersionInput } from './version.input.js';
 import { Dependency, DependencyPage, ModVersion, ModVersionPage } from './version.type.js';
 import { getVersion } from './version-access.js';
-import { textsByVersion, type VersionTexts } from './version-texts.js';
+import { TEXTS_BY_VERSION } from './version-texts.js';
 
 /** The filters of version lists. */
 @ArgsType()
@@ -137,19 +137,19 @@ export class VersionsResolver {
 
   @FieldResolver(() => LanguageMap)
   async changelog(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<Texts> {
-    return (await textsOf(ctx, version)).changelog;
+    return version.changelog ?? load(ctx, TEXTS_BY_VERSION.changelog, version.id);
   }
 
   /** An object of the creator; only its size is checked. */
   @FieldResolver(() => JsonObject)
   async requirements(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<unknown> {
-    return (await textsOf(ctx, version)).requirements;
+    return version.requirements ?? load(ctx, TEXTS_BY_VERSION.requirements, version.id);
   }
 
   /** An object of the creator. Install plans read only its member `platforms`. */
   @FieldResolver(() => JsonObject)
   async buildMetadata(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<unknown> {
-    return (await textsOf(ctx, version)).buildMetadata;
+    return version.buildMetadata ?? load(ctx, TEXTS_BY_VERSION.buildMetadata, version.id);
   }
 
   @FieldResolver(() => [ID], { description: 'All files of the version.' })
@@ -174,8 +174,4 @@ export class VersionsResolver {
   dependencies(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<Dependency[]> {
     return load(ctx, dependenciesByVersion, version.id);
   }
-}
-
-async function textsOf(ctx: RequestContext, { id, texts }: ModVersion): Promise<VersionTexts> {
-  return texts ?? load(ctx, textsByVersion, id);
 }
