@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/registry/limits.js';
 import type { Actor, Json } from '../../actors.js';
 import { refusal } from '../../publishing.js';
 import { subscribed, useReceiver } from '../../webhooks.js';
@@ -84,6 +85,30 @@ it('the keys that a rotated token created end with its successor', async () => {
   expect(await statusesOf(before, inOverlap, atLast, latest)).toEqual([200, 200, 200, 200]);
   await revoke(alice, latest);
   expect(await statusesOf(before, inOverlap, atLast, latest)).toEqual([401, 401, 401, 401]);
+});
+
+it('a key that a rotated one creates belongs to the latest valid successor, behind revoked ones', async () => {
+  await renewToken();
+  const first = await keyOf(token, [MANAGE, 'mods:read']);
+  const second = await made(rotate(alice, first));
+  const third = await made(rotate(alice, second));
+  await revoke(alice, second);
+  const created = await keyOf(holding(first.secret), ['mods:read']);
+  expect(await statusesOf(third, created)).toEqual([200, 200]);
+  await revoke(alice, third);
+  expect(await statusesOf(third, created)).toEqual([401, 401]);
+});
+
+it('a revocation ends the keys that a key created which has ended before', async () => {
+  await renewToken();
+  const first = await keyOf(token, [MANAGE, 'mods:read']);
+  const second = await made(rotate(alice, first));
+  await revoke(alice, second);
+  const created = await keyOf(holding(first.secret), ['mods:read']);
+  world.clock.advance(LIMITS.apiKeyOverlapSeconds + 1);
+  expect(await statusesOf(first, created)).toEqual([401, 200]);
+  await revoke(alice, own);
+  expect(await statusesOf(created)).toEqual([401]);
 });
 
 it('a rotated key ends with the creator of its predecessor, and with another token that rotated it', async () => {

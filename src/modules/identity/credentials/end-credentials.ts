@@ -11,7 +11,7 @@ type Ending = Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes
 
 /**
  * Revokes one token or key with everything that depends on it. These are the valid keys that it
- * created, those that these created, and the webhook subscriptions and agent tokens of all of them.
+ * created, those that these created (also if these have ended), and the webhook subscriptions and agent tokens of all of them.
  * The caller locks the account and raises its access revision. Returns false if it was already
  * revoked.
  */
@@ -26,10 +26,11 @@ export async function endCredential(
       select id from credentials where id = ${id}::uuid and revoked_at is null
       union
       select c.id from ending join credentials c on ending.id = any(c.creator_ids)
-      where c.user_id = ${userId}::uuid and ${activeCredential(now)}
+      where c.user_id = ${userId}::uuid
     )
     update credentials c set revoked_at = ${now}::timestamptz
-    from ending where c.id = ending.id returning ${ENDING}`;
+    from ending where c.id = ending.id and (c.id = ${id}::uuid or ${activeCredential(now)})
+    returning ${ENDING}`;
   if (keys.length > 0) await endWith(tx, ctx, userId, keys);
   return keys.length > 0;
 }

@@ -15,13 +15,12 @@ export async function lastingCredential(tx: Tx, ctx: RequestContext): Promise<st
   if (!['pat', 'api_key', 'account_key'].includes(kind)) return null;
   const [row] = await tx.$queryRaw<{ id: string }[]>`
     with recursive line as (
-      select id, retires_at, 0 as step from credentials where id = ${id}::uuid
+      select id, retires_at, true as is_valid, 0 as step from credentials where id = ${id}::uuid
       union all
-      select c.id, c.retires_at, line.step + 1
+      select c.id, c.retires_at, ${activeCredential(ctx.platform.clock.now())}, line.step + 1
       from line join credentials c on c.rotated_from_id = line.id
       where line.retires_at is not null and c.user_id = ${userId}::uuid
-        and ${activeCredential(ctx.platform.clock.now())}
     )
-    select id from line order by step desc limit 1`;
+    select id from line where is_valid order by step desc limit 1`;
   return row?.id ?? id;
 }
