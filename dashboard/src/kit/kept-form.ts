@@ -65,7 +65,11 @@ export function useKeptForm(name: string, current: Base): KeptForm {
     isRestored: isRestored && isChanged,
     set: useCallback((field, value) => setValues((old) => ({ ...old, [field]: value })), []),
     rebase,
-    discard: useCallback(() => rebase(current, current.values), [rebase, current]),
+    discard: useCallback(() => {
+      // A view that was left during a save no longer removes its input itself.
+      forget(place);
+      rebase(current, current.values);
+    }, [place, rebase, current]),
   };
 }
 

@@ -32,6 +32,8 @@ export interface Origin {
   readonly target: UploadTarget | null;
   /** The upload at the service, once it is reserved. */
   session: Session | null;
+  /** The key of the request that reserves it, so that a later attempt reserves no second one. */
+  reservationKey?: string;
 }
 
 /** The changing facts of a file that is sent. */
@@ -110,7 +112,8 @@ async function sessionOf(work: Origin, waiting: Waiting, report: Report): Promis
   if (file.size > LIMITS.archiveBytes) throw new UploadFault('too-large');
   const sha256 = await hash(file);
   const { name: filename, size: sizeBytes } = file;
-  const key = crypto.randomUUID();
+  work.reservationKey ??= crypto.randomUUID();
+  const key = work.reservationKey;
   const reserve = () => reserveUpload({ ...target, filename, sizeBytes, sha256 }, key, signal);
   work.session = await accepted(work, target.versionId, reserve, waiting);
   rememberFile(work.session.id, { sha256 });
