@@ -134,11 +134,11 @@ export const FAILURES = {
     readonly found: readonly string[];
   }>('refused', {
     en: ({ mod, version, found }) =>
-      `Several versions match "${mod}@${version}". Name the id or the loader of one:${listed(found)}`,
+      `Several versions match "${mod}@${version}". Name the id of one, or its loader if the command or modport.toml takes one:${listed(found)}`,
     de: ({ mod, version, found }) =>
-      `Mehrere Versionen passen zu "${mod}@${version}". Id oder Loader einer davon angeben:${listed(found)}`,
+      `Mehrere Versionen passen zu "${mod}@${version}". Die Id einer davon angeben, oder ihren Loader, wenn der Befehl oder modport.toml einen nimmt:${listed(found)}`,
     ru: ({ mod, version, found }) =>
-      `"${mod}@${version}" подходит к нескольким версиям. Укажите id или загрузчик одной из них:${listed(found)}`,
+      `"${mod}@${version}" подходит к нескольким версиям. Укажите id одной из них или её загрузчик, если его принимает команда или modport.toml:${listed(found)}`,
   }),
   main_file_missing: row<{ readonly mod: string; readonly version: string | null }>('refused', {
     en: ({ mod, version }) => `${named(mod, version)} has no main file to download.`,

@@ -41,7 +41,8 @@ export const update: Command = {
         return lockfileOf(server, kept, await resolve(client, kept, signal));
       }
       const { request, staying } = moveOnly(before, kept, named);
-      return lockfileOf(server, request, await resolveKeeping(client, request, staying, signal));
+      const plan = await resolveKeeping(client, request, staying, signal, { isPinnedFirst: true });
+      return lockfileOf(server, request, plan);
     }),
 };
 

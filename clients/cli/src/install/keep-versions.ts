@@ -27,19 +27,22 @@ type Attempt = (pins: readonly Pin[]) => Promise<ResolvedPlan | string>;
  * Resolves a plan that leaves the mods of `kept` at their installed versions, except those that must
  * move. Selected mods come first: the other ones get the newest versions that fit with them. Kept
  * dependencies never change the version of a selected mod. Throws `plan_unsatisfiable` if no
- * versions fit together.
+ * versions fit together. With `isPinnedFirst`, it begins with the selected mods of `kept` pinned, which
+ * is a much simpler plan if they are many.
  */
 export async function resolveKeeping(
   client: Client,
   request: LockedRequest,
   kept: readonly LockedFile[],
   signal: AbortSignal,
+  { isPinnedFirst = false } = {},
 ): Promise<ResolvedPlan> {
   const attempt = attempts(client, request, signal);
   const selected = new Set(request.mods.map(({ mod_id }) => mod_id));
   const isSelected = ({ mod_id }: Pin) => selected.has(mod_id);
   const others = kept.filter(isSelected);
-  const start = await firstPlan(attempt, kept, [[], others, kept]);
+  const starts = isPinnedFirst ? [others, [], kept] : [[], others, kept];
+  const start = await firstPlan(attempt, kept, starts);
   if (start === null) return resolve(client, request, signal);
   const { plan, pins } = await keep(attempt, start, others);
   const needed = pins.filter((pin) => !isSelected(pin));
