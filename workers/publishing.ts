@@ -31,7 +31,7 @@ export function checkReferencesJob(platform: Platform): JobHandler {
   };
 }
 
-/** The wait until an examination that could not start tries again. */
+/** The wait until an examination that could not read the file tries again. */
 const UNABLE_SECONDS = 300;
 
 /**

@@ -59,8 +59,8 @@ export const externalArtifactRoutes: Routes = {
     description:
       'Returns the state of an external file to the team of the mod: `pending`, ' +
       '`processing`, then `verified`, or `rejected` or `failed` with the reason in ' +
-      '`terminal_reason`. If the worker is disabled, or the provider asks to wait, the ' +
-      'state stays and no attempt is counted. If the provider keeps asking to wait, the ' +
+      '`terminal_reason`. If the worker is disabled, the store or the antivirus is unavailable, or the ' +
+      'provider asks to wait, the state stays and no attempt is counted. If the provider keeps asking to wait, the ' +
       'state becomes `failed` after one day at most.',
     bind: { id: 'path.validation_job_id' },
     reply: ok(),

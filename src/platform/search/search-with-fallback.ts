@@ -4,6 +4,7 @@ import { type GuardedPrimary, guardPrimary, type PrimaryOptions } from './guarde
 import { isMeiliPosition } from './meilisearch/place.js';
 import type { Rebuild } from './meilisearch/rebuild.js';
 import { foreignPosition, type StoppableSearch } from './own-positions.js';
+import { RefusedEntries } from './refused-entries.js';
 import type { Search, SearchEntry } from './search.port.js';
 
 /** The two engines of a search. */
@@ -52,8 +53,9 @@ function writesToBoth(options: FallbackOptions): Pick<Search, 'index' | 'remove'
   const { primary, fallback } = options;
   return {
     async index(entries) {
-      await fallback.index(entries);
+      const refused = await fallback.index(entries).catch(refusalOf);
       await primary.index(entries);
+      if (refused) throw refused;
     },
     async remove(modIds) {
       await fallback.remove(modIds);
@@ -61,6 +63,12 @@ function writesToBoth(options: FallbackOptions): Pick<Search, 'index' | 'remove'
     },
     rebuild: (batches) => rebuildBoth(options, batches),
   };
+}
+
+/** A refusal of some entries, so that the other engine gets all. Throws any other error. */
+function refusalOf(error: unknown): RefusedEntries {
+  if (error instanceof RefusedEntries) return error;
+  throw error;
 }
 
 /** The reads, and the number of those that the fallback answered instead of the primary engine. */

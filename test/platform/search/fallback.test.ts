@@ -6,6 +6,7 @@ import {
   type StoppableSearch,
 } from '../../../src/platform/search/own-positions.js';
 import { createPostgresSearch } from '../../../src/platform/search/postgres/postgres-search.js';
+import { RefusedEntries } from '../../../src/platform/search/refused-entries.js';
 import { createSearchWithFallback } from '../../../src/platform/search/search-with-fallback.js';
 import { useWorld } from '../../harness.js';
 import {
@@ -109,6 +110,24 @@ it('a write that Meilisearch does not take rejects, is in PostgreSQL, and keeps 
   expect((await find()).map(({ modId }) => modId)).toContain(entry.modId);
   expect(warn).toHaveBeenCalledOnce();
   expect(warn.mock.calls[0]?.[0].err.message).toBe('the index lacks writes');
+});
+
+it('Meilisearch gets all entries of a write of which PostgreSQL refuses one', async () => {
+  await open();
+  const { db, log } = world.platform;
+  const refused = new RefusedEntries([], null);
+  const index = vi.fn(async () => undefined);
+  const meilisearch = createMeiliSearch({ url: fake.url, apiKey: KEY, db, patience: PATIENCE });
+  const postgres = { ...createPostgresSearch(db, log), index: () => Promise.reject(refused) };
+  const both = createSearchWithFallback({
+    primary: { ...meilisearch, index },
+    fallback: postgres,
+    log,
+    probeMs: PROBE_MS,
+  });
+  await expect(both.index([])).rejects.toBe(refused);
+  expect(index).toHaveBeenCalledOnce();
+  both.stop();
 });
 
 it('a failed task makes a write reject', async () => {

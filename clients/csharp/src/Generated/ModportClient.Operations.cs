@@ -631,7 +631,7 @@ namespace Modport
         }
 
         /// <summary><c>GET /external-artifact-validation-jobs/{validation_job_id}</c>: Read the state of an external file.</summary>
-        /// <remarks>Returns the state of an external file to the team of the mod: `pending`, `processing`, then `verified`, or `rejected` or `failed` with the reason in `terminal_reason`. If the worker is disabled, or the provider asks to wait, the state stays and no attempt is counted. If the provider keeps asking to wait, the state becomes `failed` after one day at most.</remarks>
+        /// <remarks>Returns the state of an external file to the team of the mod: `pending`, `processing`, then `verified`, or `rejected` or `failed` with the reason in `terminal_reason`. If the worker is disabled, the store or the antivirus is unavailable, or the provider asks to wait, the state stays and no attempt is counted. If the provider keeps asking to wait, the state becomes `failed` after one day at most.</remarks>
         /// <param name="validationJobId">The id of the validation job.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>

@@ -1,6 +1,7 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
+import { transact } from '../../../request/transact.js';
 import { rewriteModDocument, rewriteModDocuments } from './mod-document.js';
 
 /** Documents per transaction: well under a second of work. Other writers wait for that long. */
@@ -124,8 +125,9 @@ export async function refreshAuthor(platform: Platform, userId: string): Promise
 }
 
 /** Replaces only the author in up to `AUTHOR_BATCH` outdated documents. Returns their number. */
-function refreshBatch({ db }: Platform, userId: string): Promise<number> {
-  return db.$transaction(async (tx) => {
+function refreshBatch(platform: Platform, userId: string): Promise<number> {
+  // Repeated after a deadlock: a deletion of a mod locks the mod first, and then its author.
+  return transact({ platform, claim: null }, async (tx) => {
     // The lock prevents that an older profile overwrites a newer one.
     await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for share`;
     return tx.$executeRaw`

@@ -46,8 +46,11 @@ export async function removeMod(tx: Tx, ctx: RequestContext, id: string): Promis
     where: { id: mod.teamId, state: { in: sources(LIFECYCLES.team, 'delete') } },
     data: { state: 'deleted', revision: { increment: 1 } },
   });
-  // The lock of the team keeps other members out from here on.
-  const members = await tx.teamMember.findMany({ where: { teamId: mod.teamId } });
+  // The lock of the team keeps other members out from here on. A deleted account has no
+  // clients, and `refresh-author` may hold the lock of its row and wait for this mod.
+  const members = await tx.teamMember.findMany({
+    where: { teamId: mod.teamId, user: { state: { not: 'deleted' } } },
+  });
   await bumpAccessOf(
     tx,
     members.map(({ userId }) => userId),

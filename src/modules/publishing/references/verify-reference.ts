@@ -21,8 +21,8 @@ import { type Examination, readExamination, type Source, sourceOf } from './read
 import { attestReference, VersionClosed } from './settle-examination.js';
 
 /**
- * The result of a run: nothing is left to do, or it could not start, because the provider is
- * disabled, or the store or the antivirus is unavailable.
+ * The result of a run: nothing is left to do, or it could not examine the file, because the provider
+ * is disabled, or the store or the antivirus is unavailable.
  */
 export type Verification = 'settled' | 'later';
 
@@ -39,8 +39,9 @@ const declaredHashes = z.object({
  * attested within `referenceAttestedSeconds` (`isKnown`).
  * Known unsafe bytes end the reference, even if the provider does not respond. The result is an
  * attestation, a confirmation of the last one, or the end of the reference. Without the store and
- * the antivirus, it only confirms. Safe to run twice and to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the
- * store, scanner or database, and the reason of an aborted `signal`; then nothing is decided.
+ * the antivirus, it only confirms. Safe to run twice and to kill at any point. Spec 4.3. Throws
+ * ProviderBusy, TargetRefused, OutboundFailed, errors of the store, scanner or database, and the
+ * reason of an aborted `signal`; then nothing is decided.
  */
 export async function verifyReference(
   ctx: RequestContext,

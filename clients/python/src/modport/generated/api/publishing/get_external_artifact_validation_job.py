@@ -22,8 +22,9 @@ def get_external_artifact_validation_job(
 
     Returns the state of an external file to the team of the mod: `pending`, `processing`, then
     `verified`, or `rejected` or `failed` with the reason in `terminal_reason`. If the worker is
-    disabled, or the provider asks to wait, the state stays and no attempt is counted. If the provider
-    keeps asking to wait, the state becomes `failed` after one day at most.
+    disabled, the store or the antivirus is unavailable, or the provider asks to wait, the state stays
+    and no attempt is counted. If the provider keeps asking to wait, the state becomes `failed` after
+    one day at most.
 
     Args:
         validation_job_id (UUID):
