@@ -73,7 +73,7 @@ describe('the authorization of a program, without JavaScript', () => {
     await tab.close();
   });
 
-  it('a request for a sensitive scope asks for the second factor before the consent', async () => {
+  it('a request for a sensitive scope is allowed only after the second factor', async () => {
     await newPerson(world, 'bob');
     const secret = await enrol(world, 'bob');
     const app = await newApp({ scopes: ['mods:write'], approvedScopes: ['mods:write'] });
@@ -84,6 +84,8 @@ describe('the authorization of a program, without JavaScript', () => {
     await forgetFactors();
     const begun = await begin(app, { scope: 'mods:write', redirectUri: program.redirectUri });
     await follow(tab, begun);
+    await tab.page.getByRole('link', { name: 'Confirm second factor' }).click();
+    await tab.page.waitForURL('**/account/step-up?*');
     expect(await tab.heading()).toBe("Confirm that it's you");
     await tab.send({ Code: '000000' }, 'Confirm');
     await tab.send({ Code: codeOf(world, secret, 1) }, 'Confirm');
