@@ -80,6 +80,8 @@ describe('the device flow', () => {
     await forgetFactors();
     await tab.open('/oauth/device');
     await tab.send({ Code: device.user_code }, 'Continue');
+    await tab.page.getByRole('link', { name: 'Confirm second factor' }).click();
+    await tab.page.waitForURL('**/account/step-up?*');
     expect(await tab.heading()).toBe("Confirm that it's you");
     await tab.send({ Code: codeOf(world, secret, 1) }, 'Confirm');
     await tab.page.waitForURL('**/oauth/device?*');
