@@ -22,8 +22,8 @@ export interface Packed {
 /**
  * Unpacks an archive, once the memory budget of decoders has room for it. Returns the digest of the
  * entry names that the decoder found (`openNamesDigest`). Throws ArchiveFault for broken bytes.
- * Throws NeedsReview if the decoder reaches no result, or needs more memory than the limit. Logs a
- * crash of the decoder: if its thread cannot start, every archive ends this way.
+ * Throws NeedsReview if the decoder reaches no result, or needs more memory than the limit. Logs why
+ * it reaches none: if its thread cannot start, every archive ends this way.
  */
 export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
   const { dictionaryBytes, headerBytes, names = [], ...archive } = packed;
@@ -48,17 +48,18 @@ export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
       case 'memory':
         throw new NeedsReview('inspection_memory');
       case 'crashed':
-        job.log.warn(
-          { part: '7-zip', reason: quotePath(unpacked.detail) },
-          'the decoder fell over',
-        );
-        throw new NeedsReview('inspection_failed');
+        return fail(job, quotePath(unpacked.detail));
       case 'stalled':
-        throw new NeedsReview('inspection_failed');
+        return fail(job, `no progress for ${ARCHIVE_LIMITS.decoderStallSeconds} s`);
     }
   } finally {
     share.release();
   }
+}
+
+function fail(job: ObjectJob, reason: string): never {
+  job.log.warn({ part: '7-zip', reason }, 'the decoder fell over');
+  throw new NeedsReview('inspection_failed');
 }
 
 /** The decoder's message ends with the entry that it could not unpack. */
