@@ -80,7 +80,7 @@ describe('the page that reports a mod', () => {
     expect((await rita.get(decision)).status).toBe(403);
   });
 
-  it('an appeal after its time says so, and keeps its text', async () => {
+  it('an appeal after its time says so, and keeps its text, and the decision has no form any more', async () => {
     const { modReport } = world.platform.db;
     const now = world.clock.now();
     const [, modId = ''] = path.split('=');
@@ -97,12 +97,13 @@ describe('the page that reports a mod', () => {
     const visitor = await signedInVisitor(world, author.userId);
     visitor.cookies.set('modport_lang', 'ru');
     const decision = `/account/reports/${id}`;
-    await visitor.get(decision);
+    expect((await visitor.get(decision)).html).toContain('<textarea');
     const decidedAt = new Date(now.getTime() - LIMITS.appealSeconds * 1000);
     await modReport.update({ where: { id }, data: { decidedAt } });
     const late = await visitor.post(decision, { text: 'But why?' });
     expect([late.status, late.html.includes('But why?')]).toEqual([409, true]);
     expect(late.html).toContain('Апелляция возможна один раз, в течение 180 дней');
+    expect((await visitor.get(decision)).html).not.toContain('<textarea');
   });
 
   it('a report of a mod with many open reports says that another one is not needed', async () => {

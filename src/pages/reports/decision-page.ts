@@ -39,7 +39,7 @@ const decided = z.object({
 
 /**
  * The decision about an upheld report, also during and after an appeal, for the owners and
- * maintainers of the mod.
+ * maintainers of the mod, with the form of an appeal while there is time for one.
  */
 export function decisionPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => decisionOf(kit, visit, '', null), { signIn: true });
@@ -69,10 +69,11 @@ async function decisionOf(
   text: string,
   faults: Faults | null,
 ): Promise<PageReply> {
-  const { locale } = visit;
+  const { locale, ctx } = visit;
   const texts = REPORT_TEXTS[locale];
-  const data = await kit.run(visit.ctx, 'pageReportDecision', { id: idOf(visit) });
+  const data = await kit.run(ctx, 'pageReportDecision', { id: idOf(visit) });
   const { reportDecision: it } = decided.parse(data);
+  const until = it.appealUntil;
   return show({
     title: texts.decisionTitle,
     status: faults?.status ?? 200,
@@ -85,7 +86,7 @@ async function decisionOf(
         ...quoted(texts.appeal, it.appeal),
         ...quoted(texts.appealStatement, it.appealStatement),
       ]),
-    )}${it.appealUntil && appealCard(visit, it.appealUntil, text, faults)}`,
+    )}${until && (until > ctx.platform.clock.now() || faults) && appealCard(visit, until, text, faults)}`,
   });
 }
 
@@ -94,7 +95,7 @@ function quoted(label: string, words: string | null): [string, Html][] {
   return words ? [[label, html`<blockquote>${words}</blockquote>`]] : [];
 }
 
-/** The form of the one appeal, while there is time for it. */
+/** The form of the one appeal. */
 function appealCard(visit: Visit, until: Date, text: string, faults: Faults | null): Html {
   const texts = REPORT_TEXTS[visit.locale];
   return card(

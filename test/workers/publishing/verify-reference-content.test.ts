@@ -41,19 +41,28 @@ describe('the inspection of an external file', () => {
   );
 
   it.each([
-    ['accepts', ['EICAR-Test-File'], 'verified'],
-    ['rejects', ['Another.Find'], 'rejected'],
-  ])('the examination %s bytes for which an admin cleared %s', async (_, clearedFinds, state) => {
-    const files = [{ name: `${randomUUID()}.txt`, content: EICAR }];
-    const bytes = new Uint8Array(writeZip(files));
-    const sha256 = sha256Of(bytes);
-    const storageKey = blobKeyOf(sha256);
-    const facts = { sizeBytes: bytes.length, contentType: 'application/zip', etag: 'none' };
-    await scene.world.platform.db.blob.create({
-      data: { sha256, storageKey, ...facts, clearedFinds },
-    });
-    const made = await scene.register(declared(keep(server, 'codeberg', bytes), bytes));
-    await scene.world.settled();
-    expect((await scene.examined(made)).state).toBe(state);
-  });
+    ['accepts', ['EICAR-Test-File'], 'verified', 'sealed'],
+    ['rejects', ['Another.Find'], 'rejected', 'unsafe'],
+  ])(
+    'the examination %s bytes for which an admin cleared %s, and stored bytes of the same digest follow',
+    async (_, clearedFinds, state, stored) => {
+      const files = [{ name: `${randomUUID()}.txt`, content: EICAR }];
+      const bytes = new Uint8Array(writeZip(files));
+      const sha256 = sha256Of(bytes);
+      const storageKey = blobKeyOf(sha256);
+      const facts = { sizeBytes: bytes.length, contentType: 'application/zip', etag: 'none' };
+      await scene.world.platform.db.blob.create({
+        data: { sha256, storageKey, ...facts, clearedFinds },
+      });
+      const made = await scene.register(declared(keep(server, 'codeberg', bytes), bytes));
+      await scene.world.settled();
+      expect((await scene.examined(made)).state).toBe(state);
+      const blob = await scene.world.platform.db.blob.findUniqueOrThrow({
+        where: { sha256 },
+        select: { state: true, scans: { select: { cause: true, found: true } } },
+      });
+      const scans = stored === 'unsafe' ? [{ cause: 'reference', found: 'EICAR-Test-File' }] : [];
+      expect(blob).toEqual({ state: stored, scans });
+    },
+  );
 });

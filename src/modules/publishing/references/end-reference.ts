@@ -15,16 +15,19 @@ import { eventOf, LIVING, settleExamination } from './settle-examination.js';
  * `withdrawn` and its downloads end. The mod stops offering it at once, like unsafe bytes. Another
  * reference may then have the same source. Emits `file.failed`. A reference that has ended stays
  * unchanged. `code` is stored as the reason. `state` is the end of the examination: `failed` only
- * if the provider was unavailable. Spec 2.3, 4.2.
+ * if the provider was unavailable. `also` runs in the same transaction, even if the reference has
+ * ended, but only if this call ends the examination. Spec 2.3, 4.2.
  */
 export async function endReference(
   ctx: RequestContext,
   row: Examination,
   code: ErrorCode,
   state: 'rejected' | 'failed' = 'rejected',
+  also?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { artifact, id } = row.reference;
   await settleExamination(ctx, row, { state, terminalReason: code }, async (tx, now) => {
+    await also?.(tx);
     const ended = await tx.externalReference.updateMany({
       where: { id, ...LIVING },
       data: { endReason: code, locatorKey: null, updatedAt: now },

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { inspectArchive } from '../../../archives/inspect-archive.js';
+import type { InspectionOutcome } from '../../../archives/inspection.js';
+import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isSwitchedOn } from '../../../platform/provider-switches.js';
 import { withBlocklist } from '../../../platform/scanner/blocklist.js';
-import type { Scanner } from '../../../platform/scanner/scanner.port.js';
+import type { Scanner, ScannerEngine } from '../../../platform/scanner/scanner.port.js';
 import { STAGING_PREFIX } from '../../../platform/storage/storage.port.js';
 import type { ErrorCode } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isProvider } from '../../../registry/providers.js';
 import type { RequestContext } from '../../../request/context.js';
-import { isKnownUnsafe, readBlocklist } from '../../storage/index.js';
+import { isKnownUnsafe, readBlocklist, recordFinding } from '../../storage/index.js';
 import { applyClearance } from '../uploads/scan/apply-clearance.js';
 import { readSurroundings } from '../uploads/scan/read-surroundings.js';
 import { endReference } from './end-reference.js';
@@ -37,7 +39,8 @@ const declaredHashes = z.object({
  * Examines a file at its provider: the facts of the API, then every byte, with the inspection,
  * antivirus, blocklist and clearances of an upload. The bytes are not read again if they were
  * attested within `referenceAttestedSeconds` (`isKnown`).
- * Known unsafe bytes end the reference, even if the provider does not respond. The result is an
+ * Known unsafe bytes end the reference, even if the provider does not respond. An infected file
+ * makes stored bytes unsafe that are the same. The result is an
  * attestation, a confirmation of the last one, or the end of the reference. Without the store and
  * the antivirus, it only confirms. Safe to run twice and to kill at any point. Spec 4.3. Throws
  * ProviderBusy, TargetRefused, OutboundFailed, errors of the store, scanner or database, and the
@@ -149,9 +152,14 @@ async function examine(
     const engine = await scanner.engine();
     if (engine.doubt !== undefined) throw new Error(engine.doubt);
     const stored = { ...file, key, sizeBytes: fetched.sizeBytes };
-    const fault = await faultOf(ctx, row, stored, scanner);
+    const scannedAt = ctx.platform.clock.now();
+    const outcome = await inspect(ctx, row, stored, scanner);
     signal.throwIfAborted();
-    if (fault !== null) return await endReference(ctx, row, fault);
+    const fault = faultOf(outcome);
+    if (fault !== null) {
+      const also = (tx: Tx) => recordInfection(ctx, tx, row, outcome, { engine, scannedAt });
+      return await endReference(ctx, row, fault, 'rejected', also);
+    }
     const capabilities = await measure(ctx.platform, source, file, signal);
     // The blocklist and verdicts of uploads may have changed since the examination began.
     if (await isBlocked(ctx, row)) return await endReference(ctx, row, 'av_scan_rejected');
@@ -166,16 +174,13 @@ async function examine(
   }
 }
 
-/**
- * Inspects the fetched bytes. Returns the reason to end the reference, or null if it is clean.
- * Bytes that need a review are rejected, because their owner may change the file while it waits.
- */
-async function faultOf(
+/** Inspects the fetched bytes, and applies the clearances of their blob. */
+async function inspect(
   ctx: RequestContext,
   { reference }: Examination,
   stored: { readonly key: string; readonly filename: string; readonly sizeBytes: number },
   scanner: Scanner,
-): Promise<ErrorCode | null> {
+): Promise<InspectionOutcome> {
   const { storage } = ctx.platform;
   const { originalFilename, contentType, versionId } = reference.artifact;
   const inspected = await inspectArchive(
@@ -189,7 +194,36 @@ async function faultOf(
     },
     scanner,
   );
-  const outcome = await applyClearance(ctx, inspected);
+  return applyClearance(ctx, inspected);
+}
+
+/**
+ * The reason to end a reference, or null if its file is clean. Bytes that need a review are
+ * rejected, because their owner may change the file while it waits.
+ */
+function faultOf(outcome: InspectionOutcome): ErrorCode | null {
   if (outcome.kind === 'rejected') return outcome.code;
   return outcome.kind === 'clean' ? null : 'av_scan_rejected';
+}
+
+/** Makes stored bytes unsafe that are the same as infected ones of a provider. */
+async function recordInfection(
+  ctx: RequestContext,
+  tx: Tx,
+  { reference }: Examination,
+  outcome: InspectionOutcome,
+  scan: { readonly engine: ScannerEngine; readonly scannedAt: Date },
+): Promise<void> {
+  if (outcome.kind !== 'infected') return;
+  // An inspection finds malware only in bytes with the declared digest.
+  const { sha256 } = declaredHashes.parse(reference.hashes);
+  const [found, ...alsoFound] = outcome.found;
+  const finding = {
+    cause: 'reference',
+    verdict: 'infected',
+    found,
+    alsoFound,
+    reasons: [],
+  } as const;
+  await recordFinding(ctx, tx, sha256, { ...finding, ...scan });
 }
