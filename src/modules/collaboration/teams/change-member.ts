@@ -25,8 +25,9 @@ interface NewMember {
 }
 
 /**
- * Adds a user to the team of a mod, or changes their role, with effect from their next request. The
- * same role again changes nothing. Spec 4.5. Throws:
+ * Adds a user to the team of a mod, or changes their role, with effect from their next request.
+ * Also writes an audit line and notifies the affected accounts (`notifyAffected`). The same role
+ * again changes nothing. Spec 4.5. Throws:
  * - a viewer who is not an owner: the errors of `requireModPermission`
  * - an unknown account, or a blocked one that is not a member yet: `user_not_found`
  * - no active owner would remain: `invalid_state`
@@ -79,9 +80,9 @@ async function write(
 }
 
 /**
- * Removes a user from the team of a mod, with effect from their next request. Removing a user who
- * is not a member succeeds, so a repeat does. Returns whether a member was removed. Spec 4.5.
- * Throws:
+ * Removes a user from the team of a mod, with effect from their next request. Also does the steps
+ * of `takeOut`, and notifies the affected accounts (`notifyAffected`). Removing a user who is not a
+ * member succeeds, so a repeat does. Returns whether a member was removed. Spec 4.5. Throws:
  * - a viewer who is neither an owner nor this member: the errors of `requireModPermission`
  * - an unknown account: `user_not_found`
  * - an owner, if no other owner is active: `invalid_state`

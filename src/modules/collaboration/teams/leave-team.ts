@@ -27,8 +27,8 @@ export async function countSoleMods(ctx: RequestContext): Promise<number> {
 const BATCH = 100;
 
 /**
- * Returns the next undeleted mods whose teams have a member, in the order of their ids: those after
- * the id `after`, or the first ones if it is null.
+ * Returns the ids of the next undeleted mods whose teams have a member, in order, at most `BATCH`:
+ * those after the id `after`, or the first ones if it is null.
  */
 export async function modsWithMember(
   { platform: { db } }: RequestContext,

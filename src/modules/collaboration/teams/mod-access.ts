@@ -162,7 +162,8 @@ export function ownMods(
 }
 
 /**
- * The users who may read drafts, as a subquery of `user_id`, `mod_id` and the `state` of the mod.
+ * The team members whose role reads drafts, of all mods, as a subquery of `user_id`, `mod_id` and
+ * the `state` of the mod. It includes deleted mods and blocked accounts, and no staff.
  */
 export function readersOf(): Prisma.Sql {
   return Prisma.sql`select t.user_id, m.id as mod_id, m.state

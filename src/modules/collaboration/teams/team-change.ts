@@ -66,8 +66,8 @@ interface MemberChange {
 
 /**
  * Requires AAL2 for a change that adds, changes or removes an owner (decisions, Permissions). A
- * session needs a recent second factor. Any other credential needs a `teams:admin` that was granted
- * under AAL2. Throws `step_up_required`.
+ * session needs a recent second factor, and an operator command always passes. Any other credential
+ * needs a `teams:admin` that was granted under AAL2. Throws `step_up_required`.
  */
 export function requireOwnerChange(ctx: RequestContext, change: MemberChange): void {
   if (concernsOwner(change)) requireAal2Scope(ctx, 'teams:admin');

@@ -47,8 +47,9 @@ export async function requireCandidates(
 
 /**
  * Admits a verified run to a mod: it matches a working trusted publisher, and its token was never
- * used before. The first run sets the ids of the repository and of its owner. The audit log names
- * the owner who configured the publisher. Throws `invalid_grant`; then nothing is stored.
+ * used before. The first run sets the ids of the repository and of its owner, and each run the time
+ * of the last use. An audit line names the owner who configured the publisher. Throws
+ * `invalid_grant`; then nothing is stored.
  */
 export async function admitRun(platform: Platform, run: VerifiedRun): Promise<RunAdmission> {
   const { modId, facts, requestId } = run;

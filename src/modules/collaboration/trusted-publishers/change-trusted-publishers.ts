@@ -22,12 +22,13 @@ import {
 
 /**
  * Lets a workflow publish versions of a mod. It works in the name of the viewer, while they own the
- * mod. The owners get a mail within the limits of `notify`. Otherwise an attacker with a stolen
- * account could keep a way to publish unnoticed. Throws:
+ * mod. It writes an audit line, and the owners get a mail within the limits of `notify`. Otherwise
+ * an attacker with a stolen account could keep a way to publish unnoticed. Throws:
  * - a viewer who is not an owner: the errors of `requireModPermission`
  * - without AAL2: `step_up_required`
  * - faulty members: `invalid_input`
  * - the mod has the maximum number of publishers, or the same one already: `invalid_state`
+ * - the account or the credential ended meanwhile: the errors of `lockCaller`
  */
 export async function createTrustedPublisher(
   ctx: RequestContext,
@@ -64,9 +65,9 @@ export async function createTrustedPublisher(
 
 /**
  * Removes a trusted publisher with immediate effect: its tokens stop working. Versions keep their
- * provenance, and the owners get a mail within the limits of `notify`. Returns its id. Throws
- * `not_found`, `gone` if it was removed before or the mod was deleted, `team_role_denied`,
- * `forbidden`, `step_up_required`.
+ * provenance, and the owners get a mail within the limits of `notify`. Also writes an audit line.
+ * Returns its id. Throws `step_up_required`, `not_found`, `gone` if it was removed before or the
+ * mod was deleted, and the errors of `requireModPermission`.
  */
 export async function deleteTrustedPublisher(
   ctx: RequestContext,

@@ -101,12 +101,13 @@ const ATTEMPTS = 5;
 
 /**
  * Locks the quotas of an actor and a client until the transaction ends, and returns the actor's
- * bytes. So the second of two concurrent admissions counts the first. All transactions lock in the
- * same order, by name. Existing rows are locked without a write; if two transactions start at once,
- * missing rows are created once.
+ * bytes as stored, not refilled. So the second of two concurrent admissions counts the first. All
+ * transactions lock in the same order, by name. Existing rows are locked without a write; if two
+ * transactions start at once, missing rows are created once.
  *
- * It expires old grants first. A concurrent renewal then either finds its grant expired, or keeps
- * it live and counted. Throws Error if a row is still missing after `ATTEMPTS`.
+ * It also expires the old active grants of this actor and client. A concurrent renewal then either
+ * finds its grant expired, or keeps it live and counted. Throws Error if a row is still missing
+ * after `ATTEMPTS`.
  */
 export async function lockQuotas(
   tx: Tx,

@@ -108,9 +108,11 @@ type Asked = Omit<Parameters<typeof decideAdmission>[0], 'bucket' | 'grants' | '
 
 /**
  * Gives a download a slot and its bytes, or a job to wait with. The job is the one that the actor
- * names, the actor's job for this file, or a new one. The decision is exact: `lockQuotas` locks the
- * rows first, and later statements count under that lock. Throws `download_session_not_found`,
- * `invalid_input`, and `file_not_found` if the file is not offered any more.
+ * names, the actor's job for this file, or a new one. An admission is exact: `lockQuotas` locks the
+ * rows first, and later statements count under that lock. A waiting job without room is refused
+ * again without the lock. A replay of a completed job returns that job. Throws
+ * `download_session_not_found`, `invalid_input`, and `file_not_found` if the file is not offered
+ * any more.
  */
 export async function admitDownload(
   tx: Tx,

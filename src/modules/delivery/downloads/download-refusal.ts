@@ -11,13 +11,16 @@ import {
   waitMsFor,
 } from './admission-quotas.js';
 
-/** Why a download must wait, and for how long, with the state of the quota. */
+/**
+ * Why a download must wait, and for how long, with the state of the quota. `limit` and `remaining`
+ * count slots in `download_leases`, and bytes in `download_bytes`.
+ */
 export interface DownloadRefusal {
   readonly bucket: 'download_leases' | 'download_bytes';
   readonly waitMs: number;
   readonly limit: number;
   readonly remaining: number;
-  /** The time until the quota is full again. */
+  /** The time until nothing of the quota is in use. */
   readonly resetMs: number;
 }
 

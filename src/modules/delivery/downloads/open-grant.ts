@@ -19,8 +19,9 @@ import { grantUnrecorded, unrecordedIds } from './unrecorded-grant.js';
  * Returns the actor's grant for a file, with a slot of the actor and the client, and charged to the
  * actor's bytes (Spec 4.2, 8). A client that names its job continues that job, even if its grant
  * has expired. One statement renews a live grant, or completes a job that has all of its bytes.
- * Everything else is an admission. While the service refuses changes (`readOnly`), it stores
- * nothing and returns the grant of `grantUnrecorded`. Throws:
+ * Everything else is an admission. Each returned grant of an account has an audit line. While the
+ * service refuses changes (`readOnly`), it stores nothing and returns the grant of
+ * `grantUnrecorded`. Throws:
  * - over a limit: `download_rate_limited` with the stored job to retry with
  * - a job that does not belong to the actor and this file: `download_session_not_found`
  * - progress that decreases or exceeds the file: `invalid_input`

@@ -99,10 +99,12 @@ interface RequestedFileRow extends Pick<RequestedFile, 'isLeased' | 'isWaiting'>
 }
 
 /**
- * Returns how to fetch and verify one published or archived file, from a store or its provider.
- * Spec 2.5, 2.6, 4.2. Throws `invalid_file_id` for an id that is no UUID, `file_not_found`, `gone`,
- * the errors of `checkTier`, `reference_pending` for the mod's team and staff, `missing_sha256`,
- * and the errors of `resolveManaged` and `resolveReference`.
+ * Returns how to fetch and verify one published or archived file, from a store or its provider. A
+ * managed file gets a grant, which uses a slot and bytes of the actor (`openDownloadGrant`). For an
+ * account it also writes an audit line. While the service refuses changes, it records nothing. Spec
+ * 2.5, 2.6, 4.2. Throws `invalid_file_id` for an id that is no UUID, `file_not_found`, `gone`, the
+ * errors of `checkTier`, `reference_pending` for the mod's team and staff, `missing_sha256`, and
+ * the errors of `resolveManaged` and `resolveReference`.
  */
 export async function resolveDownload(
   ctx: RequestContext,

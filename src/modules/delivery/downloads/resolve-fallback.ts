@@ -17,7 +17,9 @@ const SHORTEST_MS = 1_000;
 
 /**
  * Returns the second store's URLs of a file whose download has begun, until that grant ends. It
- * checks access again, but creates no grant, and uses no slot and no bytes. Spec 2.5, 4.2. Throws:
+ * checks access again, but creates no grant, and uses no slot and no bytes. For an account it
+ * writes an audit line, unless the service refuses changes. It looks for the copy in the mirror; a
+ * lost one is made again (`checkCopy`). Spec 2.5, 4.2. Throws:
  * - like `resolveDownload`: `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
  *   `entitlement_required`, `resource_scope_denied`
  * - a session that does not belong to this actor and file, was never admitted, or was revoked:

@@ -42,8 +42,9 @@ interface NewEntitlement extends Right {
 /**
  * Grants an account a right to paid or restricted files, from its next request (Spec 4.2). An
  * existing right, also an expired one, gets the new expiry; after a revocation, a new right is
- * created. Does nothing if the expiry is the same.
- * The caller checks access: only operators and admins may grant.
+ * created. Also writes an audit line, and raises the access revision of the account (`bumpAccess`).
+ * Does nothing if the expiry is the same. The caller checks access: only operators and admins may
+ * grant.
  * - no such account: `user_not_found`; no such mod or artifact: `not_found`, deleted: `gone`
  * - an expiry in the past, or kind and id that do not match: `invalid_input`
  */
@@ -105,8 +106,9 @@ async function requireResource(
 
 /**
  * Revokes a right to download, from the account's next request. URLs that were signed before expire
- * within five minutes (Spec 4.2). The mod or artifact may be deleted by now. The caller checks
- * access: only operators and admins may revoke.
+ * within five minutes (Spec 4.2). Also writes an audit line, and raises the access revision of the
+ * account (`bumpAccess`). The mod or artifact may be deleted by now. The caller checks access: only
+ * operators and admins may revoke.
  * - no such account: `user_not_found`
  * - never granted, already revoked or expired: `not_found`
  * - kind and id that do not match: `invalid_input`

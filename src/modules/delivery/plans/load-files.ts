@@ -29,10 +29,10 @@ interface Row extends LoadedTexts {
 }
 
 /**
- * Loads the matching files of some mods and of all mods that they may transitively require, with
- * all their dependencies. One statement. The rows stay JSON texts, which only the solver's thread
- * parses: thousands of rows would block the event loop. Throws `validation_failed` above the limits
- * of a plan.
+ * Loads the matching files of some mods and of all mods that they may transitively require, and the
+ * pinned files, with all their dependencies. One statement. The rows stay JSON texts, which only
+ * the solver's thread parses: thousands of rows would block the event loop. Throws
+ * `validation_failed` above the limits of a plan.
  */
 export async function loadFiles(ctx: RequestContext, wanted: FilesWanted): Promise<LoadedTexts> {
   const [row] = await ctx.platform.db.$queryRaw<Row[]>`

@@ -125,9 +125,10 @@ function distinct(ids: readonly string[]): string[] {
 }
 
 /**
- * Checks all selectors and reads the pinned files by id. Two statements. The `detail` of an error
- * names the selector.
- * - unknown, hidden or of another game: `not_found`, for an artifact `file_not_found`
+ * Checks all selectors and reads the pinned files by id. At most two statements, unless a selector
+ * is refused. The `detail` of an error names the selector.
+ * - unknown, hidden, not available for download, or of another game: `not_found`, for an artifact
+ *   `file_not_found`
  * - withdrawn by its team or by its provider, or deleted: `gone`
  */
 export async function readPinned(

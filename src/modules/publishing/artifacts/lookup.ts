@@ -107,9 +107,9 @@ interface MatchedFile extends FileRow {
 }
 
 /**
- * The published files with these hashes, exactly those that `getArtifact` shows. One statement for
- * any number of hashes. Throws `invalid_input` for no or too many hashes, and naming each invalid
- * one.
+ * The published files with these hashes, only those that `getArtifact` shows, and at most
+ * `LIMITS.lookupMatches` for each hash. One statement for any number of hashes. Throws
+ * `invalid_input` for no or too many hashes, and naming each invalid one.
  */
 export async function lookupArtifacts(
   ctx: RequestContext,

@@ -14,8 +14,8 @@ import { removeVersions } from '../versions/delete-version.js';
 /**
  * Deletes a mod permanently, with its versions, files, pictures and team, and returns its id. Later
  * reads return `gone`. The slug of a published mod stays reserved, so that saved URLs never lead to
- * another mod. The slug of a draft becomes free. Spec 2.1. Throws `step_up_required`, `gone`, and
- * the errors of `requireModPermission`.
+ * another mod. The slug of a draft becomes free. The further effects are those of `removeMod`. Spec
+ * 2.1. Throws `step_up_required`, `gone`, and the errors of `requireModPermission`.
  */
 export async function deleteMod(ctx: RequestContext, id: string): Promise<string> {
   await requireModPermission(ctx, id, 'delete');
@@ -28,8 +28,10 @@ export async function deleteMod(ctx: RequestContext, id: string): Promise<string
 }
 
 /**
- * Deletes a mod whose row is locked. The caller has checked the right to do so. The access revisions
- * of the members of its team rise. Throws `gone`.
+ * Deletes a mod whose row is locked. The caller has checked the right to do so. Uploads, references
+ * and download grants of its files end (`removeVersions`), and the access revisions of the members
+ * of its team rise. Also writes an audit line, emits `mod.updated` and queues the search update.
+ * Throws `gone`.
  */
 export async function removeMod(tx: Tx, ctx: RequestContext, id: string): Promise<void> {
   const now = ctx.platform.clock.now();

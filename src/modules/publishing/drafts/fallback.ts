@@ -28,9 +28,10 @@ export async function getFallback(ctx: RequestContext, modId: string): Promise<M
 }
 
 /**
- * Sets whether downloads of a mod may use the mirror, with immediate effect. Needs the permission
- * `metadata`. Files are copied there in any case, so the setting can change later. Spec 4.2. Throws
- * the errors of `requireModPermission`.
+ * Sets whether downloads of a mod may use the mirror, from the next request on. Also writes an
+ * audit line, even if the value is the same. Needs the permission `metadata`. Files are copied
+ * there in any case, so the setting can change later. Spec 4.2. Throws the errors of
+ * `requireModPermission`.
  */
 export async function setFallback(
   ctx: RequestContext,

@@ -38,9 +38,13 @@ type Changes = z.output<typeof updateModSchema>;
 
 /**
  * Changes the given fields of a mod if its revision matches the caller's ETag. The UPDATE itself
- * compares the revision, so only one of two concurrent writers with the same ETag succeeds. Does
- * nothing if no value differs. Spec 4.3. Throws `precondition_failed` with the current ETag,
- * `invalid_metadata`, also for a taken slug, and the errors of `requireModPermission`.
+ * compares the revision, so only one of two concurrent writers with the same ETag succeeds. Also
+ * rewrites the mod document, writes an audit line, emits `mod.updated` and queues the search
+ * update. Does nothing of this if no value differs. Spec 4.3. Throws:
+ * - another revision: `precondition_failed` with the current ETag
+ * - a malformed field, a taken slug, or another access tier than `public` for a mod with an
+ *   external file: `invalid_metadata`
+ * - no such mod, or no permission: the errors of `requireModPermission`
  */
 export async function updateMod(
   ctx: RequestContext,

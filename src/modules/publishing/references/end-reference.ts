@@ -13,10 +13,11 @@ import { eventOf, LIVING, settleExamination } from './settle-examination.js';
  * Ends a reference and its examination. Before the file was ready, the file is rejected and the
  * reference becomes `failed`; so does the version of a main file. Later, the reference becomes
  * `withdrawn` and its downloads end. The mod stops offering it at once, like unsafe bytes. Another
- * reference may then have the same source. Emits `file.failed`. A reference that has ended stays
- * unchanged. `code` is stored as the reason. `state` is the end of the examination: `failed` only
- * if the provider was unavailable. `also` runs in the same transaction, even if the reference has
- * ended, but only if this call ends the examination. Spec 2.3, 4.2.
+ * reference may then have the same source. Emits `file.failed` and writes an audit line. A
+ * reference that has ended stays unchanged; then only the examination ends. Does nothing if the
+ * examination has ended. `code` is stored as the reason. `state` is the end of the examination:
+ * `failed` only if the provider was unavailable. `also` runs in the same transaction if this call
+ * ends the examination. Spec 2.3, 4.2.
  */
 export async function endReference(
   ctx: RequestContext,
@@ -66,8 +67,8 @@ async function offerNoMore(tx: Tx, modId: string): Promise<void> {
 }
 
 /**
- * Ends the references of deleted versions. Their open examinations become `rejected`, and other
- * references may then have their sources.
+ * Ends the references of deleted versions in the caller's transaction, all as `withdrawn`. Their
+ * open examinations become `rejected`, and other references may then have the same sources.
  */
 export async function endReferencesOf(tx: Tx, versionIds: string[], now: Date): Promise<void> {
   const ended = await tx.externalReference.updateManyAndReturn({

@@ -48,8 +48,8 @@ export async function queueExamination(tx: Tx, referenceId: string, now: Date): 
 }
 
 /**
- * Queues an examination unless one is waiting or running. Of several concurrent calls only one
- * queues it.
+ * Queues an examination unless one is waiting or running. Locks the reference, so of several
+ * concurrent calls only one queues it.
  */
 export async function queueOnce(tx: Tx, referenceId: string, now: Date): Promise<void> {
   await tx.$queryRaw`select 1 from external_references where id = ${referenceId}::uuid for update`;
@@ -62,7 +62,8 @@ export async function queueOnce(tx: Tx, referenceId: string, now: Date): Promise
 /**
  * Abandons an examination because its provider is unavailable. A first examination ends the
  * reference. A reference that was verified before becomes `stale` if its last successful check was
- * at least `referenceFreshSeconds` ago. The next examination follows the next day.
+ * at least `referenceFreshSeconds` ago; then it also writes an audit line. The next examination
+ * follows the next day.
  */
 export async function giveUpExamination(
   ctx: RequestContext,
@@ -93,7 +94,7 @@ export async function giveUpExamination(
 
 /**
  * Ends an examination as `verified`, because the provider still has the attested file. Renews the
- * freshness of the reference.
+ * freshness of the reference, unless it has ended.
  */
 export async function confirmReference(ctx: RequestContext, row: Examination): Promise<void> {
   await settleExamination(
@@ -110,9 +111,9 @@ export async function confirmReference(ctx: RequestContext, row: Examination): P
 }
 
 /**
- * The retry delay in seconds after a provider required a wait: at least the value of the provider,
- * longer each time, at most one hour. Returns null after too many waits of this examination, or if
- * it has ended.
+ * Counts a wait that a provider required of an examination. Returns the retry delay in seconds: at
+ * least the value of the provider, longer each time, at most one hour. Returns null and counts
+ * nothing after too many waits of this examination, or if it has ended.
  */
 export async function postponeExamination(
   { platform: { db, clock } }: RequestContext,
@@ -138,8 +139,9 @@ const BATCH = 200;
 
 /**
  * Queues an examination of references that were not checked for a day, unless one was queued within
- * that day or is open. Includes files of withdrawn versions, because they may be restored. Excludes
- * disabled providers, and references that were never verified or have ended. Spec 4.2, 4.3.
+ * that day or is open. One run queues at most `BATCH`, the oldest check first. Includes files of
+ * withdrawn versions, because they may be restored. Excludes disabled providers, and references
+ * that were never verified or have ended. Spec 4.2, 4.3.
  */
 export async function checkReferences(ctx: RequestContext): Promise<void> {
   const { db, clock } = ctx.platform;

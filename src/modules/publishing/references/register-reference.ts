@@ -24,7 +24,8 @@ import { alreadyImported, notPublic, providerOff } from './reference-refusals.js
 
 /**
  * Registers a provider's file as a main or optional file of a version, and queues its examination.
- * The client's facts are not trusted; the worker's attestation decides. Spec 2.13, 4.3. Throws:
+ * A main file claims the version (`claimVersion`). Also writes an audit line. The client's facts
+ * are not trusted; the worker's attestation decides. Spec 2.13, 4.3. Throws:
  * - registration or the provider is switched off: `feature_disabled`, before any other check of the
  *   input
  * - another provider: `provider_unsupported`; invalid or unstable ids: `locator_invalid`

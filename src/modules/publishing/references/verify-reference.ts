@@ -38,13 +38,13 @@ const declaredHashes = z.object({
 /**
  * Examines a file at its provider: the facts of the API, then every byte, with the inspection,
  * antivirus, blocklist and clearances of an upload. The bytes are not read again if they were
- * attested within `referenceAttestedSeconds` (`isKnown`).
+ * attested within `referenceAttestedSeconds` and the provider's marker is the same (`isKnown`).
  * Known unsafe bytes end the reference, even if the provider does not respond. An infected file
- * makes stored bytes unsafe that are the same. The result is an
- * attestation, a confirmation of the last one, or the end of the reference. Without the store and
- * the antivirus, it only confirms. Safe to run twice and to kill at any point. Spec 4.3. Throws
- * ProviderBusy, TargetRefused, OutboundFailed, errors of the store, scanner or database, and the
- * reason of an aborted `signal`; then nothing is decided.
+ * makes equal stored bytes unsafe. The result is an attestation, a confirmation of the last one, or
+ * the end of the reference. Without the store or the antivirus, it reads no bytes: a first
+ * examination waits, and any other one confirms, ends the reference or waits. Safe to run twice and
+ * to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the
+ * store, scanner or database, and the reason of an aborted `signal`; then nothing is decided.
  */
 export async function verifyReference(
   ctx: RequestContext,

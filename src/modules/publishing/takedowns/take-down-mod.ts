@@ -57,7 +57,8 @@ async function takedownOf(ctx: RequestContext, modId: string): Promise<ModTakedo
 
 /**
  * A moderator's takedown of a whole mod: withdraws all public versions, revokes their download
- * grants, prevents its team from publishing and restoring any version, and mails its owners. One
+ * grants, prevents its team from publishing and restoring any version, and mails its owners. Also
+ * hides the mod with an event and a search job (`alignMod`), and writes an audit line. One
  * transaction. Throws `not_found`, `gone`, `invalid_input`, and `invalid_state` for a draft or a
  * mod that is taken down already. Throws `forbidden` for a moderator who is involved in the mod
  * (`requireUninvolved`), and the errors of `requireModerator`.
@@ -89,8 +90,9 @@ export async function takeDownMod(
 
 /**
  * Lifts the takedown of a mod: its versions stay withdrawn, but its team may restore them. Versions
- * that a moderator took down individually keep their takedown. Throws `invalid_state` for a mod
- * that is not taken down, and the errors of `takeDownMod` about access.
+ * that a moderator took down individually keep their takedown. Writes an audit line, and sends no
+ * mail. Throws `invalid_state` for a mod that is not taken down, and the errors of `takeDownMod`
+ * about access.
  */
 export async function liftModTakedown(ctx: RequestContext, modId: string): Promise<ModTakedown> {
   requireModerator(ctx);

@@ -16,9 +16,9 @@ import type { ModVersion } from './version.type.js';
 import { duplicateVersion } from './version-refusals.js';
 
 /**
- * Creates a draft, to which an upload or an external reference adds a file. Spec 4.3. Throws
- * `duplicate_version`, `invalid_metadata`, `unsupported_version`, and the errors of
- * `requireModPermission`.
+ * Creates a draft, to which an upload or an external reference adds a file. Writes an audit line,
+ * but no event. Spec 4.3. Throws `duplicate_version`, `invalid_metadata`, `unsupported_version`,
+ * and the errors of `requireModPermission`.
  */
 export async function createVersion(
   ctx: RequestContext,

@@ -16,8 +16,9 @@ import { versionStep } from './version-step.js';
 /**
  * Deletes one or all versions of a mod whose row is locked. Their uploads, references and downloads
  * end, and each id leaves a tombstone. The string of a published version stays taken, because users
- * may have pinned it; that of an unpublished one is free again. Returns whether one of them was
- * ever published, according to the locked rows. Throws `gone` if `id` names a deleted one.
+ * may have pinned it; that of an unpublished one is free again. The caller updates the mod, and
+ * writes audit lines and events. Returns whether one of them was ever published, according to the
+ * locked rows. Throws `gone` if `id` names a deleted one.
  */
 export async function removeVersions(
   tx: Tx,
@@ -64,9 +65,9 @@ async function removeFiles(tx: Tx, versionIds: string[], now: Date): Promise<str
 
 /**
  * Deletes a version and its files for good. Their ids return `gone` from now on, and unreferenced
- * bytes are removed later. Returns the id. A version that was ever published requires a recent
- * second factor. Spec 2.1, 3.1. Throws `step_up_required`, `gone`, and the errors of
- * `requireVersion`.
+ * bytes are removed later. Writes an audit line. A version that was ever published requires a
+ * recent second factor, and the mod follows its end (`alignMod`). Returns the id. Spec 2.1, 3.1.
+ * Throws `step_up_required`, `gone`, and the errors of `requireVersion`.
  */
 export async function deleteVersion(ctx: RequestContext, id: string): Promise<string> {
   const { modId } = await requireVersion(ctx, id, 'delete');

@@ -34,9 +34,10 @@ export interface Move {
 /**
  * Changes the state of a version, its files and its mod in one transaction; the catalog shows it
  * with the response. It starts from the state that the caller saw, so only one of two concurrent
- * moves succeeds. A withdrawal revokes live download grants. Throws `invalid_state_transition`,
- * `file_not_ready`, and the errors of `move.prepare`. Throws `cover_required` or `invalid_state` if
- * the mod cannot follow its versions (`alignMod`).
+ * moves succeeds. A withdrawal revokes live download grants. Writes an audit line, and the event
+ * and the search job of `alignMod`. Throws `invalid_state_transition`, `file_not_ready`, and the
+ * errors of `move.prepare`. Throws `cover_required` or `invalid_state` if the mod cannot follow its
+ * versions (`alignMod`).
  */
 export async function moveVersion(
   ctx: RequestContext,

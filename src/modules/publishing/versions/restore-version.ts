@@ -19,7 +19,8 @@ import { requireVersion } from './version-access.js';
 /**
  * Publishes an archived or withdrawn version again, exactly as it was. The record of its first
  * publication must match. Every file published with it must be clean. The bytes of the file must be
- * in the store, or its provider must have confirmed it recently. Spec 3.1, 3.3. Throws:
+ * in the store, or its provider must have confirmed it recently. The further effects are those of
+ * `moveVersion`. Spec 3.1, 3.3. Throws:
  * - another state: `invalid_state_transition`
  * - a moderator's takedown of the version or the mod: `forbidden`
  * - a difference from the first publication: `invalid_state`

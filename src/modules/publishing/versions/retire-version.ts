@@ -17,9 +17,9 @@ import {
 } from './version-access.js';
 
 /**
- * Removes a published version from lists. Requests that name it or its file exactly can still read,
- * plan and download it. Spec 3.1. Throws `invalid_state_transition`, and the errors of
- * `requireVersion`.
+ * Removes a published version from lists, with the effects of `moveVersion`. Requests that name it
+ * or its file exactly can still read, plan and download it. Spec 3.1. Throws
+ * `invalid_state_transition`, and the errors of `requireVersion`.
  */
 export async function archiveVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireVersion(ctx, id, 'rollback');
@@ -28,7 +28,8 @@ export async function archiveVersion(ctx: RequestContext, id: string): Promise<M
 
 /**
  * Withdraws a published or archived version: its downloads return `gone`, and live grants are
- * revoked. Spec 3.1. Throws `invalid_state_transition`, and the errors of `requireVersion`.
+ * revoked. The further effects are those of `moveVersion`. Spec 3.1. Throws
+ * `invalid_state_transition`, and the errors of `requireVersion`.
  */
 export async function withdrawVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireVersion(ctx, id, 'rollback');
@@ -58,9 +59,9 @@ export async function rollbackVersion(
 /**
  * A moderator's takedown of any version: withdraws it, and prevents its team from restoring it. A
  * version that its team already withdrew only gets the restriction. A repeated takedown replaces
- * the time and the reason. The owners get a mail. Throws `invalid_state_transition` for a version
- * that was never public, and the errors of `requireOthersVersion`, `checkedReason` and
- * `requireAnyVersion`.
+ * the time and the reason. Each takedown writes an audit line, and the owners get a mail. Throws
+ * `invalid_state_transition` for a version that was never public, and the errors of
+ * `requireOthersVersion`, `checkedReason` and `requireAnyVersion`.
  */
 export async function takeDownVersion(
   ctx: RequestContext,
@@ -84,9 +85,9 @@ export async function takeDownVersion(
 }
 
 /**
- * Lifts a takedown: the version stays withdrawn, but its team may restore it. Throws
- * `invalid_state_transition` without a takedown, `forbidden` for a mod that is itself taken down,
- * and the errors of `requireOthersVersion` and `requireAnyVersion`.
+ * Lifts a takedown: the version stays withdrawn, but its team may restore it. Writes an audit line,
+ * and sends no mail. Throws `invalid_state_transition` without a takedown, `forbidden` for a mod
+ * that is itself taken down, and the errors of `requireOthersVersion` and `requireAnyVersion`.
  */
 export async function liftTakedown(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireAnyVersion(ctx, id);

@@ -32,8 +32,9 @@ const FIXED_BY_PUBLICATION = [
 ] as const satisfies readonly (keyof VersionValues)[];
 
 /**
- * Changes the given members of a version, if the caller saw its current revision. An empty change
- * leaves the version unchanged. Spec 4.3. Throws:
+ * Changes the given members of a version, if the caller saw its current revision. Also writes an
+ * audit line. For a published version it rewrites the mod document, emits `mod.updated` and queues
+ * the search update. An empty change has none of these effects. Spec 4.3. Throws:
  * - another revision: `precondition_failed` with the current ETag
  * - a member that the first publication fixed: `invalid_state`
  * - a malformed member, or an unknown loader, platform or dependency: `invalid_metadata`

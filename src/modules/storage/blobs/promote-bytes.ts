@@ -11,10 +11,11 @@ import { blobKeyOf, lockDigest } from './blob-in-use.js';
 
 /**
  * Copies verified bytes inside the store to the key of their digest, without overwriting and before
- * any row refers to that key. Equal bytes that are already there stay. Safe to repeat and to kill
- * at any point. The caller needs a running upload with this digest, which prevents the removal of
- * the promoted bytes. Throws `StillBeingRemoved` if a removal has already begun, because the object
- * may disappear at any moment.
+ * any row refers to that key. Equal bytes that are already there stay. First it cancels any
+ * collection of the blob with these bytes, and a deleted blob becomes sealed. Safe to repeat and to
+ * kill at any point. The caller needs a running upload with this digest, which prevents the removal
+ * of the promoted bytes. Throws `StillBeingRemoved` if a removal has already begun, because the
+ * object may disappear at any moment.
  *
  * The store reads all bytes at that key and compares their digest before it returns, for new and
  * for existing objects. It trusts no ETag. The staged bytes replace a wrong object in one step.

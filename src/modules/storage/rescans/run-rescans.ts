@@ -123,8 +123,9 @@ class RescanOrder {
 /**
  * Orders a rescan of bytes that were scanned before now: all bytes that files use, or one digest.
  * An order for one digest applies in any state except `deleted`, and also after an interrupted
- * rescan. An order for unknown or collected bytes has no effect. Inserts one row; the job derives
- * its work from it. Throws `invalid_sha256`, `step_up_required`, and the errors of `requireAdmin`.
+ * rescan. An order for unknown or collected bytes has no effect. Inserts one row, from which the
+ * job derives its work. Queues that job and writes an audit line. Throws `invalid_sha256`,
+ * `step_up_required`, and the errors of `requireAdmin`.
  */
 async function rescanBlobs(ctx: RequestContext, sha256Text: string | null): Promise<RescanOrder> {
   const { userId } = requireAdmin(ctx);

@@ -78,7 +78,7 @@ export class StoredBytes {
 
 /**
  * The kept scans of some stored bytes, newest first; none for an unknown digest. For moderators.
- * Throws `invalid_sha256`, `invalid_input`.
+ * Throws `invalid_sha256`, `invalid_input`, and the errors of `requireModerator`.
  */
 export async function listBlobScans(
   ctx: RequestContext,

@@ -24,8 +24,9 @@ type NewEntry = Pick<BlockedHashModel, 'sha256' | 'sizeBytes' | 'name' | 'note'>
  * Adds bytes to the blocklist. New uploads of these bytes are rejected, and a stored blob of
  * exactly these bytes becomes unsafe at once. If the size is given, uploads that contain them as a
  * file are rejected too, and the next rescan searches stored archives for them. External files are
- * compared when they are examined (`verifyReference`). Does nothing if the same entry exists. For
- * admins. Throws the errors of `requireAdmin`, and:
+ * compared when they are examined (`verifyReference`). Writes an audit line. Does nothing if an
+ * entry with the same digest, name and size exists; it keeps its note. For admins. Throws the
+ * errors of `requireAdmin`, and:
  * - the digest is malformed: `invalid_sha256`
  * - the name, the size or the note is malformed: `invalid_input`
  * - listed with another name or size, or the list is full: `invalid_state`
@@ -93,8 +94,8 @@ async function condemnStored(ctx: RequestContext, tx: Tx, entry: BlockedHashMode
 
 /**
  * Removes an entry from the blocklist; the row is kept. Bytes that the entry made unsafe stay so
- * until an admin clears them. For admins. Throws `not_found` if the entry is not on the list,
- * `step_up_required`, and the errors of `requireAdmin` and `requireOthersBytes`.
+ * until an admin clears them. Writes an audit line. For admins. Throws `not_found` if the entry is
+ * not on the list, `step_up_required`, and the errors of `requireAdmin` and `requireOthersBytes`.
  */
 export async function unblockHash(ctx: RequestContext, id: string): Promise<BlockedHash> {
   const { userId } = requireAdmin(ctx);

@@ -16,8 +16,9 @@ import { checkedNote, checkedSha256, requireOthersBytes } from './record-scan.js
 /**
  * Marks infected bytes as harmless, by decision of an admin. Their files become clean again, and
  * later scans ignore the same findings. No scan does this by itself. The next verification reads
- * them, because they may have been corrupt before. Unused bytes that are collected, or marked for
- * it, become `deleted`; a new upload revives them. Throws:
+ * them, because they may have been corrupt before. Also queues the update of the mirror, announces
+ * the files (`announceFileStates`) and writes an audit line. Unused bytes that are collected, or
+ * marked for it, become `deleted`; a new upload revives them. Throws:
  * - the digest or the note is malformed: `invalid_sha256`, `invalid_input`
  * - no such bytes: `not_found`
  * - they are not unsafe, or are on the blocklist: `invalid_state`

@@ -80,7 +80,10 @@ interface BlockedHashFilter {
   readonly includeRemoved?: boolean | null;
 }
 
-/** The blocklist, newest first. For admins. Throws `invalid_sha256`, `invalid_input`. */
+/**
+ * The blocklist, newest first; removed entries only with `includeRemoved`. For admins. Throws
+ * `invalid_sha256`, `invalid_input`, and the errors of `requireAdmin`.
+ */
 export async function listBlockedHashes(
   ctx: RequestContext,
   filter: BlockedHashFilter,

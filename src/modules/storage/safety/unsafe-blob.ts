@@ -60,9 +60,9 @@ type InfectedScan = EndedScan & { readonly found: string };
 /**
  * Marks stored bytes as unsafe after an infected scan, and every file that uses them, in one
  * transaction. Their downloads cannot be resolved any more, their grants are revoked, and a job
- * updates their mods. It also orders the removal of the mirror copy and writes the audit log (Spec
- * 2.5, 4.2). Corrupt bytes become unsafe too. Records the scan in any case. Returns false if the
- * bytes are unsafe already or collected.
+ * updates their mods. It also orders the removal of the mirror copy, emits events and writes audit
+ * lines (Spec 2.5, 4.2). Corrupt bytes become unsafe too. Records the scan in any case. Returns
+ * false if the bytes are unsafe already or collected.
  */
 export async function condemnBlob(
   ctx: RequestContext,
@@ -105,8 +105,9 @@ export async function condemnBlob(
 }
 
 /**
- * Records an infected scan of the bytes of a digest, if they are stored. They become unsafe
- * (`condemnBlob`), unless an admin has cleared everything that the scan found.
+ * Records an infected scan of the bytes of a digest, under the lock of the digest. Does nothing if
+ * no such bytes are stored. They become unsafe (`condemnBlob`), unless an admin has cleared
+ * everything that the scan found.
  */
 export async function recordFinding(
   ctx: RequestContext,
@@ -131,8 +132,9 @@ interface VerifiedBytes {
 }
 
 /**
- * Records that the bytes of a blob were read and are right. If the blob was corrupt, its files
- * become available again. Call `lockDigest` first.
+ * Records that the bytes of a blob were read and are right, and sets the time of the next
+ * verification. If the blob was corrupt, its files become available again, with events, audit lines
+ * and a queued update of the mirror. Call `lockDigest` first.
  */
 export async function restoreBlob(
   ctx: RequestContext,

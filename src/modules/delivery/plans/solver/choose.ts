@@ -117,8 +117,8 @@ const MOST_STEPS_ALONE = 1_000;
 
 /**
  * Searches among all candidate files for the plan of each mod alone, and returns the mod's own file
- * in it. Leaves out mods that cannot be installed, that need too many steps, or that follow after
- * the budget is spent.
+ * in it. Takes its steps from `budget`. Leaves out mods that cannot be installed, that need too
+ * many steps, or that follow after the budget is spent.
  */
 export function solveEach(
   files: FilesByMod,

@@ -4,9 +4,9 @@ import type { PlanFile } from './plan-file.js';
 import { embeddedMods } from './solve.js';
 
 /**
- * Removes files that no plan can contain: they require a mod that has no suitable file and that no
- * file embeds. Otherwise the solver would try all combinations of such files. Repeats this until
- * nothing changes, because other files may require the removed ones.
+ * Returns the files without those that no plan can contain: they require a mod that has no suitable
+ * file and that no file embeds. Otherwise the solver would try all combinations of such files.
+ * Repeats this until nothing changes, because other files may require the removed ones.
  */
 export function usableFiles(files: FilesByMod): FilesByMod {
   const embedded = embeddedMods(files);

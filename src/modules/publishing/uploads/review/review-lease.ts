@@ -26,9 +26,9 @@ const WAITING = { state: 'quarantined', reviewState: 'pending' } as const;
 /**
  * Claims an upload under review for one moderator: until the lease ends, no other moderator decides
  * on it. A repeated claim restarts the lease. With `takeOver`, which needs an admin, the claim of
- * another moderator is replaced. Throws the errors of `readReview` or `requireAdmin`, `forbidden`
- * for an involved moderator (`requireUninvolved`), and `invalid_state` if the upload is not pending
- * or another moderator has claimed it.
+ * another moderator is replaced. Each claim writes an audit line. Throws the errors of `readReview`
+ * or `requireAdmin`, `forbidden` for an involved moderator (`requireUninvolved`), and
+ * `invalid_state` if the upload is not pending or another moderator has claimed it.
  */
 export async function claimReview(
   ctx: RequestContext,
@@ -78,8 +78,8 @@ async function otherClaimant(
 }
 
 /**
- * Releases a claim; the upload keeps its position in the queue. Throws the errors of `readReview`,
- * and `invalid_state` if the viewer has not claimed it.
+ * Releases a claim, with an audit line; the upload keeps its position in the queue. Throws the
+ * errors of `readReview`, and `invalid_state` if the viewer has not claimed it.
  */
 export async function releaseReview(ctx: RequestContext, id: string): Promise<UploadReviewEntry> {
   const { userId } = requireModerator(ctx);

@@ -31,8 +31,10 @@ export interface DecisionNotes {
 const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
 
 /**
- * Approves a quarantined upload. Binding, decision, audit and event are one transaction (Spec 3.2).
- * A repeated call by the same moderator returns the current upload. Throws:
+ * Approves a quarantined upload, also without a claim. First the bytes are copied to their
+ * permanent key, which reads them again (`promoteBytes`). Binding, decision, notes, audit lines and
+ * event are one transaction (Spec 3.2), with all effects of `makeReady`. A repeated call by the
+ * same moderator returns the current upload. Throws:
  * - `invalid_state`: no decision is pending, another moderator has claimed it, the version is
  *   published or deleted, or a newer upload of the file is ready
  * - `checksum_not_verified`: the bytes were never measured completely, or are not the declared ones
@@ -68,11 +70,13 @@ export async function approveUpload(
 }
 
 /**
- * Rejects a quarantined upload for a moderator (Spec 3.2); a scan uses `rejectUpload`. Its creator
- * sees the reason and the public note; the error code is `av_scan_rejected` for every reason. A
- * repeated call by the same moderator returns the current upload. Throws `invalid_state` if no
- * decision is pending or another moderator has claimed it. Throws `forbidden`, `session_not_found`,
- * `gone`, `invalid_input` and the errors of `requireModerator` like `approveUpload`.
+ * Rejects a quarantined upload for a moderator (Spec 3.2); a scan uses `rejectUpload`. The effects
+ * on file and version are those of `makeRejected`, and the staged bytes are removed later. Its
+ * creator sees the reason and the public note; the error code is `av_scan_rejected` for every
+ * reason. A repeated call by the same moderator returns the current upload. Throws `invalid_state`
+ * if no decision is pending or another moderator has claimed it. Throws `forbidden`,
+ * `session_not_found`, `gone`, `invalid_input` and the errors of `requireModerator` like
+ * `approveUpload`.
  */
 export async function refuseUpload(
   ctx: RequestContext,

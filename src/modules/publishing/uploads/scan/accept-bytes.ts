@@ -15,7 +15,10 @@ import { versionStep } from '../../versions/version-step.js';
 import { isClosedToFiles, lockVersion } from '../session/lock-version.js';
 import { sameFile } from '../session/same-file.js';
 
-/** Makes a version ready, with this primary file, after its main file has passed the checks. */
+/**
+ * Makes a version ready, with this primary file, after its main file has passed the checks. Does
+ * nothing in a state that does not allow it, such as `published`.
+ */
 export async function acceptVersion(
   tx: Tx,
   file: { readonly versionId: string; readonly artifactId: string },
@@ -53,9 +56,10 @@ export interface ScannedObject {
 
 /**
  * Finds or creates the blob of these bytes, binds the file of the upload to it and returns its id.
- * A corrupt blob is restored, because the promotion has read the bytes. Equal bytes share one blob,
- * also for concurrent uploads. Call `lockDigest` first. Throws `StillBeingRemoved` if a removal has
- * begun since the promotion: repeat the promotion.
+ * A corrupt blob is restored (`restoreBlob`), because the promotion has read the bytes. Queues
+ * `digest-blob` for a blob without SHA-512. Equal bytes share one blob, also for concurrent
+ * uploads. Call `lockDigest` first. Throws `StillBeingRemoved` if a removal has begun since the
+ * promotion: repeat the promotion.
  */
 export async function bindBlob(
   ctx: RequestContext,

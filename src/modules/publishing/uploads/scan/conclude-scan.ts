@@ -86,7 +86,10 @@ function doubted(outcome: InspectionOutcome): InspectionOutcome {
   }
 }
 
-/** Copies verified bytes to their permanent key, before any row refers to them. */
+/**
+ * Copies verified bytes to their permanent key, before any row refers to them, and reads them again
+ * there. Throws the errors of `promoteBytes`.
+ */
 export async function promote(
   ctx: RequestContext,
   upload: UploadSessionModel,

@@ -12,8 +12,9 @@ import { acceptVersion, bindBlob, type ScannedObject } from './accept-bytes.js';
 
 /**
  * Makes the file of an accepted or approved upload ready, and for a main file also its version.
- * Replaces earlier uploads of the same file (`supersedeEarlier`). Call `lateRefusal` first, because
- * it locks the version.
+ * Binds the blob (`bindBlob`), queues its mirror copy and records the verdict of the scan. Replaces
+ * earlier uploads of the same file (`supersedeEarlier`). Writes an audit line and emits
+ * `file.ready`. Call `lateRefusal` first, because it locks the version.
  */
 export async function makeReady(
   ctx: RequestContext,
@@ -63,7 +64,10 @@ async function recordVerdict(tx: Tx, blobId: string, object: ScannedObject): Pro
   await recordScan(tx, { blobId, cause: 'upload', engine, ...fields, scannedAt: engine.since });
 }
 
-/** Rejects the file of an upload, and for a main file also its version (`releaseVersion`). */
+/**
+ * Rejects the file of an upload, and for a main file also its version (`releaseVersion`). Writes an
+ * audit line and emits `file.failed`. Call `lockVersion` first.
+ */
 export async function makeRejected(
   ctx: RequestContext,
   tx: Tx,

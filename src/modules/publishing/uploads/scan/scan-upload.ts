@@ -15,12 +15,16 @@ import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
 import { storeContents } from './store-contents.js';
 
 /**
- * Reads the bytes of a completed upload once and settles it. Safe to run twice and to kill
- * anywhere. A run does nothing if the session is already settled, and it repeats an interrupted
- * run. Spec 3.2, 4.4. If the antivirus is unreliable, for example with old signatures,
- * the attempt fails and is retried. The last attempt measures the bytes anyway, so that a moderator
- * can decide. Rethrows errors of the store, the scanner and the database, and the reason of an
- * aborted signal; nothing is decided then.
+ * Inspects the bytes of a completed upload (`inspectArchive`), stores the list of its files for
+ * moderators unless it rejects them, and settles it. Clean bytes are read again at their permanent
+ * key (`promoteBytes`). Safe to run twice and to kill anywhere. A run does nothing if the session
+ * is already settled, and it repeats an interrupted run. Spec 3.2, 4.4.
+ *
+ * If the antivirus is unreliable, for example with old signatures, the attempt fails and is
+ * retried. The last attempt measures the bytes anyway, so that a moderator can decide. Rethrows
+ * errors of the store, the scanner and the database, and the reason of an aborted signal. Then
+ * nothing is decided. Except after an abort, the scan status of the file says that the attempt
+ * failed.
  */
 export async function scanUpload(
   ctx: RequestContext,

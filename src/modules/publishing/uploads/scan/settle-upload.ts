@@ -24,8 +24,8 @@ export const GIVEN_UP: ReviewReason = 'manual_intervention_required';
 
 /**
  * Accepts verified bytes: binds the blob, makes the file ready and, for a main file, its version,
- * with the audit entry and the events. One transaction (Spec 3.1). A change since the bytes were
- * read may still reject them (`lateRefusal`).
+ * with the other effects of `makeReady`. Ends the job and emits `scan.completed`. One transaction
+ * (Spec 3.1). A change since the bytes were read may still reject them (`lateRefusal`).
  */
 export async function acceptUpload(
   ctx: RequestContext,
@@ -47,8 +47,9 @@ export async function acceptUpload(
 }
 
 /**
- * Rejects an upload and its file. The staged bytes will be removed, and may be uploaded again.
- * `effects` runs in the same transaction if this call ended the scan.
+ * Rejects an upload and its file, and for a main file its version (`makeRejected`). Ends the job
+ * and emits `scan.completed`, in one transaction. The staged bytes will be removed, and may be
+ * uploaded again. `effects` runs in the same transaction if this call ended the scan.
  */
 export async function rejectUpload(
   ctx: RequestContext,
@@ -94,9 +95,10 @@ async function reject(
 }
 
 /**
- * Sends an upload to review. The job ends as failed for the reason `GIVEN_UP`, else as succeeded
- * (Spec 3.2). `record` has the measured digests, without which no moderator could approve the
- * upload; null if no attempt measured the bytes.
+ * Sends an upload to review, with an audit line and `scan.completed`, in one transaction. The job
+ * ends as failed for the reason `GIVEN_UP`, else as succeeded (Spec 3.2). `record` has the measured
+ * digests, without which no moderator could approve the upload; null if no attempt measured the
+ * bytes.
  */
 export async function quarantineUpload(
   ctx: RequestContext,

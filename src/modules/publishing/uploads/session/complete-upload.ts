@@ -13,8 +13,10 @@ import type { CompleteUploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
 /**
- * Completes an upload and enqueues its scan. A repeated call returns the current session and does
- * nothing. Spec 4.4. Throws the errors of `readUpload`, and:
+ * Completes an upload: checks its staged bytes and joins their parts (`sealStaging`), claims the
+ * version (`claimForUpload`) and queues the scan. Also writes an audit line and emits
+ * `upload.completed`. A repeated call returns the current session and does nothing. Spec 4.4.
+ * Throws the errors of `readUpload`, and:
  * - no bytes arrived: `session_not_uploaded`
  * - parts that are malformed, missing or different in the store: `invalid_parts`,
  *   `part_size_mismatch`, `part_checksum_mismatch`

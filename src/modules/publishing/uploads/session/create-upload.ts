@@ -18,7 +18,8 @@ import type { UploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
 /**
- * Reserves the upload of one file and signs its URLs. Spec 4.4, 8. Throws the errors of
+ * Reserves the upload of one file, with the row of the file and an audit line, and signs its URLs.
+ * An upload in parts is also opened in the store. Spec 4.4, 8. Throws the errors of
  * `readUploadTarget`, the code of the first fault of `validateUpload`, and `rate_limited` if the
  * daily byte quota is used up. Then nothing is reserved and the store is not called. The row is
  * committed before the store holds anything, so an interrupted call leaves nothing unknown in the

@@ -30,9 +30,10 @@ function holdUntil(now: Date): Date {
 }
 
 /**
- * Cancels an upload that is not a file yet, with its scan and a pending review. If the version was
- * in checks for it, it becomes a draft again. A repeated call has no further effect. Spec 3.2, 4.4.
- * Throws `session_not_abortable`, and the errors of `readUpload`.
+ * Cancels an upload that is not a file yet, with its scan and a pending review. Rejects its file
+ * and writes an audit line. If the version was in checks for it, the version becomes a draft again.
+ * A repeated call has no further effect. Spec 3.2, 4.4. Throws `session_not_abortable`, and the
+ * errors of `readUpload`.
  */
 export async function abortUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);
@@ -97,8 +98,9 @@ async function cancelJobs(tx: Tx, ids: readonly string[], now: Date): Promise<vo
 }
 
 /**
- * Cancels the running uploads of deleted versions and their jobs. Staged bytes are removed after
- * their hold. Ended uploads stay unchanged. Three statements.
+ * Cancels the running uploads of deleted versions, with their jobs and pending reviews. Staged
+ * bytes are removed after their hold. Ended uploads stay unchanged. The caller deletes the files.
+ * Three statements.
  */
 export async function cancelUploadsOf(
   tx: Tx,

@@ -18,7 +18,8 @@ import type { UploadSession } from './upload.type.js';
 import type { SignedParts } from './upload-transfer.type.js';
 
 /**
- * Signs up to four parts of a multipart session and extends its activity window (Spec 4.4, 8).
+ * Signs up to four parts of a multipart session, extends its activity window and writes an audit
+ * line (Spec 4.4, 8). Above the limit of parts in flight, the store is read for confirmed ones.
  * Throws the errors of `readUpload`, and without any change:
  * - `session_not_multipart`, `session_not_uploading`, `session_expired`
  * - `invalid_part_numbers`: no, too many, repeated or impossible numbers
@@ -73,10 +74,10 @@ async function recordInFlight(
 }
 
 /**
- * Signs the single PUT or the first parts of an upload again, for a replayed create (Spec 4.4), and
- * extends its activity window. This also works if the first request stopped before its parts were
- * open. Parts in flight take precedence, so that at most four are. A session that no longer accepts
- * bytes is returned without instructions.
+ * Signs the single PUT or the first parts of an upload again, for a replayed create (Spec 4.4).
+ * Extends its activity window and writes an audit line. This also works if the first request
+ * stopped before its parts were open. Parts in flight take precedence, so that at most four are. A
+ * session that no longer accepts bytes is returned without instructions.
  */
 export async function renewUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);

@@ -15,9 +15,9 @@ interface Superseded {
 /**
  * Cancels the earlier uploads of the same file when a newer one becomes ready: the main file, or an
  * optional file with the same name and label. Only ready, failed and quarantined uploads are
- * cancelled; those that are still sent or scanned go on. The artifacts get tombstones, and a
- * pending review is closed. Call `lockVersion` first, so that no publication, approval or abort
- * runs concurrently. Returns the ids of the replaced artifacts.
+ * cancelled; those that are still sent or scanned go on. The artifacts get tombstones, a pending
+ * review is closed, and each cancelled upload gets an audit line. Call `lockVersion` first, so that
+ * no publication, approval or abort runs concurrently. Returns the ids of the replaced artifacts.
  */
 export async function supersedeEarlier(
   ctx: RequestContext,

@@ -13,8 +13,8 @@ import { cleanupAfter } from './end-uploads.js';
 const BATCH = 100;
 
 /**
- * Expires sessions that were not completed within their activity window, and removes staged bytes
- * after their hold.
+ * Expires sessions that were not completed within their activity window, with their files, and
+ * removes staged bytes after their hold. One run handles at most `BATCH` sessions in each step.
  */
 export async function sweepUploads(ctx: RequestContext): Promise<void> {
   await expireIdle(ctx);
