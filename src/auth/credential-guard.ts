@@ -118,9 +118,10 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
 
 /**
  * Determines the viewer of a request. Without a credential it is anonymous; an invalid credential
- * is an error (Spec 4.2, 5.1). A bearer token takes precedence over a session cookie. Browsers send
- * the cookie automatically, so an ended session counts as anonymous. The guard still charges it as
- * invalid. Throws `unauthorized`, `account_blocked`, and errors of the guard.
+ * is an error (Spec 4.2, 5.1). An `Authorization` header takes precedence over a session cookie,
+ * and must contain a bearer token. Browsers send the cookie automatically, so an ended session
+ * counts as anonymous. The guard still charges it as invalid. Throws `unauthorized`,
+ * `account_blocked`, and errors of the guard.
  */
 export async function viewerOf(
   platform: Platform,

@@ -21,6 +21,7 @@ export function isAccessToken(bearer: string): boolean {
  * - Spec 4.8: a token for the agent gateway is valid only there, and ends with the token for which
  *   it was exchanged.
  * - A token of a CI run ends with its trusted publisher, which is also its actor and credential.
+ *   Its user is the owner who configured that publisher.
  */
 export async function verifyAccessToken(
   platform: Platform,

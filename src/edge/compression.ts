@@ -3,7 +3,10 @@ import { isCompressibleLength } from '../platform/http/open-coding.js';
 import { type ContentCoding, codingOf } from '../platform/http/serve-static.js';
 import { type Compressor, isCompressible, isShared, varyByCoding } from './compressor.js';
 
-/** Prepares a response so that its body is compressed if the request and the response allow it. */
+/**
+ * Prepares a response so that its body is compressed if the request and the response allow it. From
+ * then on `writeHead` only stores the head, which is sent with the body.
+ */
 export type Compression = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Paths of files, which are sent in chunks and uncompressed. */
@@ -12,7 +15,7 @@ const BYTES = /^\/(?:storage|mirror|media)(?:\/|$)/i;
 /**
  * Compresses bodies that are passed to `end` as a whole, such as JSON and HTML. A body in chunks
  * passes through, because compression would delay it. So does a very short or very long body
- * (`isCompressibleLength`).
+ * (`isCompressibleLength`), and one that may not be compressed (`isCompressible`).
  */
 export function createCompression(compressor: Pick<Compressor, 'compress'>): Compression {
   return (req, res) => {

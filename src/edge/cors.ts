@@ -2,7 +2,11 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { LIMITS } from '../registry/limits.js';
 import { originForm } from './request-fault.js';
 
-/** Paths that any web page may use, each with everything below it (decisions, Browsers). */
+/**
+ * Paths that any web page may use, each with everything below it (decisions, Browsers).
+ * `/oauth/revoke` and `/oauth/introspect` are not among them: the issuer sets their CORS headers,
+ * by the origins of the client.
+ */
 const OPEN_PATHS = [
   '/v1',
   '/api/v1',
@@ -75,8 +79,9 @@ export const OPEN_CORS_HEADERS: OutgoingHttpHeaders = {
 const NONE: OutgoingHttpHeaders = {};
 
 /**
- * The CORS headers of a response. They are the same for every origin, so no response depends on
- * `Origin`. They never allow credentials: a page without a token reads only public data.
+ * The CORS headers of a response; empty if its path is not open. They are the same for every
+ * origin, so a response of an open path does not depend on `Origin`. They never allow credentials:
+ * a page without a token reads only public data.
  */
 export function corsHeadersOf(req: IncomingMessage): OutgoingHttpHeaders {
   return isOpen(req) ? OPEN_CORS_HEADERS : NONE;

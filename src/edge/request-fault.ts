@@ -6,7 +6,7 @@ import type { MalformedPart } from '../registry/malformed.js';
  * Returns why a request is invalid, or null. Node's parser has checked the syntax. These rules
  * cover requests that two parsers could read differently (RFC 9112 3.2, 6.1), and what Node would
  * drop silently:
- * - HTTP/1.1 has exactly one `Host`
+ * - HTTP/1.1 has exactly one `Host`, and HTTP/1.0 at most one
  * - `chunked` is the only transfer coding, and HTTP/1.0 has none
  * - at most 100 headers
  */

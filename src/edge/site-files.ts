@@ -43,7 +43,8 @@ export interface SiteFacts {
 
 /**
  * Serves the files that browsers, password managers, search engines and security researchers
- * request: the icons, `/assets`, `robots.txt`, `change-password` and `security.txt`.
+ * request: the icons, `/assets`, `robots.txt`, `change-password` and `security.txt`. Logs a warning
+ * if `security.txt` expires soon or has expired.
  */
 export function siteFiles(site: SiteFacts): RequestHandler {
   const icon = readFileSync(join(projectRoot(), 'src', 'edge', 'favicon.ico'));

@@ -65,9 +65,9 @@ export interface Gateway {
    */
   open(request: RequestFacts): Promise<RequestContext>;
   /**
-   * Verifies the credential of an older context again, and returns the context to use from then on.
-   * Call this after reading a body, because the client decides how long that takes. Throws like
-   * `open`.
+   * Returns the context to use from then on. Verifies the credential again only if more than
+   * `LIMITS.credentialFreshSeconds` have passed since the last time. Call this after reading a
+   * body, because the client decides how long that takes. Throws like `open`.
    */
   refresh(ctx: RequestContext): Promise<RequestContext>;
   /**

@@ -118,7 +118,11 @@ function pin(folder: string): void {
   }
 }
 
-/** Loads a bundled program. Throws an error with the remedy if nothing was bundled. */
+/**
+ * Loads a bundled program. A process of a cluster loads the build of its primary process. Until
+ * this process ends, builds keep its folder, and stack traces name the sources. Throws an error
+ * with the remedy if nothing was bundled.
+ */
 export function loadProgram(name: 'service' | 'admin' | 'migrate'): Program {
   const folder = (cluster.isWorker ? process.env[FOLDER_VARIABLE] : undefined) ?? currentFolder();
   process.env[FOLDER_VARIABLE] = folder;

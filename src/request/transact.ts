@@ -110,9 +110,9 @@ export function writeOnce<T>(
 }
 
 /**
- * Marks the idempotency key of a request that has nothing else to write. Without the mark, a retry
- * after a crash would wait for the lease of the key. The mark holds `subjectId`, like the result of
- * `subjectOf` in `transact`.
+ * Marks the idempotency key of a request that has nothing else to write; does nothing without a
+ * key. Without the mark, a retry after a crash would wait for the lease of the key. The mark holds
+ * `subjectId`, like the result of `subjectOf` in `transact`.
  */
 export async function markUnchanged(
   ctx: Pick<RequestContext, 'platform' | 'claim'>,

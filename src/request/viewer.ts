@@ -74,7 +74,10 @@ export interface UserViewer {
 /** The viewer of an operation. */
 export type Viewer = AnonymousViewer | UserViewer;
 
-/** The SQL condition that the token or key `c` is neither revoked, expired nor replaced. */
+/**
+ * The SQL condition that the token or key `c` is valid: neither revoked nor expired. A replaced one
+ * is valid until its overlap ends.
+ */
 export function activeCredential(now: Date): Prisma.Sql {
   return Prisma.sql`c.revoked_at is null
     and (c.expires_at is null or c.expires_at > ${now}::timestamptz)

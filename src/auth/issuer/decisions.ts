@@ -109,9 +109,10 @@ export interface Approved {
 }
 
 /**
- * Creates the token family of an approval, stores the approval, and returns the family's id.
- * `decide` runs in the same transaction; if it returns false, nothing is stored and the result is
- * null. Spec 5.3: sensitive scopes require a recent second factor. Throws `step_up_required`.
+ * Creates the token family of an approval, stores the approval (`recordApproval`), and returns the
+ * family's id. `decide` runs in the same transaction; if it returns false, nothing is stored and
+ * the result is null. Spec 5.3: sensitive scopes require a recent second factor. Throws
+ * `step_up_required`.
  */
 export async function approve(
   provider: Provider,

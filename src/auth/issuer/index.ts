@@ -20,7 +20,10 @@ export {
 export interface Issuer {
   /** The endpoints of Spec 4.7, at their own paths. */
   readonly endpoints: Router;
-  /** The library, for the pages on which users decide. Throws `service_unavailable`. */
+  /**
+   * The library, for the pages on which users decide. Throws `service_unavailable` if the signing
+   * key cannot be decrypted.
+   */
   provider(): Promise<Provider>;
 }
 

@@ -28,8 +28,8 @@ export interface Subject {
 
 /**
  * The subject of an exchange. Without its own client, a caller presents a personal token or an API
- * key. A client presents one of its own access tokens, but no agent token. Throws `invalid_request`
- * for any other token, as RFC 8693 2.2.2 requires.
+ * key. A client presents one of its own access tokens, but no agent token and no token of a CI run.
+ * Throws `invalid_request` for any other token, as RFC 8693 2.2.2 requires.
  */
 export async function subjectOf(
   platform: Platform,

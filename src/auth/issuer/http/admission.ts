@@ -70,8 +70,9 @@ interface CountedRequest {
  * Counts a request for an application before the library sees it. Each application has its own
  * bucket per address, so devices that share an address do not block each other. Requests without an
  * id or with an unknown one share one bucket of their address. So invented ids cannot fill the
- * limiter's memory. All requests of an address also count in a larger bucket. Throws
- * `rate_limited`, or `slow_down` with 429 for a polling device.
+ * limiter's memory. All requests of an address also count in a larger bucket. Sets the quota
+ * headers of the response. Does nothing if rate limits are off. Throws `rate_limited`, or
+ * `slow_down` with 429 for a polling device.
  */
 export async function admitClient(
   admission: OauthAdmission,
@@ -98,7 +99,10 @@ export async function admitClient(
   await take(admission, request, [own]);
 }
 
-/** Counts a request for a public document of the issuer. Throws `rate_limited`. */
+/**
+ * Counts a request for a public document of the issuer by its address, and sets the quota headers.
+ * Does nothing if rate limits are off. Throws `rate_limited`.
+ */
 export async function admitReader(
   admission: OauthAdmission,
   rate: RateClass,

@@ -47,8 +47,9 @@ export interface EndpointOptions {
 }
 
 /**
- * Here the client decides which origins have access. The edge opens the other endpoints to all,
- * except the authorization endpoint, which pages cannot read.
+ * The endpoints that pages of a public client's own origins may call (`isOriginOfPublicClient`).
+ * The edge opens the other endpoints to all origins, except the authorization endpoint, which pages
+ * cannot read.
  */
 const BY_CLIENT: string[] = [ROUTES.revocation, ROUTES.introspection];
 
@@ -59,6 +60,8 @@ interface Endpoints extends EndpointOptions {
 
 /**
  * Routes the endpoints of Spec 4.7 at their own paths. Nothing else of the library is reachable.
+ * Counts each request before the library sees it. While the service refuses changes, only the
+ * public documents and introspection work.
  */
 export function issuerEndpoints(options: EndpointOptions): Router {
   const { platform, sendFailure, showFailure } = options;
@@ -191,8 +194,8 @@ function open(res: ServerResponse & Response): Response {
 }
 
 /**
- * Lets pages read an error that occurs before the client is known, so that they see the retry
- * delay. The library sets these headers on its own errors, by the client's origins.
+ * Lets pages of every origin read an error that occurs before the client is known, so that they see
+ * the retry delay. The library sets these headers on its own errors, by the client's origins.
  */
 function readableByPages(req: Request, res: Response): void {
   if (req.headers.origin === undefined || !BY_CLIENT.includes(endpointPathOf(req))) return;

@@ -126,8 +126,9 @@ const AUTHENTICATED: readonly string[] = [ROUTES.token, ROUTES.revocation, ROUTE
 
 /**
  * Adds a client to an exchange without one, because the token alone authenticates the caller. That
- * is the client of CI for `CI_TOKEN_TYPES`, otherwise the client of personal tokens. Throws
- * `invalid_client` if a client is required and missing (RFC 6749 5.2).
+ * is the client of CI for `CI_TOKEN_TYPES`, otherwise the client of personal tokens. Changes and
+ * returns the given form. Throws `invalid_client` if a client is required and missing (RFC 6749
+ * 5.2).
  */
 export function withClient(req: Request, form: URLSearchParams): URLSearchParams {
   // A parameter without a value counts as absent (RFC 6749 3.1).

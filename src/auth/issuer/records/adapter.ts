@@ -15,8 +15,9 @@ interface Records {
 
 /**
  * Stores the library's records of one kind, in rows that are found only by a keyed hash. Codes and
- * tokens of an approval join its family. Expired records are found, too: the library checks the
- * time.
+ * tokens of an approval join its family; once the family has ended, storing one throws
+ * `invalid_grant`. A second use of a member ends the family (`endFamily`), and so does the deletion
+ * of a member, except an agent token. Expired records are found, too: the library checks the time.
  */
 export function recordAdapter(platform: Platform, kind: string): Adapter {
   const records: Records = { platform, kind };

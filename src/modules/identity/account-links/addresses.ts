@@ -116,8 +116,8 @@ export async function readVerification(
 /**
  * Makes the address of a link the `email` of its account. Needs no sign-in. The link works once,
  * but the result `taken` does not use it up. All other links of the account end. A former `email`
- * gets a notice. Throws `account_blocked` if the account waits for its deletion, or was blocked
- * after the link was read.
+ * gets a notice. The access revision rises (`bumpAccess`). Throws `account_blocked` if the account
+ * waits for its deletion, or was blocked after the link was read.
  */
 export async function verifyAddress(ctx: RequestContext, token: string): Promise<Verification> {
   const link = await readVerification(ctx, token);

@@ -24,8 +24,9 @@ interface PasswordChange {
 /**
  * Changes the viewer's password and ends access that a thief of the old one may have created. This
  * includes other browser sessions, tokens and keys, and approvals of applications. The viewer may
- * keep some of these kinds. The current session continues with a new token, which is the result.
- * Returns null if the old password is wrong, also after a concurrent change.
+ * keep some of these kinds. Links in earlier mails always end, and the viewer gets a mail. The
+ * current session continues with a new token, which is the result. Returns null if the old password
+ * is wrong, also after a concurrent change.
  *
  * One transaction locks the account. Every write that creates access also locks it (`lockCaller`),
  * so such access is either ended here or refused afterwards. Throws `invalid_input` for a new
@@ -74,9 +75,10 @@ interface SetPassword {
 }
 
 /**
- * Sets a new password for an account and ends all its sessions, tokens, keys and approvals. For
- * operators, after they have verified the owner's identity. Generates a password if none is given.
- * Throws `invalid_input`, `user_not_found`, `service_unavailable`.
+ * Sets a new password for an account and ends all its sessions, tokens, keys and approvals. Its
+ * owner gets a mail without the password. For operators, after they have verified the owner's
+ * identity. Generates a password if none is given. Throws `invalid_input`, `user_not_found`,
+ * `service_unavailable`.
  */
 export async function setPassword(
   ctx: RequestContext,

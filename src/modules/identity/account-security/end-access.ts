@@ -10,7 +10,10 @@ import type { NoticeParams } from '../notices/notice.js';
 import { notify } from '../notices/notify.js';
 import { endSessions } from '../sessions/end-sessions.js';
 
-/** The kinds of access that a thief of the old password may have created. */
+/**
+ * The kinds of access that a thief of the old password may have created. `tokens` includes all
+ * keys; `applications` are the approvals of the user.
+ */
 export const ACCESS_KINDS = ['sessions', 'tokens', 'applications'] as const;
 
 /** One kind of access. */

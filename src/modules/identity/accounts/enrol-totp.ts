@@ -54,7 +54,7 @@ export function staffEnrolment() {
 /**
  * Sets or replaces the second factor of an account and ends its sessions. The new one is active at
  * once, without a first code. Removes the passkeys and recovery codes, which are lost or in the
- * wrong hands. For operators, after they have verified the owner's identity. Throws
+ * wrong hands. Mails the user. For operators, after they have verified the owner's identity. Throws
  * `user_not_found`.
  */
 export async function enrolTotp(ctx: RequestContext, username: string): Promise<TotpEnrolment> {
@@ -181,9 +181,10 @@ function placeOf(userId: string): string {
 
 /**
  * Activates an offered second factor after a valid code from the viewer's authenticator. Ends all
- * other browser sessions. Returns the new recovery codes, or null for a wrong code. Throws
- * `unauthorized`, `rate_limited`, `forbidden` for a first second factor of staff, and
- * `step_up_required`, also if another second factor was set up in the meantime.
+ * other browser sessions and the former recovery codes, and mails the user. Passkeys stay. Returns
+ * the new recovery codes, or null for a wrong code. Throws `unauthorized`, `rate_limited`,
+ * `forbidden` for a first second factor of staff, and `step_up_required`, also if another second
+ * factor was set up in the meantime.
  */
 export async function confirmTotp(
   ctx: RequestContext,

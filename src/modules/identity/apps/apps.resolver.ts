@@ -37,7 +37,10 @@ import { updateApp } from './update-app.js';
 
 const SEEN = { description: 'The ETag of the state that the caller read.' };
 
-/** Registered applications and their approvals (Spec 5.2). */
+/**
+ * Registered applications and their approvals (Spec 5.2). The need `account` means that a
+ * credential with the scope needs no role: these queries concern its own account.
+ */
 @Resolver(() => App)
 export class AppsResolver {
   @Query(() => AppPage, { description: "The viewer's own applications, newest first." })
@@ -181,6 +184,7 @@ export class AppsResolver {
     return revokeAppGrant(ctx, id);
   }
 
+  /** Null for an application of modport itself. */
   @FieldResolver(() => AppOwner, { nullable: true })
   async owner(@Ctx() ctx: RequestContext, @Root() app: App): Promise<AppOwner | null> {
     return app.ownerId === null ? null : load(ctx, ownerById, app.ownerId);

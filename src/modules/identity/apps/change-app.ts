@@ -30,9 +30,10 @@ interface GuardedChange {
 }
 
 /**
- * Changes an application if it is in the required state. The UPDATE itself checks the state, so
- * only one of two concurrent writers succeeds. Returns null if the state differs. Throws
- * `unauthorized`, `account_blocked` if the caller's access ended meanwhile.
+ * Changes an application if it is in the required state, and records the change (`recordApp`) in
+ * the same transaction. The UPDATE itself checks the state, so only one of two concurrent writers
+ * succeeds. Returns null if the state differs. Throws `unauthorized`, `account_blocked` if the
+ * caller's access ended meanwhile.
  */
 export function changeApp(
   ctx: RequestContext,
@@ -55,8 +56,9 @@ export function changeApp(
 /**
  * Disables an application with immediate effect. All its requests fail, pending authorizations end,
  * and its subscriptions are disabled. A job raises the access revisions of its users. Does nothing
- * if it is already disabled. For admins with a recent second factor. Spec 5.2. Throws `forbidden` (also for the viewer's own application),
- * `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
+ * if it is already disabled. For admins with a recent second factor. Spec 5.2. Throws `forbidden`
+ * (also for the viewer's own application), `insufficient_scope`, `step_up_required`, `not_found`,
+ * `gone`.
  */
 export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
@@ -78,9 +80,9 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
 /**
  * Enables an application again. Its unexpired tokens work again, but pending authorizations have to
  * start again, and its subscriptions stay disabled. A job raises the access revisions of its users.
- * For admins with a recent second factor. Throws
- * `forbidden` (also for the viewer's own application), `insufficient_scope`, `step_up_required`,
- * `not_found`, `gone`.
+ * Does nothing if it is already enabled. For admins with a recent second factor. Throws `forbidden`
+ * (also for the viewer's own application), `insufficient_scope`, `step_up_required`, `not_found`,
+ * `gone`.
  */
 export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
@@ -119,8 +121,9 @@ export async function submitAppForReview(ctx: RequestContext, id: string): Promi
 
 /**
  * Deletes an application permanently and returns its id. For its owner in a browser session; admins
- * can only disable it. All approvals, tokens and subscriptions end. The row stays, because the
- * audit log refers to it. Spec 5.2. Throws `forbidden`, `not_found`, `gone`.
+ * can only disable it. All approvals and tokens end, its subscriptions are disabled, and the access
+ * revisions of its users rise. The row stays, because the audit log refers to it. Spec 5.2. Throws
+ * `forbidden`, `not_found`, `gone`.
  */
 export async function deleteApp(ctx: RequestContext, id: string): Promise<string> {
   await readOwnApp(ctx, id);

@@ -88,9 +88,10 @@ interface NewApp extends AppFacts {
 }
 
 /**
- * Creates an application. The response is the only one with its secret. Spec 5.2. Throws
- * `invalid_scope`, `invalid_input` with the faulty fields, `invalid_state` for too many
- * applications, and `unauthorized`, `account_blocked` if the caller's access ended meanwhile.
+ * Creates an application, and records it (`recordApp`). The response is the only one with its
+ * secret. Spec 5.2. Throws `invalid_scope`, `invalid_input` with the faulty fields, `invalid_state`
+ * for too many applications, and `unauthorized`, `account_blocked` if the caller's access ended
+ * meanwhile.
  */
 export async function createApp(ctx: RequestContext, app: NewApp): Promise<AppWithSecret> {
   const { clock, keys } = ctx.platform;

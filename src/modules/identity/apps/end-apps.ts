@@ -6,7 +6,9 @@ import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
 
 /**
  * Deletes all applications of a user, in the transaction that deletes the account: their approvals
- * by all users, tokens and subscriptions end. The rows stay, because the audit log refers to them.
+ * by all users and their tokens end, and their subscriptions are disabled. Writes an audit line for
+ * each application, and raises the access revisions of the users with an approval. The rows stay,
+ * because the audit log refers to them.
  */
 export async function endAppsOf(tx: Tx, ctx: RequestContext, ownerId: string): Promise<void> {
   const now = ctx.platform.clock.now();

@@ -91,9 +91,9 @@ export async function endOlder(
 }
 
 /**
- * Removes everything that applications obtained from a user. Families go first, so that no new
- * member can join one. Tokens exchanged for a personal token stay, because they end with that
- * token.
+ * Removes everything that applications obtained from a user, and the tokens of CI runs that act for
+ * the user. Families go first, so that no new member can join one. Tokens exchanged for a personal
+ * token or key stay, because they end with it.
  */
 export async function endAllOf(tx: Tx, userId: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { userId, kind: 'Grant' } });

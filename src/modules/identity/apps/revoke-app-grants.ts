@@ -10,9 +10,9 @@ import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
 import { endAll, endAllOf } from './oauth-client.js';
 
 /**
- * Revokes the viewer's approval of an application and returns the grant's id. Its tokens for this
- * user end at once, and its subscriptions are disabled. Does nothing if the approval is already
- * revoked. Throws `forbidden`, `not_found`.
+ * Revokes the viewer's approval of an application and returns the grant's id. The tokens of the
+ * application for this user end at once, its subscriptions of this user are disabled, and the
+ * access revision rises. Repeating it changes nothing. Throws `forbidden`, `not_found`.
  */
 export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<string> {
   const { userId } = requireSession(ctx);
@@ -50,9 +50,10 @@ interface Ended {
 }
 
 /**
- * Revokes all approvals of a user. All their tokens and codes end at once, and the subscriptions of
- * these applications are disabled. The caller locks the account and raises its access revision.
- * Returns the number of applications that lost access. The number of statements is constant.
+ * Revokes all approvals of a user, each with an audit line. All tokens and codes that applications
+ * have for this user end at once (`endAllOf`). The user's subscriptions of these applications are
+ * disabled. The caller locks the account and raises its access revision. Returns the number of
+ * applications that lost access. The number of statements is constant.
  */
 export async function revokeAppGrants(
   tx: Tx,

@@ -73,7 +73,7 @@ export function readAccountKey(
   return db.credential.findFirst({ where: { userId, kind: 'account_key', revokedAt: null } });
 }
 
-/** A new account key: its row and its secret. */
+/** A new account key: its row, which the caller stores, and its secret. */
 export function newAccountKey(
   { keys, vault, clock }: Platform,
   userId: string,

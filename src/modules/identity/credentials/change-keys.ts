@@ -138,9 +138,11 @@ function requireEndsSooner(viewer: UserViewer, { expiresAt }: CredentialModel): 
 
 /**
  * Revokes a token or key at once, even during its overlap; repeating it does nothing. Its
- * predecessor or successor stays valid. The keys that it created end with it. The caller may revoke
- * a key with more scopes than its own, because that grants nothing. The webhook subscriptions of
- * these keys are disabled. Spec 4.5. Throws `not_found`, and `resource_scope_denied` for a key with mods that the credential does not cover.
+ * predecessor or successor stays valid. The keys that it created end with it. The webhook
+ * subscriptions of all these keys are disabled, and the agent tokens that were issued for them end.
+ * The caller may revoke a key with more scopes than its own, because that grants nothing. Spec 4.5.
+ * Throws `not_found`, and `resource_scope_denied` for a key with mods that the credential does not
+ * cover.
  */
 export async function revokeApiKey(ctx: RequestContext, id: string): Promise<void> {
   const viewer = requireUser(ctx);

@@ -14,7 +14,10 @@ import { unknownMod } from './key-refusals.js';
 import { listApiKeys } from './read-keys.js';
 import { makeSecret } from './secret.js';
 
-/** API keys for a user's programs (Spec 4.5). */
+/**
+ * API keys and tokens for a user's programs (Spec 4.5). The need `account` means that a credential
+ * with the scope needs no role: the operations concern its own account.
+ */
 @Resolver()
 export class CredentialsResolver {
   @Query(() => ApiKeyPage, {
@@ -29,6 +32,10 @@ export class CredentialsResolver {
     return listApiKeys(ctx, page);
   }
 
+  /**
+   * The options for a new key: the limits, the scopes with whether this credential can grant each,
+   * and the mods that a key may be limited to.
+   */
   @Query(() => ApiKeyCapabilities)
   @Scoped('required', 'credentials:manage')
   @Reads('account')
@@ -36,6 +43,9 @@ export class CredentialsResolver {
     return getCapabilities(ctx);
   }
 
+  /**
+   * Creates a key that is limited to the named mods, or to none. Only this result has its secret.
+   */
   @Mutation(() => CreatedApiKey)
   @Scoped('required', 'credentials:manage')
   @Writes('account', 'credential', null)
@@ -46,6 +56,10 @@ export class CredentialsResolver {
     return createApiKey(ctx, input);
   }
 
+  /**
+   * Creates a successor of a key, with the same rights and expiry and a new secret. The old secret
+   * stays valid for ten minutes.
+   */
   @Mutation(() => CreatedApiKey)
   @Scoped('required', 'credentials:manage')
   @Writes('account', 'credential', 'id')
@@ -97,8 +111,9 @@ interface CreatedToken {
 }
 
 /**
- * Creates a personal access token. For operators, so neither the scopes nor the number of tokens
- * are limited. Spec 5.4. Throws `not_found` if a mod does not exist.
+ * Creates a personal access token, and records it (`recordChange`). For operators, so neither the
+ * scopes nor the number of tokens are limited. Spec 5.4. Throws `not_found` if a mod does not
+ * exist.
  */
 export async function createToken(ctx: RequestContext, token: NewToken): Promise<CreatedToken> {
   const { clock, db, keys } = ctx.platform;

@@ -11,9 +11,10 @@ type Ending = Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes
 
 /**
  * Revokes one token or key with everything that depends on it. These are the valid keys that it
- * created, those that these created (also if these have ended), and the webhook subscriptions and agent tokens of all of them.
- * The caller locks the account and raises its access revision. Returns false if it was already
- * revoked.
+ * created, those that these created (also if these have ended), and the webhook subscriptions and
+ * agent tokens of all of them. Writes an audit line and the event `token.changed` for each token or
+ * key that ends. The caller locks the account and raises its access revision. Returns false if it
+ * was already revoked.
  */
 export async function endCredential(
   tx: Tx,
@@ -52,6 +53,7 @@ export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string
 const ENDING = Prisma.sql`
   c.id, c.user_id as "userId", c.key_id as "keyId", c.kind::text, c.scopes`;
 
+/** Ends the subscriptions and agent tokens of revoked keys, and records each revocation. */
 async function endWith(
   tx: Tx,
   ctx: RequestContext,

@@ -52,10 +52,13 @@ export async function listDueDeletions({ db, clock }: Platform): Promise<DueDele
 
 /**
  * Deletes an account that is due, or that is abandoned: its address was never verified. All
- * personal data leaves its row in one transaction, with everything that could sign in. The username
- * stays in the row, so that no other account can take it. The last mail goes to the verified
- * address, if there is one. Does nothing for an account that is deleted already, whose deletion was
- * cancelled, or that is no longer abandoned. Returns whether the account is deleted now.
+ * personal data leaves its row in one transaction, with everything that could sign in. Its
+ * applications are deleted, its exports expire, and its reports of mods stay without a reporter. A
+ * job then updates the documents of its mods. The username stays in the row, so that no other
+ * account can take it. The last mail goes to the verified address, if there is one. Does nothing
+ * for an account that is deleted already, whose deletion was cancelled, or that is no longer
+ * abandoned. Its mods and teams are not settled here (`settleDeletion`). Returns whether the
+ * account is deleted now.
  */
 export async function deleteAccount(
   ctx: RequestContext,

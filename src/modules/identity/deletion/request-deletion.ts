@@ -29,9 +29,9 @@ export type DeletionRefusal = 'staff' | 'wrong_username' | 'wrong_password';
 /**
  * Requests the deletion of the viewer's account. All sessions, tokens, keys, approvals and the
  * webhooks of those end at once; the account itself ends `accountDeletionSeconds` later, unless its
- * owner signs in and cancels. Returns null if it was requested, else the reason. Staff have to give
- * up their role first, so that no role ends by itself. Throws `unauthorized`, `forbidden`,
- * `rate_limited`, and `account_blocked` if another request came first.
+ * owner signs in and cancels. The owner gets a mail. Returns null if it was requested, else the
+ * reason. Staff have to give up their role first, so that no role ends by itself. Throws
+ * `unauthorized`, `forbidden`, `rate_limited`, and `account_blocked` if another request came first.
  */
 export async function requestDeletion(
   ctx: RequestContext,
@@ -100,8 +100,9 @@ export async function readDeletion(ctx: RequestContext): Promise<PendingDeletion
 
 /**
  * Cancels the deletion of the viewer's account, also after its time as long as the job has not
- * begun. The cancellation and the job change the row only in its former state, so exactly one of
- * them succeeds. Returns false if there is nothing to cancel. Throws `unauthorized`, `forbidden`.
+ * begun. Access that ended with the request stays ended. The cancellation and the job change the
+ * row only in its former state, so exactly one of them succeeds. Returns false if there is nothing
+ * to cancel. Throws `unauthorized`, `forbidden`.
  */
 export async function cancelDeletion(ctx: RequestContext): Promise<boolean> {
   const { userId } = requireSession(ctx);

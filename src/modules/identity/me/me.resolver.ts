@@ -14,7 +14,10 @@ import {
   ResourcesInState,
 } from './resource.type.js';
 
-/** Queries and mutations for the viewer's account (Spec 4.6). */
+/**
+ * Queries and mutations for the viewer's account (Spec 4.6). The need `account` means that a
+ * credential with the scope needs no role: the operations concern its own account.
+ */
 @Resolver()
 export class MeResolver {
   @Query(() => Me, { description: 'The account and the credential of the caller. Needs no scope.' })
@@ -59,6 +62,7 @@ export class MeResolver {
     return countMyResources(ctx, filter);
   }
 
+  /** The profile with its bio and links, also if it is closed to others. */
   @Query(() => Profile)
   @Scoped('required', 'profile:read')
   @Reads('account')

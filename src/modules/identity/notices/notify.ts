@@ -173,8 +173,8 @@ interface AddressNotice<Template extends NoticeTemplate> {
 }
 
 /**
- * Writes a message to an address without an account, in the transaction that causes it. The row
- * loses the address with the end of the message.
+ * Writes a message to an address without an account, in the transaction that causes it; the worker
+ * sends it after the commit. The row loses the address with the end of the message.
  */
 export async function notifyAddress<Template extends NoticeTemplate>(
   tx: Tx,

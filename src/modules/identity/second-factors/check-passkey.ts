@@ -50,9 +50,10 @@ export interface PasskeyProof {
 
 /**
  * Checks the response of a browser to a request for a passkey. A right one proves both factors,
- * because the authenticator has verified its user. Returns null for any other: to another request,
- * of another account, of a removed passkey, for a used challenge, or from a copy of the passkey.
- * The same applies to a sign-in with a passkey whose last proof was before a password reset. Throws
+ * because the authenticator has verified its user. It uses up the challenge, and the passkey stores
+ * the time. Returns null for any other: to another request, of another account, of a removed
+ * passkey, for a used challenge, or from a copy of the passkey, which gets an audit line. The same
+ * applies to a sign-in with a passkey whose last proof was before a password reset. Throws
  * `account_blocked` only if the signature is right.
  */
 export async function checkPasskey(

@@ -41,8 +41,8 @@ export async function makeRecoveryCodes(ctx: RequestContext): Promise<readonly s
 
 /**
  * Ends the former recovery codes of an account and makes new ones, in the caller's transaction,
- * which may set up a second factor. The caller locks the account, checks the rights and mails the
- * user. The result is readable only here.
+ * which may set up a second factor. Writes an audit line. The caller locks the account, checks the
+ * rights and mails the user. The result is readable only here.
  */
 export async function replaceRecoveryCodes(
   tx: Tx,

@@ -24,8 +24,8 @@ export async function endSession(ctx: RequestContext): Promise<void> {
 }
 
 /**
- * Ends all browser sessions of a user, except one if given. Call it in the transaction of the
- * cause, such as a new password or a blocked account.
+ * Ends all browser sessions of a user, except one if given, and writes one audit line if any ended.
+ * Call it in the transaction of the cause, such as a new password or a blocked account.
  */
 export async function endSessions(
   tx: Tx,

@@ -40,9 +40,10 @@ type SubscriptionsOf =
   | { readonly credentialIds: readonly string[] };
 
 /**
- * Disables active subscriptions, and cancels their waiting and running deliveries. Call it in the
- * transaction that ends the applications, tokens or keys. The subscriptions stay disabled if the
- * application is approved again; the owner may enable them. Three statements at most.
+ * Disables active subscriptions, cancels their waiting and running deliveries, and writes an audit
+ * line for each subscription. Call it in the transaction that ends the applications, tokens or
+ * keys. The subscriptions stay disabled if the application is approved again; the owner may enable
+ * them. Three statements at most.
  */
 export async function disableSubscriptions(
   tx: Tx,

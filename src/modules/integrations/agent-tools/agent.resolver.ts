@@ -8,8 +8,9 @@ import { repeatRun } from './recorded-runs.js';
 import { listTools, runTool } from './run-tool.js';
 
 /**
- * The tools of agents (Spec 4.8). The audit log has each confirmed write (`runTool`), and the calls
- * that were forbidden.
+ * The tools of agents (Spec 4.8). The need `program` means a credential with its own scopes, not a
+ * browser session. The audit log has each confirmed write (`runTool`), and the calls that were
+ * forbidden.
  */
 @Resolver()
 export class AgentResolver {
@@ -20,6 +21,7 @@ export class AgentResolver {
     return listTools(ctx);
   }
 
+  /** Runs a tool. A tool that writes first only returns its effects, and writes when confirmed. */
   @Mutation(() => AgentToolRun)
   @ScopedByVerb('required', 'agent:*')
   @Writes('program', 'agent_tool', null)

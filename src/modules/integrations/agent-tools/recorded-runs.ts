@@ -72,11 +72,11 @@ export async function storeRunIn(db: Tx, ctx: RequestContext, run: StoredRun): P
 }
 
 /**
- * Replays a stored run of the viewer: a read runs again, a dry run returns its effects and
- * confirmation, a write its output and effects. Nothing is written twice. It requires the same
- * rights as the run: the scope, the team role, and a credential for that mod. Throws `not_found`
- * for an expired run or one of another user, `insufficient_scope`, `forbidden`,
- * `resource_scope_denied`, `team_role_denied`, and the errors of a read.
+ * Replays a stored run of the viewer: a read runs again and counts against its rate limits, a dry
+ * run returns its effects and confirmation, a write its output and effects. Nothing is written
+ * twice. It requires the same rights as the run: the scope, the team role, and a credential for
+ * that mod. Throws `not_found` for an expired run or one of another user, `insufficient_scope`,
+ * `forbidden`, `resource_scope_denied`, `team_role_denied`, and the errors of a read.
  */
 export async function repeatRun(asked: RequestContext, id: string): Promise<AgentToolRun> {
   const { userId } = requireAgent(asked);

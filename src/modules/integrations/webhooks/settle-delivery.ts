@@ -15,8 +15,8 @@ type AttemptEvent = 'succeed' | 'retry' | 'exhaust';
 /**
  * Stores the result of an attempt (Spec 6). A success completes the delivery, a failure schedules
  * the next attempt, and the eighth failure exhausts it. The fifth exhausted delivery in a row
- * disables the subscription. A success starts that count again. Does nothing if this run no longer
- * holds the lease of the delivery.
+ * disables the subscription, cancels its waiting deliveries and writes an audit line. A success
+ * starts that count again. Does nothing if this run no longer holds the lease of the delivery.
  */
 export async function settleDelivery(
   ctx: RequestContext,

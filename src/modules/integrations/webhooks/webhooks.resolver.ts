@@ -20,7 +20,11 @@ import {
   WebhookSubscriptionPage,
 } from './webhook.type.js';
 
-/** Webhook subscriptions and their deliveries (Spec 4.9). */
+/**
+ * Webhook subscriptions and their deliveries (Spec 4.9). The need `account` means that a credential
+ * with the scope needs no role: the operations concern the subscriptions of its own account. The
+ * token of an application reaches only those that the application created.
+ */
 @Resolver()
 export class WebhooksResolver {
   @Query(() => WebhookSubscriptionPage, {
@@ -35,6 +39,7 @@ export class WebhooksResolver {
     return listSubscriptions(ctx, page);
   }
 
+  /** One subscription of the viewer, without its secret. */
   @Query(() => WebhookSubscription)
   @Scoped('required', 'webhooks:read')
   @Reads('account')
@@ -45,6 +50,7 @@ export class WebhooksResolver {
     return getSubscription(ctx, id);
   }
 
+  /** Creates a subscription to later events. Only this result has its secret. */
   @Mutation(() => CreatedWebhookSubscription)
   @Scoped('required', 'webhooks:write')
   @Writes('account', 'webhook_subscription', null)
@@ -55,6 +61,7 @@ export class WebhooksResolver {
     return createSubscription(ctx, input);
   }
 
+  /** Changes the given members of a subscription, and enables or disables it. */
   @Mutation(() => WebhookSubscription)
   @Scoped('required', 'webhooks:write')
   @Writes('account', 'webhook_subscription', 'id')
@@ -108,6 +115,7 @@ export class WebhooksResolver {
     return listDeliveries(ctx, args, args);
   }
 
+  /** One delivery to a subscription of the viewer, in its current state. */
   @Query(() => WebhookDelivery)
   @Scoped('required', 'webhooks:read')
   @Reads('account')

@@ -51,8 +51,9 @@ function decoded(token: string): JWTPayload {
 
 /**
  * Verifies a token of CI: signature, issuer, audience, times, and the claims of a job that may
- * publish. The audience is this service alone. Throws `invalid_grant`, and `server_error` with 503
- * if the issuer does not respond correctly.
+ * publish. The audience is this service alone. The caller checks that the token was not used
+ * before. Throws `invalid_grant`, and `server_error` with 503 if the issuer does not respond
+ * correctly.
  */
 export async function verifyCiToken(
   platform: Platform,

@@ -104,13 +104,16 @@ const dependencies = z
 const free = z.record(z.string(), z.unknown()).nullish();
 const ofVersion = { dependencies, requirements: free, build_metadata: free };
 
-/** The members of a draft, validated by the schemas of the verbs. */
+/** The members of a new mod, validated by the schema of its verb; the others below likewise. */
 export const NEW_MOD = z.strictObject(toolMembers(createModSchema.shape));
+/** The members to change of a mod. */
 export const MOD_CHANGES = z.strictObject(toolMembers(updateModSchema.shape));
+/** The members of a new version, with its dependencies. */
 export const NEW_VERSION = z.strictObject({
   ...toolMembers(createVersionSchema.shape),
   ...ofVersion,
 });
+/** The members to change of a version; `dependencies` replaces all of them. */
 export const VERSION_CHANGES = z.strictObject({
   ...toolMembers(updateVersionSchema.shape),
   ...ofVersion,
