@@ -42,7 +42,7 @@ const PATIENCE_MS = 2_000;
  * Creates the comparison with the database and the stores. Each process has its own timer, because
  * with several processes only some serve `/readyz` and `/metrics`. The clock also counts as wrong
  * for `clockJumpShownSeconds` after it jumped, because leases, signatures and sessions of the time
- * before may have ended at once.
+ * before may have ended at once. It logs each jump and each change of the verdict.
  */
 export function createClockWatch({ clock, db, stores, log }: ClockWatchOptions): ClockWatch {
   const jumps = createJumpFinder(clock, log);

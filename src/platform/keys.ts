@@ -51,7 +51,10 @@ export interface Keys {
   mac(purpose: KeyPurpose, text: string | Uint8Array): Buffer;
   /** The MACs under the present key and the former keys. */
   macs(purpose: KeyPurpose, text: string | Uint8Array): Buffer[];
-  /** Compares a MAC, or its first `bytes`, in constant time, under the present and former keys. */
+  /**
+   * Compares a MAC, or its first `bytes`, in constant time, under the present and former keys. If
+   * none fits, it reads the key file again and compares once more.
+   */
   verify(purpose: KeyPurpose, text: string | Uint8Array, mac: Uint8Array, bytes?: number): boolean;
   of(purpose: KeyPurpose): PurposeKeys;
   /** Reads the key file again. Returns true if the keys changed. */

@@ -39,8 +39,9 @@ interface Notes extends LastUsesOptions {
 }
 
 /**
- * Keeps uses in memory until they are written. A killed process loses those of the last minute.
- * They only inform users about their credentials, so the loss is harmless.
+ * Keeps uses in memory until they are written. A killed process loses those since the last write,
+ * in a service about a minute. They only inform users about their credentials, so the loss is
+ * harmless.
  */
 export function createLastUses(options: LastUsesOptions): LastUses {
   const { clock, notedMax = NOTED_MAX } = options;

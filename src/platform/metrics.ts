@@ -36,7 +36,7 @@ export interface Metrics {
   limited(quotaBucket: string): void;
   /** Records the number of open streams of live updates in this process. */
   streams(open: number): void;
-  /** Returns all metrics as text. */
+  /** Returns all metrics as text. Waits at most `metricsPatienceMs` for slow sources. */
   expose(): Promise<ExposedMetrics>;
   /**
    * Returns the metrics for another process, which adds them to those of others. With `own`, it
@@ -70,7 +70,11 @@ type WebhookCounts = WebhookBacklog & { readonly exhausted: number };
  */
 export type MailCounts = Readonly<Record<'waiting' | 'failed' | 'failed_last_hour', number>>;
 
-/** The sources that the metrics query when they are read. */
+/**
+ * The sources of the metrics. They are called when the metrics are read, but some of those in
+ * `CapacitySources` at most once a minute. All of those are optional too. If a call fails or is
+ * late, the value of an earlier call is shown while it is not too old (`createSource`).
+ */
 export interface MetricsSources extends CapacitySources {
   backlog(): Promise<readonly Backlog[]>;
   /** Absent without a second store. */

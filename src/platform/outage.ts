@@ -19,7 +19,10 @@ interface OutageOptions {
 
 /** Whether an external service is unavailable to one user of it. */
 export interface Outage {
-  /** Reports an error of the service. Probes then run in the background until it is back. */
+  /**
+   * Reports an error of the service. Probes then run in the background until it is back. Does
+   * nothing during an outage or after `stop`.
+   */
   begin(error: unknown): void;
   isAway(): boolean;
   stop(): void;

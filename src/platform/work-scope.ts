@@ -37,7 +37,10 @@ interface Running {
 
 const running = new AsyncLocalStorage<Running>();
 
-/** Runs work, and everything that it awaits, in a scope. */
+/**
+ * Runs work, and everything that it awaits, in a scope. A transaction and a statement limit of the
+ * caller do not apply in it.
+ */
 export function inScope<T>(scope: WorkScope, work: () => T): T {
   return running.run({ scope, transaction: null, statementMs: null }, work);
 }

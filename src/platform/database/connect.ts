@@ -62,7 +62,9 @@ const listenersOf = new WeakMap<Database, Set<StatementListener>>();
 
 /**
  * Creates a connection pool. It connects on the first statement, so this succeeds while the
- * database is down. A transaction may run for 15 seconds. `$disconnect()` closes the pool.
+ * database is down. A transaction may run for 15 seconds. Raw statements outside of transactions
+ * skip Prisma (`queryDirectly`). A transaction callback that uses the database itself fails
+ * (`refuseSecondConnection`). `$disconnect()` closes the pool.
  */
 export function connectDatabase(url: string, options: ConnectOptions = {}): Database {
   const { maxConnections = LIMITS.databaseConnections } = options;

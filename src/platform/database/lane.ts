@@ -29,7 +29,7 @@ export interface LaneCounts {
   readonly limit: number;
   /** Statements and transactions that had to wait for a connection, since the start. */
   readonly waits: number;
-  /** The sum of their waits, including those that ended without a connection. */
+  /** The sum of these waits, including those that ended without a connection. */
   readonly waitedSeconds: number;
 }
 

@@ -71,7 +71,8 @@ async function alone(tx: Tx): Promise<void> {
 
 /**
  * Creates the missing partitions of the present quarter and the next `ahead` ones. Rows of these
- * quarters may be in the default partition already, if no earlier run created theirs; they move.
+ * quarters may be in the default partition already, if no earlier run created the partitions; the
+ * rows then move.
  */
 export async function addPartitions(
   db: Database,

@@ -58,10 +58,12 @@ const ATTACH_LIMIT_MS = 15_000;
 const POLL_MS = 50;
 
 /**
- * Starts the embedded PostgreSQL of a service, and keeps it running until `stop`. Waits for an
- * operator command that uses the data directory. Throws AlreadyRunning if another service uses it,
- * or if a command does not end in a minute. Throws EmbeddedPostgresError if PostgreSQL cannot be
- * created or started.
+ * Starts the embedded PostgreSQL of a service, and keeps it running until `stop`. The first start
+ * creates the cluster and the database. Closes the data directory to other users, and stops a
+ * server that a killed process left. Waits for an operator command that uses the data directory.
+ * Throws AlreadyRunning if another service uses it, or if a command does not end in a minute.
+ * Throws EmbeddedPostgresError if PostgreSQL cannot be created or started, or after a restore that
+ * was killed.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -72,8 +74,8 @@ export async function startEmbeddedPostgres(
 /**
  * Returns a PostgreSQL for an operator command. Uses that of a running service and leaves it
  * running, else starts its own until `stop`. Throws AlreadyRunning if another command does not end
- * in a minute. Throws EmbeddedPostgresError if PostgreSQL cannot be created or started, or if that
- * of the running service does not respond in 15 seconds.
+ * in a minute. Throws EmbeddedPostgresError like startEmbeddedPostgres, or if the PostgreSQL of the
+ * running service does not respond in 15 seconds.
  */
 export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);

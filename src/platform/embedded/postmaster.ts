@@ -56,7 +56,9 @@ export interface PostmasterOptions {
 }
 
 const START_LIMIT_MS = 60_000;
-/** The log of a day takes long. A stop would be worse: the next start begins again with all of it. */
+/**
+ * The log of a day takes long. A stop would be worse: the next start begins again with all of it.
+ */
 const RECOVERY_LIMIT_MS = 4 * 3600_000;
 /** Each refused login adds a line to the log. */
 const RECOVERY_POLL_MS = 1_000;

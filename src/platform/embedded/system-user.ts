@@ -46,7 +46,10 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The system user `postgres`, created if the machine has no such user. Only root may call this. */
+/**
+ * The system user `postgres`, created if the machine has no such user. Only root may call this.
+ * Throws EmbeddedPostgresError.
+ */
 export function ensurePostgresUser(): SystemUser {
   const known = lookUp();
   if (known !== undefined) return known;

@@ -12,7 +12,7 @@ export interface MastheadOptions {
   readonly path?: string;
   /** The text of the search that the page shows. */
   readonly search?: string;
-  /** The links of the account; by default a link to its settings. */
+  /** The part about the visitor's account; by default one link to the settings of the account. */
   readonly account?: Html | undefined;
   /** Whether the visitor is signed in, and so has a dashboard. */
   readonly dashboard?: boolean;
@@ -48,7 +48,7 @@ export function suggestionAttributes(locale: Locale): Html {
 /** The part of the footer that differs between pages. */
 export interface FooterOptions {
   readonly locale: Locale;
-  /** The page in other languages. */
+  /** The links to the page in each language, as a navigation. */
   readonly languages?: Html | null;
   /** The legal texts of this installation. */
   readonly legal?: readonly LegalName[];
@@ -90,6 +90,7 @@ export function languageLinks(options: {
   });
 }
 
+/** The links for developers in the footer: the path, and the name of the text. */
 const LINKS = [
   ['/guides', 'guides'],
   ['/docs', 'reference'],

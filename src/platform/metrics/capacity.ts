@@ -4,7 +4,11 @@ import type { DatabaseSizes } from '../database/sizes.js';
 import type { DiskSpace } from '../disk-space.js';
 import type { PartState } from '../parts.js';
 
-/** The sources of the gauges. Each is absent if it does not apply to the service. */
+/**
+ * The sources of the gauges. Each is absent if it does not apply to the service. The values of
+ * `sizes`, `isArchivingBroken` and `scannerAgeSeconds` are costly, so reads reuse them for
+ * `metricsRareSeconds`.
+ */
 export interface CapacitySources {
   /** Of the file system with DATA_DIR. */
   disk?(): Promise<DiskSpace>;

@@ -7,7 +7,7 @@ export interface ClaimedRow {
   readonly id: string;
   readonly kind: JobKind;
   readonly payload: Readonly<Record<string, string>>;
-  /** With this one. */
+  /** The number of claims, with this one. */
   readonly attempts: number;
   readonly maxAttempts: number;
   /** The error of the last attempt that reported one. */

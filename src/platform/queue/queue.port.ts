@@ -60,6 +60,7 @@ export interface Queue {
    * no jobs. For tests and operators.
    */
   idle(): Promise<void>;
+  /** Throws unless the system that brings the jobs responds: Redis, or without it PostgreSQL. */
   ping(): Promise<void>;
 }
 
@@ -76,7 +77,8 @@ interface NewJob {
 }
 
 /**
- * Writes a job in the transaction that causes it. Returns its id, or that of the queued duplicate.
+ * Writes a job in the transaction that causes it. Returns its id, or that of the queued duplicate,
+ * which it locks until the transaction ends. The caller wakes the queue after the commit (`wake`).
  */
 export async function enqueue(tx: Tx, job: NewJob): Promise<string> {
   const twin = job.dedupeKey === undefined ? null : await findTwin(tx, job.kind, job.dedupeKey);
@@ -94,7 +96,10 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<string> {
   return row.id;
 }
 
-/** Writes jobs without dedupe keys in the transaction that causes them, in one statement. */
+/**
+ * Writes jobs without dedupe keys in the transaction that causes them, in one statement. The caller
+ * wakes the queue after the commit.
+ */
 export async function enqueueAll(
   tx: Tx,
   jobs: readonly Omit<NewJob, 'dedupeKey'>[],

@@ -108,8 +108,9 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
 }
 
 /**
- * The error of a job whose last attempt did not settle it, with the last reported error. The row does
- * not tell whether that attempt was cut off, or failed before an `exhausted` handler that failed too.
+ * The error of a job whose last attempt did not settle it, with the last reported error. The row
+ * does not tell whether that attempt was cut off, or failed before an `exhausted` handler that
+ * failed too.
  */
 function cutOff({ lastError }: ClaimedRow): Error {
   const before = lastError === null ? '' : `; the last reported error: ${lastError}`;

@@ -24,7 +24,7 @@ interface FallbackOptions {
  * limiter also counts the requests that the shared one allowed in this service, so an outage gives
  * no caller a second full bucket. During an outage no request waits for the shared limiter;
  * background probes wait for its return. Logs the start and end of an outage. `ping` checks the
- * shared limiter.
+ * shared limiter, and begins an outage if it fails.
  */
 export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter {
   const { shared, local, log, probeMs } = options;

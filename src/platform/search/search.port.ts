@@ -79,7 +79,7 @@ export interface SearchHit extends SnapshotRow {
 export interface FacetCounts {
   /** The number of counted mods. */
   readonly total: number;
-  /** False if more mods match than were counted. */
+  /** False if more mods may match than were counted. The counts are lower bounds then. */
   readonly isComplete: boolean;
   /** By the id of the game. */
   readonly games: ReadonlyMap<string, number>;
@@ -123,6 +123,7 @@ export interface Search {
    * `invalid_input` (`cursor_context_mismatch`) if it cannot continue a walk.
    */
   find(query: SearchQuery): Promise<SearchHit[]>;
+  /** Counts the facets of the mods that match, up to a bound of the engine. */
   countFacets(query: SearchFilter): Promise<FacetCounts>;
   /**
    * Replaces the whole index by the given entries, and returns the number of written ones. Searches

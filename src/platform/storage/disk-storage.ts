@@ -44,7 +44,8 @@ export interface DiskStorage extends HostedStorage {
 }
 
 /**
- * Opens the embedded object store, which needs only a directory. After `put`, a signed PUT or a
+ * Opens the embedded object store, which needs only a directory. Creates the directory, closes it
+ * to other users, and removes leftovers of crashed processes. After `put`, a signed PUT or a
  * completion has succeeded, its bytes survive a crash and a power failure. A failed one leaves
  * nothing visible.
  */

@@ -39,7 +39,8 @@ export interface OpenStorageOptions {
 
 /**
  * Opens the selected store. With `isProbed`, throws `UnfitStore` if a bucket cannot keep the
- * guarantees of the port, or if a required bucket is unreachable.
+ * guarantees of the port, or if a required bucket is unreachable. With `mayBeAway`, an unreachable
+ * bucket signs no uploads until a `ping` has passed the test. Logs the warnings of the test.
  */
 export async function openStorage(
   choice: StoreChoice,

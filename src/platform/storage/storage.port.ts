@@ -107,8 +107,9 @@ export interface Storage {
   /**
    * Copies inside the store to a new object and never overwrites. A writer that still has `from`
    * open cannot change the copy. Returns the head of the copy, or of an earlier object at `to`.
-   * Reads every byte of an earlier object first. Never removes the object at `to`, because another
-   * process may have written it. Throws:
+   * Reads every byte of an earlier object first. A copy also reads and hashes all bytes: a disk
+   * once, a bucket twice, of the source and of the copy. Never removes the object at `to`, because
+   * another process may have written it. Throws:
    * - `WrongObject` if the object at `to` is not `measured`
    * - `OtherBytes` if the bytes at `from` are not `measured`
    * - `ObjectMissing`
@@ -123,7 +124,8 @@ export interface Storage {
   /**
    * Writes an object at `key`, and replaces a wrong one. Checks the bytes as they pass, and throws
    * `OtherBytes` without a change if they are not `measured`. The key always holds an object. An
-   * object with the right bytes may stay. Only right bytes replace one, so none are ever lost.
+   * object with the right bytes may stay; then a bucket does not read `body`. Only right bytes
+   * replace one, so none are ever lost.
    */
   replace(
     key: string,
@@ -149,6 +151,7 @@ export interface Storage {
   ): Promise<SignedRequest>;
   /** A GET of the object, which responds with the name and type in `served`. */
   signGet(key: string, served: Served, expiresAt: Date): Promise<SignedRequest>;
+  /** A HEAD of the object, with the same headers as `signGet`. */
   signHead(key: string, served: Served, expiresAt: Date): Promise<SignedRequest>;
 
   /** Opens a multipart upload of equal parts; the last may be shorter. Returns its opaque id. */
@@ -156,6 +159,7 @@ export interface Storage {
     key: string,
     object: { contentType: string; sizeBytes: number; partSizeBytes: number },
   ): Promise<string>;
+  /** One PUT of exactly `sizeBytes` for a part. Throws like `signPut`. */
   signPart(
     key: string,
     multipartId: string,
@@ -173,6 +177,7 @@ export interface Storage {
     multipartId: string,
     parts: readonly { partNumber: number; etag: string }[],
   ): Promise<ObjectHead>;
+  /** Aborts an upload and removes its parts. Ignores one that has ended. */
   abortMultipart(key: string, multipartId: string): Promise<void>;
 
   /**
@@ -207,7 +212,7 @@ export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing';
 }
 
-/** The key is taken, and objects are never overwritten. */
+/** The key is taken, and only `replace` overwrites an object. */
 export class ObjectExists extends Error {
   override readonly name = 'ObjectExists';
 }

@@ -5,8 +5,9 @@ import type { Log } from '../log.js';
 import { countLostSpans, setTracer, tracerNow } from './tracing.js';
 
 /**
- * Starts to send traces, if the configuration names a collector. Returns the function that sends
- * the last spans and stops. Without a collector it loads neither SDK nor exporter.
+ * Starts to send traces, if the configuration names a collector: sets the tracer of this process.
+ * Returns the function that sends the last spans and stops. Without a collector it loads neither
+ * SDK nor exporter.
  */
 export async function openTracing({ tracing }: Pick<Config, 'tracing'>, log: Log): Promise<Close> {
   if (tracing === undefined) return async () => undefined;

@@ -4,8 +4,9 @@ import { groupedBy, inOrderOf } from '../../../request/loaders.js';
 
 /**
  * Reads all sources of the documents of some mods, in the order of the ids. The caller's
- * transaction must have locked these mods. Skips unknown ids. The number of statements does not
- * depend on the number of mods.
+ * transaction must have locked these mods. It also locks their games and authors (`for share`)
+ * until the transaction ends. Skips unknown ids. The number of statements does not depend on the
+ * number of mods.
  */
 export async function readDocumentSources(tx: Tx, modIds: readonly string[]) {
   const ids = [...modIds];
@@ -152,7 +153,7 @@ interface ReleaseCandidate {
   readonly release: Release;
 }
 
-/** A published version as a candidate, or null if it has no file. */
+/** A version as a candidate, or null if it has no primary file or was never published. */
 export function releaseOf(version: VersionSource): ReleaseCandidate | null {
   const { id, releaseChannel, primaryArtifactId, publishedAt } = version;
   if (!primaryArtifactId || !publishedAt) return null;

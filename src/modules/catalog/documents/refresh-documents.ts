@@ -63,7 +63,7 @@ const MODS_BATCH = 50;
 
 /** The mods of one run. */
 interface ModsToRefresh {
-  /** The bytes that their files share. */
+  /** The blob whose bytes a file of each of the mods has. */
   readonly blobId: string;
   /** The mod at which the previous run ended; mods are in the order of their ids. */
   readonly after?: string | undefined;
@@ -109,7 +109,8 @@ const AUTHOR_BATCH = 100;
 /**
  * Updates the author in the documents of an author's mods, in batches. Documents that are up to
  * date stay unchanged, so it may run twice and may stop anywhere. Returns the number of updated
- * documents.
+ * documents. It enqueues no job: their `snapshotRevision` rises, so the next `refresh-search` finds
+ * them.
  *
  * It misses none. A transaction that composes a document locks the author's row until it ends
  * (`readDocumentSources`). So all documents with the old profile were committed before the new

@@ -14,7 +14,7 @@ const categorySchema = z.object({ gameSlug: z.string(), slug, name });
 /**
  * Creates a game and returns its id. Throws `invalid_input`. Like all verbs of this file, it serves
  * only operator commands and the demo, so it checks no permission. `manage-games.ts` has those of
- * administrators.
+ * administrators. Each change has an audit line.
  */
 export async function createGame(
   ctx: RequestContext,
@@ -70,8 +70,8 @@ interface AllowedContent {
 
 /**
  * Changes the content for loaders (ids of `ALLOWABLE_CONTENT`) that uploads for a game may contain
- * without a review. `deny` wins over `allow`. Later scans use the new list. Throws `invalid_input`,
- * `not_found`.
+ * without a review. `deny` wins over `allow`. Later scans use the new list. Without a difference,
+ * it writes nothing. Throws `invalid_input`, `not_found`.
  */
 export async function changeAllowedContent(
   ctx: RequestContext,

@@ -6,7 +6,10 @@ import { unlessUnchanged } from '../../../request/validator.js';
 import type { Category, Game } from './game.type.js';
 import { unknownGame } from './unknown-game.js';
 
-/** The active games of the catalog, with or without mods, oldest first (Spec 4.1). */
+/**
+ * The active games of the catalog, with or without mods, oldest first (Spec 4.1). Throws
+ * `invalid_input` for an invalid limit or cursor.
+ */
 export async function listGames(ctx: RequestContext, page: PageInput): Promise<Page<Game>> {
   return readPage(ctx, page, {
     context: { resource: 'games', sort: 'created', filters: {} },
@@ -36,7 +39,7 @@ function presentGame(row: GameRow): Game {
 
 /**
  * The categories of all active games, or of one, oldest first (Spec 4.1). An unknown or archived
- * game gives an empty page.
+ * game gives an empty page. Throws `invalid_input` for an invalid limit or cursor.
  */
 export async function listCategories(
   ctx: RequestContext,

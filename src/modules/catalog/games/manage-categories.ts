@@ -42,8 +42,9 @@ export const categoriesByGame: LoaderDefinition<string, readonly ManagedCategory
 };
 
 /**
- * Adds a category to a game. For admins. Throws `invalid_input`, also for a slug in use,
- * `not_found` for the game, `invalid_state` if the game has too many, and `step_up_required`.
+ * Adds a category to a game, with an audit line. For admins. Throws `invalid_input`, also for a
+ * slug in use, `not_found` for the game, `invalid_state` if the game has too many, and
+ * `step_up_required`.
  */
 export async function addCategory(
   ctx: RequestContext,
@@ -76,8 +77,9 @@ export async function addCategory(
 }
 
 /**
- * Renames a category in the state that the caller read. For admins. A job updates its mods and the
- * search. Throws `invalid_input`, `not_found`, `precondition_failed`, `step_up_required`.
+ * Renames a category in the state that the caller read, with an audit line. For admins. A job
+ * updates its mods and the search. The same name again changes nothing, but the ETag must still be
+ * current. Throws `invalid_input`, `not_found`, `precondition_failed`, `step_up_required`.
  */
 export async function renameCategory(
   ctx: RequestContext,

@@ -25,9 +25,10 @@ type GameChange = z.input<typeof schema>;
 
 /**
  * Changes a game and returns it, for operator commands, so it checks no permission. Its mods show
- * its name and versions: a job updates their documents. Does nothing if no value differs. Throws
- * `not_found`. Throws `invalid_input` naming each invalid value, each list that repeats a key, and
- * each list of loaders or versions that loses a key that a version of a mod declares.
+ * its name and versions: a job updates their documents. Adds an audit line. Does nothing if no
+ * value differs. Throws `not_found`. Throws `invalid_input` naming each invalid value, each list
+ * that repeats a key, and each list of loaders or versions that loses a key that a version of a mod
+ * declares.
  */
 export async function updateGame(
   ctx: RequestContext,
@@ -48,10 +49,11 @@ export async function updateGame(
 export type GameValues = z.output<typeof schema>;
 
 /**
- * Writes the values of a locked game that differ, with the audit entry and the job for its mods.
- * Throws `invalid_input` naming each list of loaders or versions that loses a key that a mod's
- * version declares: filters, plans and later changes of these versions depend on it.
- * `versionsField` is the caller's name of the list of versions.
+ * Writes the values of a locked game that differ, with the audit line and the job for its mods.
+ * Without a difference, it writes nothing. The caller wakes the queue. Throws `invalid_input`
+ * naming each list of loaders or versions that loses a key that a mod's version declares: filters,
+ * plans and later changes of these versions depend on it. `versionsField` is the caller's name of
+ * the list of versions.
  */
 export async function writeGame(
   tx: Tx,

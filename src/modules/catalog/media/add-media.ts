@@ -26,9 +26,10 @@ export interface NewMedia {
 }
 
 /**
- * Adds a picture to a mod: a cover, which replaces the previous one, or a gallery picture. The
- * image is re-encoded from its pixels (`encodePicture`) and stored before the transaction; if the
- * transaction fails, `sweepMedia` removes it. Spec 4.3. Throws the errors of
+ * Adds a picture to a mod: a cover, which replaces the previous one, or a gallery picture. Other
+ * gallery pictures may move. The image is re-encoded from its pixels (`encodePicture`) and stored
+ * before the transaction; if the transaction fails, `sweepMedia` removes it. The revision of the
+ * mod rises, and `announcePictures` completes the write. Spec 4.3. Throws the errors of
  * `requireModPermission`, `precondition_failed`, `invalid_metadata` (also for the position of a
  * cover), `validation_failed`, `service_unavailable`, and `invalid_state` for a full gallery.
  */

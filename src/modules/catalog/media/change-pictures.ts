@@ -26,8 +26,9 @@ interface ModChange {
 }
 
 /**
- * Increments the revision of a mod and locks its row until the transaction ends, so that picture
- * writes run one at a time. Throws `precondition_failed` with the current ETag, `gone`.
+ * Increments the revision of a mod, sets its time of change and the given cover, and locks its row
+ * until the transaction ends, so that picture writes run one at a time. Throws
+ * `precondition_failed` with the current ETag, `gone`.
  */
 export async function raiseModRevision(
   tx: Tx,
@@ -57,7 +58,10 @@ interface PictureChange {
   readonly field: 'cover' | 'gallery';
 }
 
-/** Completes a write to a mod's pictures: the mod document, the audit log, the event and search. */
+/**
+ * Completes a write to a mod's pictures in the same transaction. It rewrites the mod document, adds
+ * an audit line, emits the event `mod.updated`, and enqueues the job for the search entry.
+ */
 export async function announcePictures(
   tx: Tx,
   ctx: RequestContext,
@@ -86,9 +90,10 @@ interface MediaToDelete {
 }
 
 /**
- * Deletes a picture for good: its URL returns 410 from then on. It needs no ETag. The fallback
- * cover, if the mod has one, replaces a deleted cover. Always returns true. Spec 4.3. Throws the
- * errors of `requireModPermission`, and:
+ * Deletes a picture for good: its URL returns 410 from then on, and `sweepMedia` removes unused
+ * bytes later. It needs no ETag, but raises the revision of the mod, and `announcePictures`
+ * completes the write. The fallback cover, if the mod has one, replaces a deleted cover. Always
+ * returns true. Spec 4.3. Throws the errors of `requireModPermission`, and:
  * - a picture of another manager: `invalid_state`
  * - the cover of a mod that is no draft and has no fallback cover: `cover_required`
  * - unknown: `not_found`, already deleted: `gone`
@@ -156,9 +161,10 @@ interface MediaChange {
 
 /**
  * Changes the text and position of a picture; omitted members stay. The image itself never changes.
- * A change without new values leaves the mod unchanged. Throws `precondition_failed`, `not_found`,
- * `gone`, the errors of `requireModPermission`, and `invalid_metadata`, also for the position of a
- * cover.
+ * Other gallery pictures may move. The revision of the mod rises, and `announcePictures` completes
+ * the write. A change without new values only marks the idempotency key. Throws
+ * `precondition_failed`, `not_found`, `gone`, the errors of `requireModPermission`, and
+ * `invalid_metadata`, also for the position of a cover.
  */
 export async function updateMedia(ctx: RequestContext, change: MediaChange): Promise<ModPicture> {
   const { modId, id, expectedEtag } = change;

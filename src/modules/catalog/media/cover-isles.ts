@@ -13,6 +13,8 @@ import {
   stars,
 } from './cover-motif.js';
 
+// The blocks along each side of the grid, then in pixels: half of a block's width and height, and
+// one step of its height.
 const side = 13;
 const halfWidth = 42;
 const halfHeight = 21;

@@ -90,7 +90,10 @@ function palette(colours: string): Palette {
   };
 }
 
-/** Top, middle, horizon, light, far, near, accent. */
+/**
+ * The palettes. Each has these colours: top, middle and horizon of the sky, light, far, near,
+ * accent.
+ */
 export const palettes: readonly [Palette, ...Palette[]] = [
   palette('2b1055 a83279 f8a26b ffe3a8 9c3f78 1b0a33 ff6f61'), // dusk over a warm desert
   palette('0b1d3a 155e75 5eead4 e6fffa 1f7a8c 071426 f6ae2d'), // lagoon at night
@@ -160,7 +163,7 @@ export function sky(palette: Palette): string {
   return `${verticalGradient('sky', palette.sky)}<rect width="${canvas.width}" height="${canvas.height}" fill="url(#sky)"/>`;
 }
 
-/** Small stars above `horizon`, rarer and fainter toward it. */
+/** Small stars above `horizon`, a height in pixels from the top, rarer and fainter toward it. */
 export function stars(draws: Draws, count: number, horizon: number, colour: Colour): string {
   return Array.from({ length: count }, () => {
     const height = draws.unit() * draws.unit();

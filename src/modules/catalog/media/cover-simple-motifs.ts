@@ -15,6 +15,7 @@ import {
   verticalGradient,
 } from './cover-motif.js';
 
+// The cells of the sheet of folded paper.
 const columns = 15;
 const rows = 9;
 
@@ -116,6 +117,7 @@ function ramp(palette: Palette, share: number): Colour {
   return mix(from, to, place - Math.floor(place));
 }
 
+/** The number of mountain ridges. */
 const layers = 6;
 
 /** Mountain ridges behind one another under a low sun, the nearest with a line of firs. */

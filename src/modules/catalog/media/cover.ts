@@ -16,9 +16,10 @@ import { orbits } from './cover-orbits.js';
 import { facets, ridges } from './cover-simple-motifs.js';
 import type { EncodedImage } from './encode-picture.js';
 
+// The number of sheets of paper, and of points on the edge of an opening.
 const sheets = 9;
 const steps = 120;
-// The shadow in pixels: its width, its offset, and its number of rings.
+// The shadow: its width and offset in pixels, and its number of rings.
 const reach = 30;
 const drop = 7;
 const rings = 12;

@@ -23,9 +23,10 @@ export interface CreatedCover extends MediaItem {
 
 /**
  * Creates a mod's fallback cover, whose image depends only on the mod's id. If the mod has no
- * cover, this one becomes the cover; only then does the mod's revision rise. Repeated calls return
- * the same picture. Spec 4.3. Throws the errors of `requireModPermission`, and `gone` if the mod is
- * deleted meanwhile.
+ * cover, this one becomes the cover; only then does the mod's revision rise. A new cover rewrites
+ * the mod document, adds an audit line and enqueues the job for the search entry, but raises no
+ * event. Repeated calls return the same picture. Spec 4.3. Throws the errors of
+ * `requireModPermission`, and `gone` if the mod is deleted meanwhile.
  */
 export async function createFallbackCover(
   ctx: RequestContext,

@@ -128,8 +128,9 @@ const workLimit = createWorkLimit({
 const BUSY_SECONDS = 5;
 
 /**
- * Encodes a received file for storage (Spec 4.3, 8). Throws the errors of `decodePicture`, and
- * `service_unavailable` if too many pictures wait.
+ * Encodes a received file for storage (Spec 4.3, 8): as WebP, with a smaller copy for each narrower
+ * width of `IMAGE_WIDTHS`. Some pictures at a time are encoded; further ones wait. Throws the
+ * errors of `decodePicture`, and `service_unavailable` if too many pictures wait.
  */
 export async function encodePicture(file: ReceivedFile): Promise<EncodedPicture> {
   const encoded = workLimit.run(async () => {

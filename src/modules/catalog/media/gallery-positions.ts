@@ -21,9 +21,10 @@ export function readGallery(tx: Tx, modId: string): Promise<Placed[]> {
 }
 
 /**
- * Inserts a picture at the wanted position, by default after the last. Pictures that would share a
- * position move back, as little as possible. At the highest position the preceding pictures move
- * forward instead. Afterwards no two pictures share a position.
+ * Computes the positions if a picture is inserted at the wanted one, by default after the last.
+ * Writes nothing: `moved` are the other pictures that need a new position. Pictures that would
+ * share a position move back, as little as possible. At the highest position the preceding pictures
+ * move forward instead. Afterwards no two pictures share a position.
  */
 export function placed(
   others: readonly Placed[],
@@ -56,7 +57,10 @@ function apart(positions: readonly number[]): number[] {
   });
 }
 
-/** Moves pictures of one gallery through negative positions, so that no two ever share one. */
+/**
+ * Writes new positions of pictures of one gallery, through negative ones, so that no two ever share
+ * one.
+ */
 export async function movePictures(tx: Tx, moved: readonly Placed[]): Promise<void> {
   if (moved.length === 0) return;
   await tx.$executeRaw`

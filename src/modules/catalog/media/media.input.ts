@@ -17,7 +17,7 @@ export const addMediaSchema = z.object({
   managedBy: z.enum(['uploader', 'importer']).nullish(),
 });
 
-/** The schema of a change. */
+/** The schema of a change of a picture. */
 export const updateMediaSchema = z.object({
   alt: alt.optional(),
   position: position.optional(),

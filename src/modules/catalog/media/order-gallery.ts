@@ -16,9 +16,10 @@ interface GalleryOrder {
 
 /**
  * Orders the whole gallery at once, so that two people who order it never mix their orders.
- * Positions then have no gaps. An order that is there already only marks the idempotency key.
- * Throws the errors of `requireModPermission`, `precondition_failed`, and `invalid_metadata` if
- * `ids` is not exactly the gallery.
+ * Positions then have no gaps. The revision of the mod rises, and `announcePictures` completes the
+ * write. An order that is there already only marks the idempotency key. Throws the errors of
+ * `requireModPermission`, `precondition_failed`, and `invalid_metadata` if `ids` is not exactly the
+ * gallery.
  */
 export async function orderGallery(ctx: RequestContext, order: GalleryOrder): Promise<ModGallery> {
   const { modId, ids, expectedEtag } = order;

@@ -86,7 +86,10 @@ export async function getPicture(
   return { ...shown, modEtag: etagOf(modId, revision) };
 }
 
-/** The row of a picture. Throws `not_found`, and `gone` if it was deleted. */
+/**
+ * The row of a picture, also of a replaced cover. It checks no permission. Throws `not_found`, and
+ * `gone` if it was deleted.
+ */
 export async function pictureOf(
   ctx: RequestContext,
   modId: string,

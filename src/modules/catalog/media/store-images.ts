@@ -49,8 +49,8 @@ const MOST = 1_000;
 
 /**
  * Removes images that no picture uses: their pictures were deleted or never written. The last use
- * of an image must be `unusedMediaSeconds` ago. Replaced covers keep theirs. Returns the number
- * removed.
+ * of an image must be `unusedMediaSeconds` ago. The images of replaced covers stay. Returns the
+ * number removed.
  */
 export async function sweepMedia(platform: Platform): Promise<number> {
   const { db, clock } = platform;

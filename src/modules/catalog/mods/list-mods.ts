@@ -27,13 +27,17 @@ import { HEAD_COLUMNS, headStamp, type ModHead } from '../documents/present-mod.
 import type { Mod } from './mod.type.js';
 import { publishedHeads } from './read-mods.js';
 
-/** The orders of mod lists. `relevance` is for searches only. */
+/**
+ * The orders of mod lists. `relevance` is for searches only. `trending` and `downloads` are as of
+ * the last `freezeRanks`.
+ */
 export const ModSort = {
   relevance: 'relevance',
   latest: 'latest',
   trending: 'trending',
   downloads: 'downloads',
 } as const;
+/** One of `ModSort`. */
 export type ModSort = (typeof ModSort)[keyof typeof ModSort];
 
 /** The filters of a list of mods. A value that no mod has, or an unknown game, finds none. */
@@ -146,7 +150,8 @@ interface WantedMods {
 /**
  * The published mods with these ids on one page, in the given order and without duplicates. Skips
  * unknown ids. One statement, and one more for mod documents that are not cached. Throws
- * `invalid_input` for another argument, a malformed id, or more ids than a page holds.
+ * `invalid_input` for another argument, a malformed id, or more ids than a page holds; repeated
+ * ones count.
  */
 export async function listModsById(
   ctx: RequestContext,

@@ -9,8 +9,8 @@ import { type ReportDecision, reportText } from './report.type.js';
 
 /**
  * Appeals against an upheld report of a mod, once, for its owners and maintainers. The report
- * returns to the queue. Throws the errors of `readDecision`, `invalid_input`, and `invalid_state`
- * after the first appeal or the end of the time for it.
+ * returns to the queue, with an audit line. Throws the errors of `readDecision`, `invalid_input`,
+ * and `invalid_state` after the first appeal or the end of the time for it.
  */
 export async function appealReport(
   ctx: RequestContext,

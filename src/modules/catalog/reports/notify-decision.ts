@@ -23,9 +23,9 @@ export interface ReporterAddress {
 }
 
 /**
- * Mails a decision in its transaction. The reporter learns whether a moderator agreed, but nothing
- * of an appeal. The owners of the mod learn only of an upheld report, and of the decision about
- * their appeal.
+ * Writes the mails about a decision in its transaction. The worker sends them after the commit. The
+ * reporter learns whether a moderator agreed, but nothing of an appeal. The owners of the mod learn
+ * only of an upheld report, and of the decision about their appeal.
  */
 export async function notifyAboutDecision(
   tx: Tx,

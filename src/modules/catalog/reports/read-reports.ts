@@ -36,8 +36,8 @@ interface ReportFilter {
 
 /**
  * The reports in a state, by default `open`, the longest wait first; one statement per page. For
- * moderators; reports of their own mods are omitted. Throws the errors of `requireModerator`, and
- * `invalid_input`.
+ * moderators; reports of mods of which the viewer is the author or a team member are omitted.
+ * Throws the errors of `requireModerator`, and `invalid_input`.
  */
 export async function listReports(
   ctx: RequestContext,
@@ -81,15 +81,15 @@ export async function readReport(ctx: RequestContext, id: string): Promise<ModRe
 
 /**
  * Whether a moderator is the author of the mod or in its team. Such a moderator would learn here
- * who reported a mod of their own.
+ * who reported the moderator's own mod.
  */
 const involves = (userId: string) => Prisma.sql`(m.author_id = ${userId}::uuid or exists (
   select from team_members t where t.team_id = m.team_id and t.user_id = ${userId}::uuid))`;
 
 /**
  * An upheld report as owners and maintainers of the mod see it, also during and after an appeal:
- * without its reporter and their words. Throws `not_found` for any other report, and the errors of
- * `requireModPermission` for `metadata`.
+ * without its reporter and the words of the reporter. Throws `not_found` for any other report, and
+ * the errors of `requireModPermission` for `metadata`.
  */
 export async function readDecision(ctx: RequestContext, id: string): Promise<ReportDecision> {
   const report = await findReport(ctx, id);

@@ -14,11 +14,13 @@ import { type ReportModInput, reportSchema } from './report.type.js';
 
 /**
  * Reports a mod that the viewer can see. A user has one open report of a mod: a second one replaces
- * its reason and text. A reporter without an account may name an address for the outcome. It is
- * kept until the decision, but at most for `LIMITS.reporterAddressSeconds`. Throws `invalid_input`,
- * `not_found`, `gone`, `rate_limited`, and `invalid_state` if the mod has too many open reports.
- * Reports by users and reports without an account have separate limits. A report through a token or
- * key counts as one without an account.
+ * its reason and text, but not its place in the queue. Only a new report gets an audit line. A
+ * reporter without an account may name an address for the outcome. It is kept until the decision,
+ * but at most for `LIMITS.reporterAddressSeconds`. Each call counts against the rate limit of
+ * reports, and with an address also against that of mails. Throws `invalid_input`, `not_found`,
+ * `gone`, `rate_limited`, and `invalid_state` if the mod has too many open reports. Reports by
+ * users and reports without an account have separate limits. A report through a token or key counts
+ * as one without an account.
  */
 export async function reportMod(ctx: RequestContext, input: ReportModInput): Promise<void> {
   const { modId, reason, text, email } = checked(reportSchema, input);

@@ -61,7 +61,10 @@ export class ReportPerson {
   readonly username!: string;
 }
 
-/** The facts of a report that the team of the mod may know: not its reporter, nor their words. */
+/**
+ * The facts of a report that the team of the mod may know: not its reporter, nor the words of the
+ * reporter.
+ */
 @ObjectType({ simpleResolvers: true, description: 'A report of a mod, as its team sees it.' })
 export class ReportDecision {
   @Field(() => ID)

@@ -25,7 +25,9 @@ import { expireVocabularies } from './vocabularies.js';
 const WITH_GAME = { game: { select: { id: true, slug: true, name: true } } } as const;
 
 /**
- * Adds a group of terms that mean the same, for one game or for all games. For admins. Throws:
+ * Adds a group of terms that mean the same, for one game or for all games, with an audit line. This
+ * process searches with it at once, others within `LIMITS.synonymFreshnessSeconds`. For admins.
+ * Throws:
  * - a term has no words or too many, or two terms are the same to a search: `invalid_input`
  * - no such game: `not_found`
  * - the limit of groups is reached for the game, for the groups of all games, or for the service:
@@ -61,9 +63,9 @@ export async function addSynonymGroup(
 }
 
 /**
- * Replaces the terms of a group. For admins. The same terms again change nothing, but the ETag must
- * still be current. Throws `invalid_input`, `not_found`, `precondition_failed` and
- * `step_up_required`.
+ * Replaces the terms of a group, with effects like `addSynonymGroup`. For admins. The same terms
+ * again change nothing, but the ETag must still be current. Throws `invalid_input`, `not_found`,
+ * `precondition_failed` and `step_up_required`.
  */
 export async function updateSynonymGroup(
   ctx: RequestContext,
@@ -95,8 +97,8 @@ export async function updateSynonymGroup(
 }
 
 /**
- * Deletes a group and returns it. For admins. The audit log keeps its terms. Throws `not_found` and
- * `step_up_required`.
+ * Deletes a group and returns it. Searches learn of it as quickly as of `addSynonymGroup`. For
+ * admins. The audit log keeps its terms. Throws `not_found` and `step_up_required`.
  */
 export async function removeSynonymGroup(ctx: RequestContext, id: string): Promise<SynonymGroup> {
   requireAdmin(ctx);

@@ -31,9 +31,9 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
 /**
  * Indexes published mods that the index in the database misses or knows by an older document, and
  * removes mods that are not published. Jobs do the same for each change; this repairs what they did
- * not reach, and fills a new index. It logs the mods that PostgreSQL refuses, and continues. Then it
- * compacts the counts of facets and updates the statistics of the index. It may stop anywhere. The
- * job `refresh-search` runs it.
+ * not reach, and fills a new index. It logs the mods that PostgreSQL refuses, and continues. Then
+ * it compacts the counts of facets and updates the statistics of the index. It may stop anywhere.
+ * The job `refresh-search` runs it.
  */
 export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
   const done = new Set<string>();
@@ -63,8 +63,9 @@ export function reindexAll(platform: Platform): Promise<number> {
 
 /**
  * Fills and repairs a search index outside of the database (Meilisearch), which `refreshSearch`
- * does not check. Returns the number of written and removed mods; 0 without such an index, or while
- * it fails. The job `catch-up-search` runs it.
+ * does not check. It fills a missing index, and compares an existing one with the mods after a
+ * failed write and once an hour. Returns the number of written and removed mods; 0 without such an
+ * index, or while it fails. The job `catch-up-search` runs it.
  */
 export async function catchUpSearch(platform: Platform): Promise<number> {
   const { db, search } = platform;

@@ -34,8 +34,9 @@ interface Found extends SnapshotRow {
 }
 
 /**
- * Searches published mods by text (Spec 4.1). Throws `invalid_input` for a missing, empty or
- * overlong text, or an invalid limit or cursor.
+ * Searches published mods by text (Spec 4.1). A page may lack mods that are no longer published.
+ * Throws `invalid_input` for a missing, empty or overlong text, or an invalid limit or cursor.
+ * Throws `service_unavailable` if a busy engine has to continue the walk.
  */
 export async function searchCatalog(
   ctx: RequestContext,

@@ -36,7 +36,7 @@ const ORDER = `The most frequent first, at most ${LIMITS.facetValues}.`;
 const DECLARED =
   'Counts the mods with a version that declares it. Mods that fit any value are not counted.';
 
-/** How many of the mods of a search or a list have each value of their filters. */
+/** How many of the mods of a search or a list have each value that a filter accepts. */
 @ObjectType({
   simpleResolvers: true,
   description: 'How many of the mods of a search or a list have each value of their filters.',
@@ -78,8 +78,8 @@ interface NameRow {
 }
 
 /**
- * Counts the mods that a search finds, or without a text those of the list, by the values that
- * their filters accept. One statement besides those of the counts. Throws `invalid_input` for an
+ * Counts the mods that a search finds, or without a text those of the list, by the values that the
+ * filters of lists accept. One statement besides those of the counts. Throws `invalid_input` for an
  * empty or overlong text.
  */
 export async function searchFacets(

@@ -64,8 +64,9 @@ const readings = new WeakMap<Platform, Reading>();
 /**
  * Returns the synonyms for searches in a game, or in all games if `gameSlug` is null. Those for all
  * games are included. A process reads them with one statement, at most once in
- * `LIMITS.synonymFreshnessSeconds`, for any number of searches. If the read fails, the last ones
- * apply until the next read. The searches that wait for a failed first read fail too.
+ * `LIMITS.synonymFreshnessSeconds`, for any number of searches; after `expireVocabularies` it reads
+ * them again. If the read fails, the last ones apply until the next read. The searches that wait
+ * for a failed first read fail too.
  */
 export async function vocabularyOf(
   platform: Platform,

@@ -7,8 +7,9 @@ import type { MeiliParts, MeiliWriter } from './writer.js';
 const PAGE = 1_000;
 
 /**
- * Brings the index in line with the published mods: fills a missing one, and compares it after
- * a failed write and once an hour. Returns the number of written and removed mods.
+ * Brings the index in line with the published mods: fills a missing one, and compares it after a
+ * failed write and once an hour. Otherwise it does nothing. Returns the number of written and
+ * removed mods.
  */
 export async function catchUpMeilisearch(
   parts: MeiliParts,

@@ -10,7 +10,10 @@ const BATCH = 250;
 export interface Rebuild {
   /** Adds entries to the new index; after a later rebuild began, to the index of that one. */
   write(entries: readonly SearchEntry[]): Promise<void>;
-  /** Makes the new index the live one. Throws MeiliFailure if a later rebuild replaced this one. */
+  /**
+   * Makes the new index the live one, and deletes the former one. Throws MeiliFailure if a later
+   * rebuild replaced this one.
+   */
   finish(): Promise<void>;
 }
 

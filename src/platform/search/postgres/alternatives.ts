@@ -3,6 +3,7 @@ import type { ResolvedUnit } from './query-units.js';
 
 /** The tiers of texts, each within the next. A match in the first one counts most. */
 export const TIERS = ['names', 'texts', 'body'] as const;
+/** One of `TIERS`. */
 export type Tier = (typeof TIERS)[number];
 
 /** Terms of the index that satisfy one word. Each group has to match, by any of its terms. */

@@ -10,6 +10,7 @@ import { CLOSED } from './write-entries.js';
  * them, or among all. It takes the next breadth if a page is not full.
  */
 export const BREADTHS = ['popular', 'wide', 'all'] as const;
+/** One of `BREADTHS`. */
 export type Breadth = (typeof BREADTHS)[number];
 
 /**

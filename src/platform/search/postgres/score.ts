@@ -11,6 +11,7 @@ const FIELDS = { elsewhere: 0.6, description: 0.25 };
  * and keywords; then in any text by their best alternatives; then by any alternative.
  */
 export const GROUPS = ['names', 'texts', 'best', 'rest'] as const;
+/** One of `GROUPS`. */
 export type Group = (typeof GROUPS)[number];
 
 /**

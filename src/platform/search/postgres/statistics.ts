@@ -84,8 +84,9 @@ async function countTerms(tx: Runner): Promise<string[]> {
 }
 
 /**
- * Removes those of the terms that no entry has, not even a closed one that walks read. A writer adds only terms that the dictionary
- * lacks, so a removal beside it could take a term from its uncommitted entry.
+ * Removes those of the terms that no entry has, not even a closed one that walks read. A writer
+ * adds only terms that the dictionary lacks, so a removal beside it could take a term from its
+ * uncommitted entry.
  */
 function removeTerms(db: Database, terms: readonly string[]): Promise<number> {
   return asWriter(

@@ -141,8 +141,8 @@ async function storedRevisions(
 }
 
 /**
- * The labels of the level stay: walks read them, and `refreshPopularity` replaces entries of another
- * level.
+ * The labels of the level stay: walks read them, and `refreshPopularity` replaces entries of
+ * another level.
  */
 async function update(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
   if (rows.length === 0) return;

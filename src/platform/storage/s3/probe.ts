@@ -13,9 +13,9 @@ const PROBE_SECONDS = 60;
 
 /**
  * Tests the features of a bucket in which servers differ: conditional writes, copies by range and
- * signed headers. Returns the warnings for an operator, one line each. A server that joins parts
- * over an existing object gets only a warning, because `completeMultipart` also checks the key.
- * Throws `UnfitStore` if:
+ * signed headers. It writes test objects (`PROBE_PREFIX`) and removes them. Returns the warnings
+ * for an operator, one line each. A server that joins parts over an existing object gets only a
+ * warning, because `completeMultipart` also checks the key. Throws `UnfitStore` if:
  * - a conditional write overwrites, because then any client could replace scanned bytes
  * - a signed PUT accepts S3 headers that were not signed
  * - the server rejects a required request, or does not respond; `cause` is the error

@@ -63,10 +63,11 @@ export const COPY_BYTES = 128 * 1024 * 1024;
 const COPIES_AT_ONCE = 4;
 
 /**
- * Copies within the bucket and never overwrites. It copies ranges into a multipart upload, because
- * that has no size limit, and few servers support a condition on a plain copy. An ETag does not
- * prove the digest, so this reads and hashes the object at `to` before it returns. Throws like
- * `Storage`.
+ * Copies within the bucket and never overwrites. If `to` already has an object, it copies nothing:
+ * it reads and hashes that object, and returns its head, or throws `WrongObject`. Otherwise it
+ * copies ranges into a multipart upload, because that has no size limit, and few servers support a
+ * condition on a plain copy. An ETag does not prove the digest. So it reads and hashes the source
+ * before the copy and the object at `to` after it: twice all bytes. Throws like `Storage`.
  */
 export async function promoteObject(
   bucket: S3Bucket,

@@ -16,10 +16,11 @@ import { verified } from './promote.js';
 import { putInPlace } from './put.js';
 
 /**
- * Writes checked bytes to a key in one step of the server, and reads them back. An object that
- * already has the right bytes stays, and this returns its head. A condition on the ETag would not
- * help, because damaged bytes keep their ETag. It is also unnecessary, because only correct bytes
- * are written. Throws like `Storage`, and `WrongObject` if the key has other bytes afterwards.
+ * Writes checked bytes to a key in one step of the server, and reads them back. First it reads and
+ * hashes the present object. An object that already has the right bytes stays; this returns its
+ * head and does not read `body`. A condition on the ETag would not help, because damaged bytes keep
+ * their ETag. It is also unnecessary, because only correct bytes are written. Throws like
+ * `Storage`, and `WrongObject` if the key has other bytes afterwards.
  */
 export async function replaceObject(
   bucket: S3Bucket,
