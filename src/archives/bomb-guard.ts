@@ -12,7 +12,8 @@ export interface BombGuard {
   admit(path: string, compressedBytes: number | null, sizeBytes: number): void;
   /**
    * Counts intermediate output between unpacking steps. It belongs to no file, but it costs time.
-   * It has a total of its own, with the limits of the other one. Throws ArchiveFault.
+   * Such output has a total of its own, with the same limits as the total of `admit`. Throws
+   * ArchiveFault.
    */
   admitSteps(sizeBytes: number): void;
 }

@@ -52,15 +52,18 @@ export interface ContentCheck {
   /**
    * Ends the file, which must have the declared size and CRC, and records the results of the
    * scanner and the rules. A file above the stream limit of the antivirus goes to review. Returns
-   * the bytes of a ZIP to inspect, or null. Throws ArchiveFault for another size or CRC, and for
-   * forbidden content.
+   * the bytes of a ZIP to inspect, or null. A ZIP above `job.nestedBytes` goes to review instead.
+   * Throws ArchiveFault for another size or CRC, and for forbidden content.
    */
   end(): Promise<Uint8Array | null>;
   /** Ends the scan after an error and ignores its result. */
   abandon(): void;
 }
 
-/** Starts the check of a file. */
+/**
+ * Starts the check of a file. Also counts it in `job.files`, and `end` adds it there with its
+ * digest, unless it is a folder.
+ */
 export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentCheck {
   const { path, sizeBytes, form } = entry;
   const scan = openScan(job.scanner, { sizeBytes, form });

@@ -23,8 +23,9 @@ const SIMILAR = translation(CONVERTED, LOOK_ALIKE);
 
 /**
  * The names that systems create for one path segment, in lower case, the archive's own name first.
- * The systems are Windows, macOS, Linux and programs with old code pages. All name rules check each
- * of these names, because one of the systems could open it as a program.
+ * The systems are Windows, macOS, Linux and programs with old code pages. The rules for kinds of
+ * content and for program folders check each of these names, because one of the systems could open
+ * it as a program.
  */
 export function createdNames(name: string): readonly string[] {
   const own = name.toLowerCase();

@@ -22,8 +22,9 @@ export interface Packed {
 /**
  * Unpacks an archive, once the memory budget of decoders has room for it. Returns the digest of the
  * entry names that the decoder found (`openNamesDigest`). Throws ArchiveFault for broken bytes.
- * Throws NeedsReview if the decoder reaches no result, or needs more memory than the limit. Logs why
- * it reaches none: if its thread cannot start, every archive ends this way.
+ * Throws NeedsReview if the decoder reaches no result, does not know a method, or needs more memory
+ * than the limit. Logs why it reaches none: if its thread cannot start, every archive ends this
+ * way.
  */
 export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
   const { dictionaryBytes, headerBytes, names = [], ...archive } = packed;

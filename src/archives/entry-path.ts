@@ -18,7 +18,8 @@ const NOT_ASCII = /[^\0-\x7f]/;
  * Rejects a path that could leave the target folder, or that some system treats as something other
  * than a plain file. Throws ArchiveFault. Spec 4.4.
  *
- * - no NUL, backslash, leading slash, drive, or segment that Windows shortens to `..`
+ * - no NUL, backslash, leading slash, drive, or segment that Windows shortens to `..`, and no
+ *   segment of only dots and spaces except `.`
  * - no segment that becomes `..` when full-width dots and slashes are converted, as programs with
  *   an old code page do; percent-encoding such as `%2e` is not decoded
  * - no control characters except at the end of a folder icon's name, and none that reorder text

@@ -140,7 +140,10 @@ export function createFindings(): Findings {
   };
 }
 
-/** Builds the stored form of a finding. */
+/**
+ * Builds the stored form of a finding. The finding of `about` takes precedence over `code`. Escapes
+ * and shortens the path and the values.
+ */
 export function findingOf(code: FindingCode, { path, finding, values }: About): Finding {
   return {
     code: finding ?? code,

@@ -107,7 +107,10 @@ export interface ArchiveJob extends SharedParts {
   readonly packFolder: string | null;
   /** The maximum size of a nested archive that is kept in memory and inspected. */
   readonly nestedBytes: number;
-  /** Call this as soon as the structure is known. It releases the unneeded memory. */
+  /**
+   * Call this as soon as the structure is known. It releases the unneeded memory. Does nothing for
+   * a nested archive.
+   */
   fit(size: StructureSize): void;
   /** Inspects a nested ZIP. A broken one goes to review. Throws ArchiveFault for an attack. */
   nested(path: string, archive: Uint8Array): Promise<void>;

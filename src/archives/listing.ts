@@ -46,7 +46,10 @@ export interface ListedArchive {
 
 /** Collects the entries of one 7z or RAR and checks the rules that both formats share. */
 interface EntryListing {
-  /** Throws ArchiveFault for too many entries, and for an invalid path, type or size. */
+  /**
+   * Throws ArchiveFault for too many entries, and for an invalid path, type or size. Counts the
+   * entry in the guard of the job, and may send its name to review.
+   */
   add(entry: ListedEntry): void;
   /** Throws ArchiveFault if two paths are one file on some system, or if no file has content. */
   end(): Promise<ListedArchive>;

@@ -73,7 +73,8 @@ async function merge<T extends NonNullable<unknown>>(
 
 /**
  * Yields the chunks until the signal aborts, because the process stops or the job lost its lease.
- * Then throws the reason of the signal.
+ * Then throws the reason of the signal. It sees an abort only when a chunk arrives, so it does not
+ * interrupt a read.
  */
 export async function* untilAborted(
   chunks: AsyncIterable<Uint8Array>,

@@ -7,8 +7,9 @@ import { type ListedArchive, packFolderOf } from './listing.js';
 import { type Pace, sortPaced } from './pace.js';
 
 /**
- * Unpacks the files of a 7z or RAR and checks each of them. The names and bytes of the decoder must
- * match the entries that this service read from the headers. Throws ArchiveFault and NeedsReview.
+ * Unpacks the files of a 7z or RAR, checks each of them, and inspects nested ZIPs. The names and
+ * bytes of the decoder must match the entries that this service read from the headers. Throws
+ * ArchiveFault and NeedsReview.
  */
 export async function unpackContents(
   listed: ListedArchive,

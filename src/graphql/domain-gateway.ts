@@ -16,7 +16,10 @@ import type { Gateway } from './gateway.js';
 
 /** The events of a gateway, for metrics. */
 export interface GatewayEvents {
-  /** A request was rejected because a bucket of this class was empty. */
+  /**
+   * The gateway rejected a request because a bucket of this class was empty. It does not report
+   * limits that resolvers check.
+   */
   readonly onLimited?: (bucket: QuotaBucket) => void;
 }
 

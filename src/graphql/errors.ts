@@ -32,6 +32,9 @@ const LOST_RETRY_SECONDS = 1;
  * - a value that no column can hold, or GraphQL's own error about the input: `invalid_input`, with
  *   the field if `noteVariableFaults` saw the error
  * - any other error: `internal_error` with its cause, which the sender of the response logs
+ *
+ * Logs a warning for an unavailable part of the service, a lost transaction and an unstorable
+ * value.
  */
 export function toRegistered(error: unknown, log: Log): RegisteredError {
   const cause = innermost(error);
@@ -162,7 +165,7 @@ function isStorageDown(error: unknown): boolean {
 
 /**
  * Sets the status of the registered code on an operation that did not run. Apollo would use its
- * own, such as 405 for a mutation by GET.
+ * own, such as 405 for a mutation by GET. Also removes the header `Allow` of such a response.
  */
 export function registeredStatus(): ApolloServerPlugin<RequestContext> {
   return {

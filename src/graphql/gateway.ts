@@ -65,9 +65,10 @@ export interface Gateway {
    */
   open(request: RequestFacts): Promise<RequestContext>;
   /**
-   * Returns the context to use from then on. Verifies the credential again only if more than
-   * `LIMITS.credentialFreshSeconds` have passed since the last time. Call this after reading a
-   * body, because the client decides how long that takes. Throws like `open`.
+   * Verifies the credential of a context again if the last time was more than
+   * `credentialFreshSeconds` ago, and returns the context to use from then on. An anonymous context
+   * stays as it is. Call this after reading a body, because the client decides how long that takes.
+   * Throws like `open`.
    */
   refresh(ctx: RequestContext): Promise<RequestContext>;
   /**

@@ -8,7 +8,7 @@ import { operationFactsOf } from './field-facts.js';
 /**
  * Makes every mutation of a schema record forbidden calls in the audit log, whether REST, GraphQL,
  * a tool or a page runs it. Throws if a mutation does not state its target with `@Writes`, because
- * the log needs it.
+ * the log needs it. Changes the given schema and returns it.
  */
 export function recordRefusals(schema: GraphQLSchema): GraphQLSchema {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});

@@ -9,7 +9,8 @@ type Resolve = GraphQLFieldResolver<unknown, RequestContext>;
 /**
  * Makes the mutations of a schema throw `service_unavailable` while the service is read-only, or
  * while so many requests wait for the database that it admits only reads. This holds for REST,
- * GraphQL, tools and pages. `MUTATIONS_WITHOUT_CHANGES` stay as they are.
+ * GraphQL, tools and pages. `MUTATIONS_WITHOUT_CHANGES` stay as they are. Changes the given schema
+ * and returns it.
  */
 export function refuseChanges(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

@@ -100,6 +100,7 @@ interface GraphqlServer {
   readonly handler: RequestHandler;
   /** Ends the streams, and refuses further ones. */
   endStreams(): void;
+  /** Stops the execution of operations. Streams end only with `endStreams`. */
   stop(): Promise<void>;
 }
 

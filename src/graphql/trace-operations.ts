@@ -13,7 +13,8 @@ const isFailure = (error: unknown): boolean => !(innermost(error) instanceof Unc
 
 /**
  * Makes the root fields of queries and mutations run in spans. Other fields have none: one list has
- * thousands of them, and what they load has a span for each batch.
+ * thousands of them, and what they load has a span for each batch. Changes the given schema and
+ * returns it.
  */
 export function traceRootFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
@@ -32,7 +33,7 @@ function traced(name: string, resolve: Resolve): Resolve {
   };
 }
 
-/** Runs a stored operation in a span. */
+/** Runs a stored operation in a span, which records its first error unless that is `Unchanged`. */
 export function tracedOperation(
   tracer: Tracer,
   { kind, name }: { readonly kind: string; readonly name: string },

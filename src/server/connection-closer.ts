@@ -20,7 +20,10 @@ export interface ConnectionCloser {
   follow(req: IncomingMessage, res: ServerResponse): void;
   /** Sends an error for a request, and closes its connection. */
   refuse(req: IncomingMessage, res: ServerResponse, error: RegisteredError): void;
-  /** Rejects a request whose body is incomplete after `seconds`. */
+  /**
+   * Rejects a request whose body is incomplete after `seconds`. Does nothing for one without a
+   * body.
+   */
   after(seconds: number, req: IncomingMessage, res: ServerResponse): void;
   /** Rejects CONNECT, which no route supports. */
   refuseTunnel(req: IncomingMessage, socket: Socket): void;

@@ -23,7 +23,10 @@ export function bareApp({ trustProxy }: Config): express.Express {
   return app;
 }
 
-/** Responds to unknown routes and to all errors with a problem document. */
+/**
+ * Responds to unknown routes and to all errors with a problem document. Call it after the last
+ * route.
+ */
 export function refuseUnhandled(app: express.Express, sendProblem: SendProblem): void {
   app.use(() => {
     throw problem('not_found');

@@ -83,9 +83,9 @@ export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
 
 /**
  * Checks whether every part responds: database, stores, queue, search and scanner, and if
- * configured, Redis and the read replica. A part that does not respond within three seconds is
- * down, and one such part makes the service unavailable. The check writes nothing: a timer checks
- * the stores. Watches add parts that cannot respond: the clock and the proxy.
+ * configured, the read replica and, with rate limits, Redis. A part that does not respond within
+ * three seconds is down, and one such part makes the service unavailable. The check writes nothing:
+ * a timer checks the stores. Watches add parts that cannot respond: the clock and the proxy.
  */
 export async function checkHealth(
   platform: Platform,

@@ -38,10 +38,14 @@ export interface HttpHandlers {
   /** For the operator port, if configured: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
-  /** Starts the regular tests of the proxy; to be called when the process listens. */
+  /**
+   * Starts the regular tests of the proxy; to be called when the process listens. Does nothing in a
+   * worker, and without `PUBLIC_URL`.
+   */
   testProxy(): void;
   /** Ends open streams and the tests of the proxy, so that their connections can close. */
   endStreams(): void;
+  /** Stops the checks and the interfaces, but no part of the platform. */
   stop(): Promise<void>;
 }
 

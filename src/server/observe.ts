@@ -23,8 +23,8 @@ interface Observed {
 }
 
 /**
- * Records a request outside the REST API when its response has ended. A stream of live updates is
- * not a request with a latency.
+ * Records a request outside the REST API when its response has ended, except one of `OPERATORS`. A
+ * stream of live updates is not a request with a latency.
  */
 export function observe(
   metrics: Pick<Metrics, 'request'>,

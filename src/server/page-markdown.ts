@@ -4,8 +4,9 @@ import { PAGE_ADDRESSES } from '../registry/addresses.js';
 import { LIMITS } from '../registry/limits.js';
 
 /**
- * Creates the renderer of the pages for texts of authors, and a function that stops it. Only the
- * pictures below `publicUrl` are shown; those of other sites become links.
+ * Creates the renderer of the pages for texts of authors, and a function that stops its thread
+ * pool. It shows only the pictures that this service serves (`publicUrl` and
+ * `PAGE_ADDRESSES.pictures`). All others become links, also others below `publicUrl`.
  */
 export function createPageMarkdown(publicUrl: string): {
   readonly render: RenderMarkdown;

@@ -74,6 +74,7 @@ export interface MountedInterfaces {
   readonly serveKnown: ServeKnown;
   /** Ends open streams, which would keep their connections open, and refuses further ones. */
   endStreams(): void;
+  /** Stops GraphQL and the threads that render texts. */
   stop(): Promise<void>;
 }
 

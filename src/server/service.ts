@@ -55,8 +55,9 @@ export interface Service extends ServiceUrls {
 
 /**
  * Starts the service. It listens first, so that `/healthz` responds at once; other routes get 503
- * until all parts are open. One of several processes listens as its `member` says. Throws errors of
- * the parts, and Node's error for an address in use. After an error nothing keeps running.
+ * until all parts are open. One of several processes listens as its `member` says. The jobs start
+ * last, except in mode `api` and in a read-only service. Throws errors of the parts, and Node's
+ * error for an address in use. After an error nothing keeps running.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, mode = 'all', member } = options;

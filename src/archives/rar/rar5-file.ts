@@ -11,7 +11,8 @@ const LONGEST_SIZE_BYTES = 3;
 
 /**
  * Reads a variable-length number of RAR 5: seven bits per byte, lowest first. The eighth bit means
- * that more bytes follow.
+ * that more bytes follow. Throws ArchiveFault above the safe integers, and if the number does not
+ * end after ten bytes.
  */
 export function readVint(fields: FieldReader): number {
   let value = 0n;
@@ -23,7 +24,10 @@ export function readVint(fields: FieldReader): number {
   return refuse('archive_validation_failed', 'a number in a header does not end');
 }
 
-/** Reads the number at the start of a header, with its raw bytes, which the CRC covers. */
+/**
+ * Reads the number at the start of a header, with its raw bytes, which the CRC covers. Throws
+ * ArchiveFault for more than three bytes.
+ */
 export async function readSizeNumber(
   take: (lengthBytes: number) => Promise<Buffer>,
 ): Promise<{ raw: Buffer; value: number }> {

@@ -24,7 +24,10 @@ const END_MORE_VOLUMES = 0x0001;
 const HAS_DATA = 0x8000;
 const FIXED_BYTES = 7;
 const MIB = 1024 * 1024;
-/** Windows have at most 4 MiB, but text may use a model whose size only the data determines. */
+/**
+ * The dictionary of a method has at most 4 MiB, but packed text may use a model whose size only the
+ * data determines.
+ */
 const DECODER_BYTES = 160 * MIB;
 
 /** One block: its header, and the number of data bytes after it. */

@@ -21,6 +21,7 @@ export interface Folder {
   readonly coders: readonly Coder[];
   /** The total packed size of its streams. */
   readonly packedBytes: number;
+  /** The unpacked size. */
   readonly sizeBytes: number;
   /** The size of intermediate output between its coders. */
   readonly stepsBytes: number;
@@ -29,7 +30,7 @@ export interface Folder {
 
 /** The position of the consecutive packed streams, and how to unpack them. */
 export interface StreamsInfo {
-  /** Relative to the end of the signature header. */
+  /** Relative to the end of the signature header, like `packEnd`. */
   readonly packStart: number;
   readonly packEnd: number;
   readonly folders: readonly Folder[];

@@ -45,7 +45,8 @@ export interface Directory {
 
 /**
  * Reads the central directory of a ZIP and checks each entry's method, encryption, type and path,
- * and that no two entries overlap. Throws ArchiveFault. Spec 4.4.
+ * and that no two entries overlap. Throws ArchiveFault. A name that only needs a review becomes a
+ * finding of `job`. Spec 4.4.
  */
 export async function readDirectory(
   source: ByteSource,

@@ -5,7 +5,8 @@ import { accessOf } from '../field-facts.js';
 
 /**
  * Makes every subscription check the access rule of `@Scoped` at its start, and whenever its source
- * calls `LiveStream.verified`. Throws if a subscription states no rule or has no source.
+ * calls `LiveStream.verified`. Throws if a subscription states no rule or has no source. Changes
+ * the given schema and returns it.
  */
 export function guardSubscriptions(schema: GraphQLSchema): GraphQLSchema {
   const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});

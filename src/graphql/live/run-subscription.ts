@@ -33,9 +33,10 @@ interface SubscriptionParts {
 type Results = AsyncGenerator<ExecutionResult>;
 
 /**
- * Checks a subscription by the rules of every operation and starts it. When it resolves, the stream
- * misses no further change, so the client can read the present state. Never throws: a rejection is
- * a result with its registered error. If the source fails later, its error is the last result.
+ * Checks a subscription by the rules of every operation, counts its cost and starts it. When it
+ * resolves, the stream misses no further change, so the client can read the present state. Never
+ * throws: a rejection is a result with its registered error. If the source fails later, its error
+ * is the last result.
  */
 export async function runSubscription(
   parts: SubscriptionParts,

@@ -20,7 +20,10 @@ import { tokenOf } from './verify-email.js';
 /** The path of the request for a link. */
 const FORGOT = '/account/forgot-password';
 
-/** The page on which a user requests a link for a new password. */
+/**
+ * The page on which a user requests a link for a new password. After the request, it says that a
+ * mail was sent.
+ */
 export const forgotPage: Handler = (visit) => {
   if (visit.notice !== 'reset_requested') return forgotForm(visit);
   const texts = RECOVERY_TEXTS[visit.locale];

@@ -31,7 +31,8 @@ export function asksRecovery({ query }: Visit): boolean {
 
 /**
  * Checks the submitted proof: a passkey, a recovery code, or the code of an authenticator app.
- * Returns null if it is right, else the fault for the form.
+ * Returns null if it is right, else the fault for the form. A right code or response works only
+ * once.
  */
 export async function faultOfProof(visit: Visit, place: ProofPlace): Promise<Fault | null> {
   const { ctx, fields, locale } = visit;
@@ -52,7 +53,11 @@ export async function faultOfProof(visit: Visit, place: ProofPlace): Promise<Fau
   );
 }
 
-/** The forms for the second factors of an account, and the link to the other ways. */
+/**
+ * The forms for the second factors of an account, and the link to the recovery code. With
+ * `asksRecovery` it is the other way round: only the form for a recovery code, and a link to the
+ * factors.
+ */
 export async function proofForms(
   visit: Visit,
   place: ProofPlace,

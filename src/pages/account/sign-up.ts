@@ -34,8 +34,9 @@ export const signUpPage: Handler = (visit) => {
 };
 
 /**
- * Creates an account. The response is the same whether or not an account has the address, so it
- * reveals no addresses.
+ * Creates an account, but does not sign the user in. The given address gets a mail with a link that
+ * verifies it, or a notice if an account has the address already. The response is the same whether
+ * or not an account has the address, so it reveals no addresses.
  */
 export const createAccount: Handler = async (visit) => {
   const { ctx, fields, locale, next } = visit;

@@ -40,7 +40,10 @@ ${visit.notice === 'revoked' && notice('done', html`<p>${texts.revoked}</p>`)}${
   );
 }
 
-/** Revokes the approval of an application. */
+/**
+ * Revokes the approval of an application. The tokens of the application for this user end at once,
+ * and its webhook subscriptions for this user are disabled.
+ */
 export function revokeForm(kit: PageKit): RequestHandler {
   return kit.form(
     async ({ ctx, fields }) => {

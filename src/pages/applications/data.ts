@@ -76,7 +76,9 @@ export async function readApp(kit: PageKit, { ctx }: Visit, id: string): Promise
   return oneApp.parse(await kit.run(ctx, 'pageApp', { id })).app;
 }
 
-/** The applications of all users that wait for a review, the oldest first, for admins. */
+/**
+ * One page of the applications of all users that wait for a review, the oldest first, for admins.
+ */
 export async function readUnderReview(
   kit: PageKit,
   { ctx }: Visit,
@@ -85,7 +87,7 @@ export async function readUnderReview(
   return underReview.parse(await kit.run(ctx, 'pageAppsUnderReview', { cursor })).appsUnderReview;
 }
 
-/** The visitor's approvals of applications. */
+/** One page of the visitor's approvals of applications. */
 export async function readAppGrants(
   kit: PageKit,
   { ctx }: Visit,
@@ -94,7 +96,10 @@ export async function readAppGrants(
   return appGrants.parse(await kit.run(ctx, 'pageAppGrants', { cursor })).myAppGrants;
 }
 
-/** Registers an application of the visitor. */
+/**
+ * Registers an application of the visitor. A confidential one needs a recent second factor. The
+ * secret of a public one is null.
+ */
 export async function registerApp(
   kit: PageKit,
   { ctx }: Visit,
@@ -103,7 +108,10 @@ export async function registerApp(
   return registered.parse(await kit.run(ctx, 'pageRegisterApp', { input })).registerApp;
 }
 
-/** Replaces the secret of an application. Throws `precondition_failed` for an outdated ETag. */
+/**
+ * Replaces the secret of an application. The old one and all refresh tokens end at once. Throws
+ * `precondition_failed` for an outdated ETag.
+ */
 export async function rotateSecret(
   kit: PageKit,
   { ctx }: Visit,

@@ -32,7 +32,8 @@ export function detailPage(kit: PageKit): RequestHandler {
 
 /**
  * Saves the settings of an application if it is still in the shown state, or requests a review. A
- * fault that the owner can fix shows the page again with the input.
+ * new name or redirect URI suspends approved scopes until the next review. A fault that the owner
+ * can fix shows the page again with the input.
  */
 export function detailForm(kit: PageKit): RequestHandler {
   return kit.form(

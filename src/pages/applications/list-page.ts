@@ -63,7 +63,10 @@ export function deletePage(kit: PageKit): RequestHandler {
   );
 }
 
-/** Deletes an application of the visitor permanently. Its approvals and tokens end at once. */
+/**
+ * Deletes an application of the visitor permanently. Its approvals, tokens and webhook
+ * subscriptions end at once.
+ */
 export function deleteForm(kit: PageKit): RequestHandler {
   return kit.form(
     async ({ ctx, req }) => {

@@ -13,7 +13,9 @@ export const CATALOG_PATHS = {
   userFeed: (username: string) => `${PAGE_ADDRESSES.user(username)}/feed.atom`,
 } as const;
 
-/** The parameters of the list of mods under their names in an address. */
+/**
+ * The parameters of the list of mods under their names in an address. Omits those without a value.
+ */
 export function parametersOf(query: Partial<CatalogQuery>): readonly [string, string][] {
   const all = [
     ['q', query.q],

@@ -19,7 +19,10 @@ import { nameIn } from './query.js';
 import { AUTHOR_TEXTS } from './texts/author.js';
 import { orWayBack } from './way-back.js';
 
-/** An author with an open profile, and their mods. */
+/**
+ * An author with an open profile, and one page of the mods. A closed profile is `not_found`. For an
+ * expired cursor, it shows a link to the first page instead.
+ */
 export function authorPage(kit: PageKit, render: RenderMarkdown): RequestHandler {
   return kit.page((visit) => orWayBack(visit, () => showAuthor(kit, render, visit)));
 }

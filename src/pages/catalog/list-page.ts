@@ -37,7 +37,7 @@ interface ListView {
 
 /**
  * The list of mods: a search, filters and pages. A search counts in the same rate class as searches
- * of the API.
+ * of the API. An invalid parameter shows a page that leads back (`orWayBack`).
  */
 export function listPage(kit: PageKit): RequestHandler {
   const handler: Handler = (visit) =>

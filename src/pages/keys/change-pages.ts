@@ -72,7 +72,10 @@ export function revokePage(kit: PageKit): RequestHandler {
   );
 }
 
-/** Revokes a key. */
+/**
+ * Revokes a key at once, with all keys that were created with it and the agent tokens of these
+ * keys. The webhook subscriptions of these keys are disabled.
+ */
 export function revokeForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {

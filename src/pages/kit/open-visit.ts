@@ -72,7 +72,7 @@ export function pageRequest(req: Request, res: Response): PageRequest {
   return { req, res, query: req.query };
 }
 
-/** Creates the visit of a request. */
+/** Creates the visit of a request, without the fields of a form, which the caller adds. */
 export function openVisit(
   cookies: PageCookies,
   ctx: RequestContext,

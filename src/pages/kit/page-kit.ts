@@ -34,11 +34,11 @@ interface PageServices {
 }
 
 /**
- * The tools of all pages. Except the dashboard, pages need no scripts and nothing from another
- * origin. Each visit counts against a rate limit. Only two kinds of forms are refused before they
- * count: those from another origin, and all forms while the service writes nothing. An error
- * becomes a page for a browser; for a program it goes to the next handler, which sends a problem
- * document.
+ * The tools of all pages. Except the dashboard and forms for passkeys, pages need no scripts and
+ * nothing from another origin. Each visit counts against a rate limit. Some are refused before they
+ * count: forms from another origin, all forms while the service writes nothing, and visits that
+ * `Gateway.open` refuses. An error becomes a page for a browser; for a program it goes to the next
+ * handler, which sends a problem document.
  */
 export interface PageKit {
   /** Handles a GET. */

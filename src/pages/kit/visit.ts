@@ -26,7 +26,10 @@ export interface Visit {
   readonly next: string | null;
   /** The path and query of this page. */
   readonly path: string;
-  /** The value of the hidden CSRF field; `form` writes it into every form. */
+  /**
+   * The value of the hidden CSRF field; `form` writes it into every form. A call sets the visit
+   * cookie of a browser that has none.
+   */
   formToken(): string;
   /** For code that handles HTTP itself, such as an OAuth library. */
   readonly req: Request;

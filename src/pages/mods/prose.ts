@@ -4,8 +4,9 @@ import { bestOf, type LanguageTexts, type Visit } from '../kit/index.js';
 import { MOD_TEXTS } from './texts/mod.js';
 
 /**
- * Renders the text in the language that the visitor reads best, with a note if it is not the
- * language of the page. Null without a text.
+ * Renders the text in the language that fits `locale` best (`bestOf`), with a note if it is not the
+ * language of the page. Null without a text. Counts against the share of the rendering threads that
+ * the actor in `ctx` has.
  */
 export async function prose(
   render: RenderMarkdown,

@@ -54,7 +54,10 @@ export function interactionPage(issuer: Issuer): Handler {
   };
 }
 
-/** Stores the user's decision. */
+/**
+ * Stores the user's decision, and sends the browser to the application with the result. Throws
+ * `invalid_request` for any other decision.
+ */
 export function decide(issuer: Issuer): Handler {
   return async (visit) => {
     const { provider, interaction } = await opened(issuer, visit);

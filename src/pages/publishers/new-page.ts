@@ -36,7 +36,10 @@ export function newPublisherPage(kit: PageKit): RequestHandler {
   });
 }
 
-/** Adds a trusted publisher. A fault that the visitor can fix shows the form with its input. */
+/**
+ * Adds a trusted publisher. The owners of the mod get a mail, within their daily limit. A fault
+ * that the visitor can fix shows the form with its input.
+ */
 export function createForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {

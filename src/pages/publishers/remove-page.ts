@@ -22,7 +22,8 @@ export function removePage(kit: PageKit): RequestHandler {
 }
 
 /**
- * Removes a trusted publisher and redirects to the publishers of the mod. Shows the question again
+ * Removes a trusted publisher and redirects to the publishers of the mod. Its runs lose their
+ * access at once, and the owners get a mail, within their daily limit. Shows the question again
  * after an error that the visitor can fix (`faultsOf`).
  */
 export function removeForm(kit: PageKit): RequestHandler {

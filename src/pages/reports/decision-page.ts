@@ -90,7 +90,7 @@ async function decisionOf(
   });
 }
 
-/** A row with the words of the team or a moderator; no row for null. */
+/** An entry of `facts` with the words of the team or a moderator; no entry for null. */
 function quoted(label: string, words: string | null): [string, Html][] {
   return words ? [[label, html`<blockquote>${words}</blockquote>`]] : [];
 }

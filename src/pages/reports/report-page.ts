@@ -29,7 +29,7 @@ const reported = z.object({
   getMod: z.object({ id: z.string(), title: z.record(z.string(), z.string()) }),
 });
 
-/** The form with which anyone reports a mod. */
+/** The form with which anyone reports the mod in the query. Throws `not_found` without one. */
 export function reportPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => reportForm(kit, visit, { reason: '', text: '', email: '' }, null));
 }

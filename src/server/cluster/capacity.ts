@@ -11,8 +11,8 @@ const HINTS = 1;
 const OTHERS = 30;
 
 /**
- * The database connections of each of `servers` processes for requests. Their sum stays the same
- * from four processes on, until each has as many as one request may use.
+ * The database connections of each of `servers` processes for requests. Their sum is at most
+ * `databaseConnectionsShared`, until each has only as many as one request may use.
  */
 export function requestConnectionsOf(servers: number): number {
   const share = Math.floor(LIMITS.databaseConnectionsShared / servers);

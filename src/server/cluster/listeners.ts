@@ -13,7 +13,10 @@ export interface Listeners {
   add(process: Calls, ports: Ports): boolean;
   /** Records the end of a process. */
   remove(process: Calls): void;
-  /** The variables with which a new process listens on the shared ports. */
+  /**
+   * The variables with which a new process listens on the shared ports; none before the first
+   * process listens.
+   */
   environment(): NodeJS.ProcessEnv;
 }
 

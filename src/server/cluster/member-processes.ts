@@ -45,7 +45,10 @@ export interface MemberProcesses {
   members(): readonly MemberProcess[];
   /** How often a process was started in place of one that ended. */
   restarts(): number;
-  /** Asks all processes to stop, and resolves when they have ended. */
+  /**
+   * Asks all processes to stop, kills those that do not end in time, and resolves when all have
+   * ended.
+   */
   stop(): Promise<void>;
 }
 
@@ -78,7 +81,10 @@ interface State extends MemberRules {
   isStopping: boolean;
 }
 
-/** Starts a process for each name, and starts another one in place of each that ends. */
+/**
+ * Starts a process for each name, and starts another one in place of each that ends. After several
+ * early ends in a row, or an explained failure of a first start, it calls `onFailure` instead.
+ */
 export function startMembers(names: readonly MemberName[], rules: MemberRules): MemberProcesses {
   const slots = names.map(slotOf);
   const state: State = { ...rules, slots, restarts: 0, isStopping: false };

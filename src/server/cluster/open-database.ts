@@ -19,10 +19,10 @@ interface SharedDatabase {
 /**
  * Opens the database for all processes of a service, and does the part of a start that must run
  * only once. It applies migrations. On the embedded PostgreSQL it releases the idempotency keys
- * that ended processes still hold. It creates the key file if the installation needs one. `hasJobs`
- * says whether a process for jobs will open connections too. Throws AlreadyRunning,
- * EmbeddedPostgresError, MigrationError, ReadOnlyFault, or errors of PostgreSQL, and if the key
- * file is damaged.
+ * that ended processes still hold. It creates the key file if the installation needs one, and warns
+ * if PostgreSQL allows too few connections. `hasJobs` says whether a process for jobs will open
+ * connections too. Throws AlreadyRunning, EmbeddedPostgresError, MigrationError, ReadOnlyFault, or
+ * errors of PostgreSQL, and if the key file is damaged.
  */
 export async function openDatabase(options: {
   readonly config: Config;

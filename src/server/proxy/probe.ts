@@ -51,7 +51,9 @@ export interface ProxyProbe extends ProxyView {
   runRepeat(): Promise<number>;
   /** Whether all requests of the last test got through; null before the first one. */
   reached(): boolean | null;
+  /** Starts to run both tests regularly. */
   start(): void;
+  /** Ends the tests, also running ones, for good. */
   stop(): void;
 }
 

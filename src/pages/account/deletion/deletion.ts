@@ -57,8 +57,9 @@ ${form(visit, button({ label: texts.cancel }), CANCEL_DELETION)}`,
 };
 
 /**
- * Requests the deletion, and signs the user out. The form needs the username, and the password
- * unless a recent second factor replaces it. Staff cannot delete their account.
+ * Requests the deletion. This at once signs the user out in all browsers, and ends all keys and
+ * approvals. The form needs the username, and the password unless a recent second factor replaces
+ * it. Staff cannot delete their account.
  */
 export function deleteOwnAccount({ sessionCookie }: PageKit): Handler {
   return async (visit) => {

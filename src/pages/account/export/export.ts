@@ -76,8 +76,9 @@ ${card(form(visit, [passwordField(visit, EXPORT, fault), button({ label: texts.r
 }
 
 /**
- * Requests a copy. Needs the password, unless a recent second factor replaces it. While a copy is
- * prepared, and for a day after its request unless it failed, a further request changes nothing.
+ * Requests a copy, which a worker prepares and announces by mail. Needs the password, unless a
+ * recent second factor replaces it. While a copy is prepared, and for a day after its request
+ * unless it failed, a further request changes nothing.
  */
 export const orderExport: Handler = async (visit) => {
   const { ctx, fields, locale } = visit;
@@ -92,9 +93,9 @@ export const orderExport: Handler = async (visit) => {
 };
 
 /**
- * Redirects the owner to the bytes, or asks for the password first. The address in the store is
- * signed for a few minutes, so that a copied one is of no use later; the link of the page works
- * until the copy ends.
+ * Redirects the owner to the bytes. Without a recent second factor, it asks for the password first.
+ * The address in the store is signed for a few minutes, so that a copied one is of no use later;
+ * the link of the page works until the copy ends.
  */
 export const downloadExport: Handler = async (visit) => {
   const { ctx, req, res } = visit;

@@ -25,7 +25,7 @@ import { PROFILE_TEXTS } from './texts.js';
 /** The path of the page where users edit their profile. */
 export const PROFILE = '/account/profile';
 
-/** The languages of mails, in their own words. */
+/** The languages of mails, each under its own name. */
 const LANGUAGES = { en: 'English', ru: 'Русский', de: 'Deutsch' } as const;
 
 const profile = z.object({

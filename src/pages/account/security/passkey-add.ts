@@ -43,9 +43,9 @@ export const addPasskeyPage: Handler = async (visit) => {
 };
 
 /**
- * Offers a passkey after the password, or stores the one that the device has made and signs the
- * user out of all other browsers. The first second factor of an account also shows its recovery
- * codes.
+ * Offers a passkey after the password, or stores the one that the device has made. Then it mails
+ * the user and signs the user out of all other browsers. The first second factor of an account also
+ * shows its recovery codes.
  */
 export function savePasskey(kit: PageKit): Handler {
   return (visit) => (passkeyIn(visit) === '' ? offered(visit, {}) : saved(kit, visit));

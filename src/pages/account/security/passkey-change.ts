@@ -73,8 +73,9 @@ export const savePasskeyName: Handler = async (visit) => {
 };
 
 /**
- * Removes a passkey and signs the user out of all other browsers. Throws the errors of
- * `removePasskey`, such as `forbidden` for the last second factor of staff.
+ * Removes a passkey, signs the user out of all other browsers and mails the user. Recovery codes
+ * end with the last second factor. Throws the errors of `removePasskey`, such as `forbidden` for
+ * the last second factor of staff.
  */
 export const deletePasskey: Handler = async (visit) => {
   await removePasskey(visit.ctx, idOf(visit));

@@ -71,7 +71,7 @@ ${passkeys.map(
 `;
 }
 
-/** The link to the passkeys of a user, with their number. */
+/** The link to the passkeys of a user, with the number of passkeys if there are any. */
 export function passkeySummary(locale: Locale, { passkeys }: SecondFactors): Html {
   const count = passkeys > 0 && html` (${passkeys})`;
   return html`<p><a href="${PASSKEYS}">${PASSKEY_TEXTS[locale].title}</a>${count}</p>

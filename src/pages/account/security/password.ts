@@ -37,7 +37,10 @@ import { SECURITY_TEXTS } from './texts.js';
 /** The page on which a user changes their password. */
 export const passwordPage: Handler = (visit) => passwordForm(visit, {});
 
-/** Changes the password if the old one is right. Revokes the access that the form does not keep. */
+/**
+ * Changes the password if the old one is right. Revokes the access that the form does not keep. The
+ * session of this browser goes on with a new cookie.
+ */
 export function savePassword({ sessionCookie }: PageKit): Handler {
   return (visit) => saved(visit, sessionCookie);
 }

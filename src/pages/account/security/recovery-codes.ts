@@ -50,7 +50,9 @@ export function recoverySummary(locale: Locale, { recoveryCodes }: SecondFactors
 `;
 }
 
-/** Replaces the recovery codes and shows the new ones. The route requires a step-up. */
+/**
+ * Replaces the recovery codes, shows the new ones and mails the user. The route requires a step-up.
+ */
 export const makeCodes: Handler = async (visit) =>
   codesReply(visit, await makeRecoveryCodes(visit.ctx));
 
