@@ -30,8 +30,8 @@ const PAUSE_MILLISECONDS = 600;
 let reads = 0;
 
 /**
- * Runs a query. Throws a `Problem`, or the reason of the signal if that is aborted before the
- * response arrives.
+ * Runs a query with one request. Throws a `Problem`, or the reason of the signal if that is aborted
+ * before the response arrives.
  */
 export async function read<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -65,9 +65,9 @@ export async function write<Data, Variables extends object>(
 }
 
 /**
- * Runs a mutation with one request, under a key of its own. For a mutation that signs addresses:
- * the service keeps no response with them, so only a request with another key gets one. Throws a
- * `Problem`.
+ * Runs a mutation with one request, under a new key unless the caller passes one. For a mutation
+ * that signs addresses: the service keeps no response with them, so only a request with another key
+ * gets one. Throws a `Problem`.
  */
 export async function writeOnce<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,

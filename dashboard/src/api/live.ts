@@ -22,9 +22,9 @@ const SILENT_MILLISECONDS = 30_000;
 const RETRY_MILLISECONDS = 15_000;
 
 /**
- * Follows a topic, and returns a function that ends this. A stream that breaks off is opened again.
- * A stream that the service refuses with a GraphQL error stays closed, because the user may not
- * read the topic. Throws nothing.
+ * Follows a topic, and returns a function that ends this. A stream that breaks off or does not open
+ * is opened again. Only a stream that the service refuses with a GraphQL error stays closed after
+ * `onLost`, because the user may not read the topic. Throws nothing.
  */
 export function follow(topic: Topic, follower: Follower): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

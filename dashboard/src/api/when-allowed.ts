@@ -8,9 +8,10 @@ const LONGEST_TOTAL_MILLISECONDS = 15 * 60 * 1000;
 const WAIT_SECONDS = 3;
 
 /**
- * Runs a request again while the service refuses it because of too many requests. It waits as long
- * as the service says, and gives up after 15 minutes. Throws the reason of the signal, and every
- * other problem, including a quota that is used up for longer than a minute.
+ * Runs a request again while the service refuses it because of too many requests (`rate_limited`).
+ * It waits as long as the service says, and throws the refusal after 15 minutes. Throws the reason
+ * of the signal. Throws every other problem at once, also a quota that is used up for longer than a
+ * minute.
  */
 export async function whenAllowed<Result>(
   request: () => Promise<Result>,

@@ -5,7 +5,10 @@ import { LANGUAGE_NAMES, LOCALES, pageLocale } from '../i18n';
 import { groupsFor, type Place } from './places';
 import { useViewer } from './viewer';
 
-/** The places of the dashboard in groups, and the languages. A click on a view calls `onFollow`. */
+/**
+ * The places that the user may see, in groups, and the languages. A click on a view calls
+ * `onFollow`; a click on a page outside of the dashboard does not.
+ */
 export function Navigation({ onFollow }: { readonly onFollow?: () => void }) {
   const { t } = useTranslation();
   const groups = groupsFor(useViewer().capabilities);
@@ -47,7 +50,9 @@ function PlaceLink(props: { readonly place: Place; readonly onFollow?: () => voi
   );
 }
 
-/** The same view in other languages. The service stores the choice and sends the page again. */
+/**
+ * Links to the same view in each language. The service stores the choice and sends the page again.
+ */
 function Languages() {
   const { t } = useTranslation();
   useLocation();

@@ -11,8 +11,8 @@ const NoticeContext = createContext<{ readonly text: string | null; readonly not
 });
 
 /**
- * Holds the message of the last action until the next one, until the user closes it, or until the
- * path changes.
+ * Holds the message of the last action until the next one, or until the user closes it. `Shell`
+ * replaces it when the path changes.
  */
 export function NoticeProvider({ children }: { readonly children: ReactNode }) {
   const [text, setText] = useState<string | null>(null);

@@ -8,7 +8,11 @@ import { Navigation } from './navigation';
 import { Notice, noticeIn, useNotify } from './notices';
 import { ViewOutlet, ViewSkeleton } from './view-outlet';
 
-/** The frame of every view: the navigation, the languages and the main part. */
+/**
+ * The frame of every view: the navigation, the languages and the main part. It shows a bar while a
+ * view is loading. The browser asks before it closes a page that still sends a file
+ * (`useLeaveGuard`).
+ */
 export function Shell() {
   const { t } = useTranslation();
   const isLoading = useNavigation().state === 'loading';

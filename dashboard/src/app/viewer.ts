@@ -34,8 +34,8 @@ export const FRAME_ROUTE = 'frame';
 const UNKNOWN: Viewer = { id: null, isAdmin: false, capabilities: [] };
 
 /**
- * Reads the user. If that fails, the views show the problem, and the frame shows no staff views
- * until the page is loaded again.
+ * Reads the user. A `Problem` is not thrown: the views show it themselves, and the frame shows no
+ * staff views until the page is loaded again. Throws other errors, such as an abort.
  */
 export async function loadViewer({ request: { signal } }: LoaderFunctionArgs): Promise<Viewer> {
   try {

@@ -56,7 +56,10 @@ export function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium' }).format(new Date(iso));
 }
 
-/** A day in UTC, such as `2026-11-26`, not moved to the reader's zone. `short` omits the year. */
+/**
+ * A UTC day, given as `2026-11-26`, for people. It is not moved to the reader's zone. `short` omits
+ * the year.
+ */
 export function formatUtcDay(day: string, length: 'medium' | 'short' = 'medium'): string {
   const style: Intl.DateTimeFormatOptions =
     length === 'short' ? { day: 'numeric', month: 'short' } : { dateStyle: length };
@@ -69,7 +72,7 @@ export function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(pageLocale(), style).format(new Date(iso));
 }
 
-/** The time since or until a moment, such as "3 days ago". */
+/** The time since or until a moment, such as "3 days ago", in whole units of a minute or more. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const words = new Intl.RelativeTimeFormat(pageLocale(), { numeric: 'auto' });

@@ -19,7 +19,10 @@ export interface KeptForm {
   set(field: string, value: string): void;
   /** Replaces the base and the input, after a save or a merge. A function gets the present input. */
   rebase(base: Base, values: Values | ((typed: Values) => Values)): void;
-  /** Replaces the base and the input by `current`, the state that the view read last. */
+  /**
+   * Replaces the base and the input by `current`, the state that the view read last. Removes the
+   * kept input from the browser.
+   */
   discard(): void;
 }
 
@@ -30,8 +33,9 @@ interface Kept {
 
 /**
  * Keeps the input of a form in this browser under a name until it is saved or discarded. Another
- * user of the browser does not get it. Without kept input, the form begins with `current`. Later
- * values of `current` only serve `discard`. The name must not change while the component lives.
+ * user of the browser does not get it. Kept input comes back with its own base, whose ETag may be
+ * old by then. Without kept input, the form begins with `current`. Later values of `current` only
+ * serve `discard`. The name must not change while the component lives.
  */
 export function useKeptForm(name: string, current: Base): KeptForm {
   const place = `modport-dashboard:${userId()}:${name}`;

@@ -17,8 +17,9 @@ interface Paged<Item> {
 }
 
 /**
- * Returns the first page, and reads further ones with `readMore`. The button shows its errors. A
- * new object as first page, such as that of a reload, drops the further ones.
+ * Returns the first page, and reads further ones with `readMore`. The button shows its errors, and
+ * is absent after the last page. A new object as first page, such as that of a reload, drops the
+ * further ones.
  */
 export function usePaged<Item>(
   first: ListPage<Item>,

@@ -9,7 +9,9 @@ import { formatWait } from './format';
 import type { Words } from './problem-words';
 
 /**
- * An error in plain words, with what to do next. An error that is no `Problem` has a fixed text.
+ * An error in plain words, with what to do next. If the service names them, it also shows the
+ * refused fields, the wait before a repetition and the id of the request. An error that is no
+ * `Problem` has a fixed text.
  */
 export function ProblemAlert(props: {
   readonly error: unknown;
@@ -67,7 +69,10 @@ function FaultyFields({ problem, labelKeys }: WordsProps) {
   );
 }
 
-/** The link to a page of the account, in a new tab, so that this view keeps its input. */
+/**
+ * For an ended session and for a missing second factor: the link to the page of the account that
+ * helps. It opens a new tab, so that this view keeps its input.
+ */
 function WayOut({ code }: { readonly code: string }) {
   const { t } = useTranslation();
   if (code === 'unauthorized')

@@ -4,8 +4,8 @@ import type { KeptForm } from './kept-form';
 
 /**
  * The message that unsaved input of an earlier visit is back, with a button that discards it.
- * Render it only if `form.isRestored`. While a save is under way (`isBusy`), discarded input would
- * count as typed after it.
+ * Render it only if `form.isRestored`. The button is disabled while a save is under way (`isBusy`),
+ * because discarded input would count as typed after it.
  */
 export function RestoredNotice(props: { readonly form: KeptForm; readonly isBusy: boolean }) {
   const { form, isBusy } = props;

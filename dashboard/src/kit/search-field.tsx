@@ -6,7 +6,7 @@ const PAUSE_MILLISECONDS = 250;
 
 /**
  * A search field. When the user pauses, `onSearch` gets the trimmed text if it differs from
- * `value`.
+ * `value`. A new `value` that is not the last search, for example of a reset, replaces the text.
  */
 export function SearchField(props: {
   readonly label: string;

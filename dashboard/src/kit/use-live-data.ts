@@ -14,8 +14,8 @@ interface LiveData<Data> {
 /**
  * Reads the data of one query again when a stream of the topic opens or reports a change. Other
  * loaders of the page do not run. Without a stream, as in a hidden tab, it reads every 3 seconds
- * while `moves` says that the data may still change. It repeats its own failed reads. New data of
- * the loader (`loaded`) replaces what it read.
+ * while `moves` says that the data may still change. It repeats its own failed reads every 3
+ * seconds, but not those of `refresh`. New data of the loader (`loaded`) replaces what it read.
  */
 export function useLiveData<Data>(
   loaded: Data,

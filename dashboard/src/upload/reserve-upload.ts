@@ -11,8 +11,9 @@ import { UploadFault } from './upload-fault';
 
 /**
  * Reserves the upload of a file. A repetition with the same key reserves no second one, also if the
- * service could not keep the response to the first one. Throws `UploadFault`, a `Problem`, or the
- * reason of the signal.
+ * service could not keep the response to the first one. In that case it returns the newest
+ * unfinished upload of that name and size, and throws `UploadFault` without one. Throws a
+ * `Problem`, or the reason of the signal.
  */
 export async function reserveUpload(
   file: UploadDeclaration,

@@ -19,7 +19,7 @@ export interface Sending extends Waiting {
 
 /**
  * The parts for the completion. Null for a file that the store has in one piece, and for a session
- * that accepts no more bytes.
+ * that lacks parts but accepts no more bytes.
  */
 export type SentParts = readonly { readonly partNumber: number; readonly etag: string }[] | null;
 

@@ -22,7 +22,7 @@ export type Phase =
   | 'cancelling'
   | 'stopped';
 
-/** The version that gets a file. */
+/** The version that gets a file, and the kind of the file. */
 export type UploadTarget = Pick<UploadDeclaration, 'modId' | 'versionId' | 'fileKind'>;
 
 /** A file to send, with the version that it belongs to, or with an upload that began earlier. */
@@ -41,6 +41,7 @@ export interface Progress {
   readonly phase: Phase;
   /** The hashed bytes, then from 0 again the sent ones. */
   readonly doneBytes: number;
+  /** The upload at the service; null until it is reserved. */
   readonly sessionId: string | null;
 }
 
@@ -48,8 +49,10 @@ type Report = (changes: Partial<Progress>) => void;
 
 /**
  * Hashes a file, reserves its upload, sends and completes it, as far as that has not happened yet.
- * Stores the upload in `work.session`. Throws `UploadFault`, a `Problem`, or the reason of the
- * signal. The same call continues afterwards.
+ * Stores the upload in `work.session`, and the digest of the file in this browser until the
+ * completion (`rememberFile`). It compares a file for an earlier upload with the size and with the
+ * stored digest, if any. Throws `UploadFault`, a `Problem`, or the reason of the signal. The same
+ * call continues afterwards.
  */
 export async function transferFile(
   work: Origin,

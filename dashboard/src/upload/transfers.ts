@@ -13,6 +13,7 @@ export interface Transfer extends Progress {
   readonly fileKind: UploadTarget['fileKind'] | null;
   readonly filename: string;
   readonly sizeBytes: number;
+  /** The failure of a stopped transfer; null in the other phases. */
   readonly error: UploadFault | Problem | null;
 }
 
@@ -23,7 +24,10 @@ interface Work extends Origin {
   isCancelled: boolean;
 }
 
-/** The transfers of this page. They go on while the user opens other views. */
+/**
+ * The transfers of this page. They go on while the user opens other views. At most two files are on
+ * their way at the same time, and the others wait in their order.
+ */
 export interface Transfers {
   subscribe(listener: () => void): () => void;
   /** The transfers that are not complete. A complete or cancelled one disappears. */
@@ -32,6 +36,10 @@ export interface Transfers {
   start(file: File, target: UploadTarget): void;
   /** Sends the rest of a file whose upload an earlier page began. */
   resume(file: File, session: Session): void;
+  /**
+   * Stops a transfer until `goOn`. A request that is under way, such as the completion, still takes
+   * effect.
+   */
   pause(key: string): void;
   /** Continues a paused or stopped transfer. */
   goOn(key: string): void;

@@ -8,15 +8,17 @@ export interface Waiting {
   readonly onWaiting: (isWaiting: boolean) => void;
 }
 
-/** For one request, one part, or a file in one piece. */
+/** The number of attempts for one request, one part, or a file in one piece. */
 export const ATTEMPTS = 10;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
 /** No response arrived, or a request whose response was lost still runs. */
 const REPEATED = [OFFLINE, 'idempotency_in_progress'];
 
 /**
- * Runs a request of an upload, like `whenAllowed`, and again after a broken connection. Throws the
- * reason of the signal, every other problem, and `OFFLINE` after the last attempt.
+ * Runs a request of an upload, like `whenAllowed`. It also repeats it after a broken connection,
+ * and while an earlier attempt still runs (`idempotency_in_progress`), with ten attempts in all.
+ * Throws the problem of the last attempt, every other problem at once, and the reason of the
+ * signal.
  */
 export async function whenReached<Result>(
   request: () => Promise<Result>,
@@ -32,7 +34,10 @@ export async function whenReached<Result>(
   }
 }
 
-/** Waits before the next attempt, longer after each. Throws the reason of the signal. */
+/**
+ * Waits before the next attempt, longer after each, at most 30 seconds, and reports the wait.
+ * Throws the reason of the signal.
+ */
 export async function pauseAfter(attempt: number, { signal, onWaiting }: Waiting): Promise<void> {
   onWaiting(true);
   try {

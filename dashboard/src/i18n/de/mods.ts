@@ -1,7 +1,10 @@
 import type { mods as english } from '../en/mods';
 import type { InLanguage } from '../in-language';
 
-/** The German messages of the list of mods, the editor of a mod and its team. */
+/**
+ * The German messages of the list of mods, of the forms that create, edit and delete a mod, and of
+ * its team.
+ */
 export const mods: InLanguage<typeof english> = {
   'mods.title': 'Ihre Mods',
   'mods.lead': 'Die Mods, zu deren Teams Sie gehören.',

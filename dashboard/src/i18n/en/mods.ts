@@ -1,4 +1,7 @@
-/** The messages of the list of mods, the editor of a mod and its team. */
+/**
+ * The messages of the list of mods, of the forms that create, edit and delete a mod, and of its
+ * team.
+ */
 export const mods = {
   'mods.title': 'Your mods',
   'mods.lead': 'The mods whose teams you belong to.',

@@ -1,7 +1,10 @@
 import type { mods as english } from '../en/mods';
 import type { InSlavic } from '../in-language';
 
-/** The Russian messages of the list of mods, the editor of a mod and its team. */
+/**
+ * The Russian messages of the list of mods, of the forms that create, edit and delete a mod, and of
+ * its team.
+ */
 export const mods: InSlavic<typeof english> = {
   'mods.title': 'Ваши моды',
   'mods.lead': 'Моды, в командах которых вы состоите.',

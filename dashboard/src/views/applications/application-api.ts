@@ -72,7 +72,10 @@ const ENABLE = graphql(`
 
 type AppPage = ResultOf<typeof LIST>['appsUnderReview'];
 
-/** An application with what its review needs. */
+/**
+ * An application with what its review needs. Admins change only applications of others, after a
+ * recent second factor.
+ */
 export type Application = ResultOf<typeof ONE>['app'];
 
 /** Reads a page of the applications under review, the oldest first. */
@@ -112,7 +115,10 @@ export async function decide({ id, etag }: Application, given: Decision): Promis
   await write(DECIDE, { id, input, expectedEtag: etag });
 }
 
-/** Disables an application, or enables it again. */
+/**
+ * Disables an application, or enables it again. All requests of a disabled one fail at once, and
+ * its webhooks are disabled too.
+ */
 export async function setEnabled(id: string, isEnabled: boolean): Promise<void> {
   await (isEnabled ? write(ENABLE, { id }) : write(DISABLE, { id }));
 }

@@ -15,7 +15,8 @@ const EMPTY = { values: { note: '' }, etag: '' };
 
 /**
  * The decision: which of the waiting scopes an application gets, and the note to its owner. An
- * approval needs at least one scope, a rejection needs a note.
+ * approval needs at least one scope, a rejection needs a note. After a decision, the list of
+ * applications opens. The browser keeps an unsent note.
  */
 export function DecisionForm({ app }: { readonly app: Application }) {
   const { t } = useTranslation();

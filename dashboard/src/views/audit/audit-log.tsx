@@ -14,7 +14,10 @@ import { useAuditFilters } from './use-audit-filters';
 
 const OUTCOMES = ['done', 'refused'] as const;
 
-/** Reads the first page of the log. */
+/**
+ * Reads the first page of the log that matches the filters in the address. An unknown outcome or an
+ * invalid day is no filter.
+ */
 export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const { searchParams: params } = new URL(url);
   const text = (name: string) => params.get(name)?.trim() || null;
@@ -29,7 +32,10 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   return { filter, page: await readAudit(filter, null, signal) };
 }
 
-/** The audit log, with filters that its address keeps. */
+/**
+ * The audit log, with filters that its address keeps. An entry unfolds to its target, credential,
+ * refusal, request and data.
+ */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -43,7 +43,7 @@ const REMOVE = graphql(`
 
 type BlocklistPage = ResultOf<typeof LIST>['listBlockedHashes'];
 
-/** An entry of the blocklist. */
+/** An entry of the blocklist. Admins add and remove entries after a recent second factor. */
 export type BlockedHash = BlocklistPage['items'][number];
 
 /** Reads a page of the blocklist, the newest first. */
@@ -56,14 +56,14 @@ export async function readBlocklist(
 }
 
 /**
- * Adds bytes to the blocklist. Without their size, the service compares only whole uploads, not the
- * files inside archives.
+ * Adds bytes to the blocklist. Stored files with these bytes become unsafe at once. Without their
+ * size, the service compares only whole uploads, not the files inside archives.
  */
 export async function addHash(input: VariablesOf<typeof ADD>['input']): Promise<void> {
   await write(ADD, { input });
 }
 
-/** Removes an entry. Its row stays, with `removedAt`. */
+/** Removes an entry. Its row stays, with `removedAt`. Files that were found unsafe stay unsafe. */
 export async function removeHash(id: string): Promise<void> {
   await write(REMOVE, { id });
 }

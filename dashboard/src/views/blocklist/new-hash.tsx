@@ -11,7 +11,10 @@ const EMPTY = { sha256: '', name: '', sizeBytes: '', note: '' };
 const SHA256 = /^[0-9a-f]{64}$/i;
 const SIZE = /^\d*$/;
 
-/** The form that blocks bytes by their digest. */
+/**
+ * The form that blocks bytes by their digest, without a confirmation. The size and the note are
+ * optional; the name is not.
+ */
 export function NewHash() {
   const { t } = useTranslation();
   const [values, setValues] = useState(EMPTY);

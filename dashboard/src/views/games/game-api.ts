@@ -73,7 +73,7 @@ const RENAME_CATEGORY = graphql(`
 
 type GamePage = ResultOf<typeof LIST>['listManagedGames'];
 
-/** A game with its categories. */
+/** A game with its categories. Admins change both, after a recent second factor. */
 export type ManagedGame = ResultOf<typeof ONE>['managedGame'];
 
 /** A category of a game. */
@@ -89,12 +89,15 @@ export async function readGame(id: string, signal?: AbortSignal): Promise<Manage
   return (await read(ONE, { id }, signal)).managedGame;
 }
 
-/** Creates a game and returns its id. */
+/** Creates a game and returns its id. Its slug is final, and no call deletes a game. */
 export async function createGame(input: VariablesOf<typeof CREATE>['input']): Promise<string> {
   return (await write(CREATE, { input })).createGame.id;
 }
 
-/** Changes a game. Throws `precondition_failed` if it no longer has the expected ETag. */
+/**
+ * Changes a game. A loader or game version that a version of a mod declares cannot be removed.
+ * Throws `precondition_failed` if it no longer has the expected ETag.
+ */
 export async function updateGame(
   id: string,
   input: VariablesOf<typeof UPDATE>['input'],
@@ -103,7 +106,7 @@ export async function updateGame(
   await write(UPDATE, { id, input, expectedEtag });
 }
 
-/** Adds a category to a game. */
+/** Adds a category to a game. Its slug is final, and no call deletes a category. */
 export async function addCategory(input: VariablesOf<typeof ADD_CATEGORY>['input']): Promise<void> {
   await write(ADD_CATEGORY, { input });
 }

@@ -10,6 +10,7 @@ import { createGame } from './game-api';
 import { GameFields } from './game-fields';
 import { listsOf } from './game-values';
 
+/** The platforms with which the form begins. */
 const PLATFORMS = 'windows\nlinux\nmacos\nany';
 const EMPTY = {
   values: { slug: '', name: '', gameVersions: '', loaders: '', platforms: PLATFORMS },
@@ -19,7 +20,10 @@ const EMPTY = {
 /** Matches a valid slug. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** The form of a new game. Its address is final, so the creation needs a confirmation. */
+/**
+ * The form of a new game. Its address is final, so the creation needs a confirmation. The browser
+ * keeps unsent input.
+ */
 export function Component() {
   const { t } = useTranslation();
   const form = useKeptForm('new-game', EMPTY);

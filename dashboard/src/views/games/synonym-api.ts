@@ -42,7 +42,9 @@ const REMOVE = graphql(`
 
 type SynonymPage = ResultOf<typeof LIST>['listSynonymGroups'];
 
-/** Terms that mean the same in searches of a game. */
+/**
+ * Terms that mean the same in searches of a game. Admins change them after a recent second factor.
+ */
 export type SynonymGroup = SynonymPage['items'][number];
 
 /** Reads a page of the groups of one game, the newest first. Omits groups for all games. */

@@ -22,7 +22,10 @@ const termsOf = (text: string) =>
     .map((term) => term.trim())
     .filter((term) => term !== '');
 
-/** The groups of words that mean the same in searches of a game. */
+/**
+ * The groups of words that mean the same in searches of a game, with the controls that add, change
+ * and remove a group. A group needs at least two words.
+ */
 export function Synonyms(props: {
   readonly gameSlug: string;
   readonly first: ListPage<SynonymGroup>;

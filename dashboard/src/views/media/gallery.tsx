@@ -17,8 +17,8 @@ interface Sending {
 }
 
 /**
- * The gallery of a mod: pictures in their order. With `mayEdit`, the user adds pictures, and
- * changes the order by a drag or two buttons.
+ * The gallery of a mod: pictures in their order. With `mayEdit`, the user adds pictures, changes
+ * their order by a drag or by buttons, removes them, and edits their texts.
  */
 export function Gallery({ modId, pictures, mayEdit, onChange }: MediaProps) {
   const { gallery, modEtag: etag } = pictures;

@@ -77,7 +77,10 @@ export async function readPictures(modId: string, signal?: AbortSignal): Promise
   return (await read(PICTURES, { modId }, signal)).modGallery;
 }
 
-/** Sets the cover. Throws `precondition_failed` if the mod changed since the user saw it. */
+/**
+ * Sets the cover, in place of the previous one. Throws `precondition_failed` if the mod changed
+ * since the user saw it.
+ */
 export async function sendCover(modId: string, file: File, etag: string): Promise<void> {
   await write(ADD, { modId, file, input: { kind: 'cover' }, etag });
 }
@@ -120,8 +123,8 @@ export async function orderPictures(
 }
 
 /**
- * Deletes a picture for good. Throws `cover_required` for the only cover of a mod that is not a
- * draft.
+ * Deletes a picture for good. A cover that the service drew before takes the place of a deleted
+ * cover. Throws `cover_required` for the only cover of a mod that is not a draft.
  */
 export async function removePicture(modId: string, id: string): Promise<void> {
   await write(REMOVE, { modId, id });

@@ -17,7 +17,7 @@ const DELETE = graphql(`
 
 /**
  * The section that deletes a mod for good, after its owner read the consequences and typed its
- * slug.
+ * slug. The service also requires a recent second factor. Then the list of mods opens.
  */
 export function DeleteMod({ mod, versionsCount, downloadsCount }: ModWithRights) {
   const { t } = useTranslation();

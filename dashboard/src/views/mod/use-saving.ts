@@ -25,7 +25,10 @@ export interface Saving {
 const keepTyped = (sent: Values, stored: Values) => (typed: Values) =>
   mergeValues(sent, typed, stored).values;
 
-/** Saves a form with `send`, and shows in a message which changes of others the save kept. */
+/**
+ * Saves a form with `send`, and shows in a message which changes of others the save kept. Then it
+ * loads the view again. Input that the user typed meanwhile stays unsaved.
+ */
 export function useSaving(
   form: KeptForm,
   send: (base: Base, values: Values) => Promise<SaveOutcome>,

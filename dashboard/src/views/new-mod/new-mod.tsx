@@ -35,8 +35,8 @@ export const loader = async ({ request: { signal } }: LoaderFunctionArgs) =>
   (await read(GAMES, {}, signal)).listGames.items;
 
 /**
- * The form of a new mod. It asks only for the facts that a draft needs. Title and description count
- * as texts in the language of the page.
+ * The form of a new mod, whose editor opens then. It asks only for the facts that a draft needs.
+ * The browser keeps unsent input. Title and description count as texts in the language of the page.
  */
 export function Component() {
   const games = useLoaderData<typeof loader>();

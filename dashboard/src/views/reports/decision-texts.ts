@@ -9,8 +9,8 @@ interface DecisionTexts {
 
 /**
  * The texts for a decision about a report in a state. The first decision has a mail to the
- * reporter, and the team learns only of an upheld report. The decision about an appeal has a mail
- * to the owners of the mod, and the team reads its reason in any case.
+ * reporter. The team learns only of an upheld report, with a mail to its owners. The decision about
+ * an appeal has a mail to the owners of the mod, and the team reads its reason in any case.
  */
 export function decisionTexts(state: Report['state']): DecisionTexts {
   return state === 'appealed'

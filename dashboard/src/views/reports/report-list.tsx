@@ -24,7 +24,10 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   return { filter, page: await readReports(filter, null, signal) };
 }
 
-/** The reports of mods in one state, by default those that wait for their first decision. */
+/**
+ * The reports of mods in one state, by default those that wait for their first decision. While the
+ * tab is visible, the first page loads again every 30 seconds and replaces all pages.
+ */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -17,8 +17,9 @@ export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
   readReport(params['reportId'] ?? '', signal);
 
 /**
- * A report of a mod, its decisions, and the appeal of the team. The moderator of the first decision
- * cannot decide about the appeal.
+ * A report of a mod, its decisions, and the appeal of the team. While the report waits for a
+ * decision, a form sends one, with a required statement. The moderator of the first decision cannot
+ * decide about the appeal.
  */
 export function Component() {
   const report = useLoaderData<typeof loader>();

@@ -6,7 +6,10 @@ import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { claim, type ReviewEntry, release } from './review-api';
 
-/** The buttons that claim an upload, release it, or, for admins, take over another's claim. */
+/**
+ * The buttons that claim an upload, release it, or, for admins, take over another's claim. Each of
+ * them loads the view again, also after a refusal.
+ */
 export function Claim({ entry: { id, holder } }: { readonly entry: ReviewEntry }) {
   const { t } = useTranslation();
   const viewer = useViewer();

@@ -12,7 +12,8 @@ const EMPTY = { values: { publicNote: '', note: '', reason: '' }, etag: '' };
 
 /**
  * The form for the decision about a pending upload: a note to its creator, one for moderators, and
- * the reason of a rejection. If the review ends first, it shows the unsent input, if there is any.
+ * the reason of a rejection. All three are optional. If the review ends first, it shows the unsent
+ * input, if there is any.
  */
 export function Decision(props: {
   readonly entry: ReviewEntry;

@@ -24,7 +24,8 @@ export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
 
 /**
  * An upload that is or was under review: what it is, what the scan found, its files, the notes of
- * moderators, and the decision.
+ * moderators, and the decision. While the review is pending, the view loads again when the queue
+ * changes.
  */
 export function Component() {
   const { entry, contents } = useLoaderData<typeof loader>();

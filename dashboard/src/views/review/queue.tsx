@@ -29,7 +29,8 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
 
 /**
  * The uploads that wait for a moderator, with their claims. With the filter `state`, the approved
- * or the rejected ones instead.
+ * or the rejected ones instead. When the queue changes, the first page loads again and replaces all
+ * pages.
  */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();

@@ -208,12 +208,12 @@ export async function addNote(id: string, text: string): Promise<void> {
   await write(NOTE, { id, text });
 }
 
-/** Approves an upload. */
+/** Approves an upload for good, so that its file can be published. */
 export async function approve(id: string, notes: Notes): Promise<void> {
   await write(APPROVE, { id, ...notes });
 }
 
-/** Rejects an upload. */
+/** Rejects an upload for good. Its bytes are removed, but they may be uploaded again. */
 export async function reject(
   id: string,
   decision: Notes & { readonly reason: RejectionReason | null },

@@ -14,7 +14,10 @@ const POLL_MILLISECONDS = 15_000;
 /** Reads the state of the service. */
 export const loader = ({ request: { signal } }: LoaderFunctionArgs) => readSystem(signal);
 
-/** The state of the service, read again every 15 seconds. It marks a part that does not respond. */
+/**
+ * The state of the service, read again every 15 seconds while the tab is visible. It marks a part
+ * that does not respond.
+ */
 export function Component() {
   const status = useLoaderData<typeof loader>();
   const { t } = useTranslation();

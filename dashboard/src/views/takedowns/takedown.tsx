@@ -32,8 +32,9 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
 }
 
 /**
- * A mod of any team: its takedown, and those of its versions. While the whole mod is taken down, no
- * takedown of one version can be lifted.
+ * A mod of any team: its takedown, and those of its versions, with buttons that lift them. A mod or
+ * version that was published has a button that takes it down, for a reason. While the whole mod is
+ * taken down, no takedown of one version can be lifted.
  */
 export function Component() {
   const { mod, versions } = useLoaderData<typeof loader>();

@@ -49,20 +49,27 @@ export async function readTeam(modId: string, signal?: AbortSignal): Promise<rea
 }
 
 /**
- * Sets the role of a member, or adds a user to the team. For owners. Throws `invalid_state` if no
- * owner would remain.
+ * Sets the role of a member, or adds a user to the team. For owners. A change from or to the role
+ * `owner` needs the second factor. Throws `invalid_state` if no owner would remain.
  */
 export async function setMember(modId: string, userId: string, role: TeamRole): Promise<void> {
   await write(SET, { modId, userId, role });
 }
 
-/** Adds a user by name to a team, or sets the role of a member. Throws `user_not_found`. */
+/**
+ * Adds a user by name to a team, or sets the role of a member. Throws `user_not_found` and the
+ * errors of `setMember`.
+ */
 export async function addMember(modId: string, username: string, role: TeamRole): Promise<void> {
   const { getUser } = await read(USER, { username });
   await setMember(modId, getUser.id, role);
 }
 
-/** Removes a member. For owners and the member. Throws `invalid_state` for the last owner. */
+/**
+ * Removes a member, whose access ends at once, also through keys and applications. For owners and
+ * the member. The removal of an owner needs the second factor. Throws `invalid_state` for the last
+ * owner.
+ */
 export async function removeMember(modId: string, userId: string): Promise<void> {
   await write(REMOVE, { modId, userId });
 }

@@ -61,7 +61,7 @@ export async function readUsers(
   return (await read(LIST, { ...filter, cursor }, signal)).listManagedUsers;
 }
 
-/** Sets the role of an account on the platform. */
+/** Sets the role of an account on the platform, which applies from its next request. */
 export async function setRole(id: string, role: PlatformRole): Promise<void> {
   await write(SET_ROLE, { id, role });
 }

@@ -13,7 +13,8 @@ import { useWrite } from '../../kit/use-write';
 import { block, type ManagedUser, setRole, unblock } from './user-api';
 
 /**
- * One account, with the changes that an admin may make, but not to a deleted or the own account.
+ * One account, with a link to its lines in the audit log. An admin sets its role, blocks it for a
+ * reason, or ends its block, but not for a deleted account or the admin's own.
  */
 export function UserRow({ user }: { readonly user: ManagedUser }) {
   const { t } = useTranslation();

@@ -20,8 +20,9 @@ const ACCEPTED = Object.keys(ARCHIVE_FORMATS)
 
 /**
  * The files of a version: transfers of this page, other uploads at the service (`sessions`), also
- * accepted ones, and the main file of a published version. `onChange` reads the version and its
- * uploads again.
+ * accepted ones, and the main file of a published version. With `mayUpload`, an area takes new
+ * files; of several at once, only the first can be the main file. `onChange` reads the version and
+ * its uploads again.
  */
 export function Files(props: {
   readonly version: Version;

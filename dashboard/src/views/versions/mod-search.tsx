@@ -8,7 +8,10 @@ import { findMods, type NamedMod } from './mod-names';
 /** Typing pauses this long before a search. */
 const PAUSE_MILLISECONDS = 250;
 
-/** A search by words for published mods of a game (its slug). A click calls `onChoose`. */
+/**
+ * A search by words for published mods of a game (its slug). A click calls `onChoose` and empties
+ * the field.
+ */
 export function ModSearch(props: {
   readonly game: string;
   /** The mods that cannot be chosen. */

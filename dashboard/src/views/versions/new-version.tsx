@@ -34,7 +34,10 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
   return { game, newest: versions.items[0] ?? null };
 }
 
-/** The form of a new version. Its files follow in the next step. */
+/**
+ * The form of a new version. Its files follow in the view of the version, which opens then. The
+ * browser keeps unsent input.
+ */
 export function Component() {
   const { game, newest } = useLoaderData<typeof loader>();
   const { mod } = useMod();

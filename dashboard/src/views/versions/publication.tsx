@@ -58,9 +58,12 @@ interface PublicationProps {
 /**
  * The publication state of a version, and the steps that change it. Publishing needs a main file
  * that passed the checks, a cover of the mod, and no unsaved changes; else its button is disabled.
- * Publishing starts at once; the later steps need a confirmation. A rollback withdraws a published
- * version, and the latest release is then chosen from the remaining ones. Publishing needs the
- * permission `publish`, and the later steps need `rollback`.
+ * With the permission `media`, another button lets the service draw a missing cover. Publishing
+ * starts at once; the later steps need a confirmation. A published version can be rolled back,
+ * archived or withdrawn, an archived one withdrawn or restored, and a withdrawn one restored. No
+ * step restores a version that a moderator took down. A rollback withdraws a published version, and
+ * the latest release is then chosen from the remaining ones. Publishing needs the permission
+ * `publish`, and the later steps need `rollback`.
  */
 export function Publication(props: PublicationProps) {
   const { version } = props;

@@ -10,8 +10,9 @@ import { abortUpload, type Session } from '../../upload/upload-api';
 import { transfers } from '../../upload/use-transfers';
 
 /**
- * An upload at the service: not finished, in checks, under review, refused, or accepted. `onChange`
- * runs after the user cancelled it.
+ * An upload at the service: not finished, in checks, under review, refused, or accepted. With
+ * `mayUpload`, a button continues an unfinished one with its file. Another one cancels an upload
+ * that is unfinished, in checks or under review, and then calls `onChange`.
  */
 export function SessionRow(props: {
   readonly session: Session;

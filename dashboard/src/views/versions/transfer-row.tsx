@@ -9,9 +9,14 @@ import type { Transfer } from '../../upload/transfers';
 import { UploadFault } from '../../upload/upload-fault';
 import { transfers } from '../../upload/use-transfers';
 
+/** The phases in which the user can pause a transfer. */
 const PAUSABLE: readonly Phase[] = ['queued', 'hashing', 'sending', 'waiting'];
 
-/** A file that this page sends, with its progress and what the user can do. */
+/**
+ * A file that this page sends, with its progress and its failure. A button pauses it (`PAUSABLE`).
+ * Another one continues it after a pause, or after a failure for which another attempt can help
+ * (`canGoOn`). The last one cancels it, except while the service completes the upload.
+ */
 export function TransferRow({ transfer }: { readonly transfer: Transfer }) {
   const { t } = useTranslation();
   const { key, filename, sizeBytes, doneBytes, phase, error } = transfer;
@@ -56,7 +61,10 @@ export function TransferRow({ transfer }: { readonly transfer: Transfer }) {
   );
 }
 
-/** Whether another attempt with the same file can help. */
+/**
+ * Whether another attempt with the same file can help, unlike for one that is too large or not the
+ * one of the upload.
+ */
 const canGoOn = (error: Transfer['error']): boolean =>
   !(error instanceof UploadFault) || !['too-large', 'other-file'].includes(error.kind);
 

@@ -48,7 +48,7 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
 
 /**
  * A version: its facts, dependencies, files and publication. After its first publication, only the
- * changelog can be edited.
+ * changelog can be edited. Edits need the permission `versions`, and new files need `uploads`.
  */
 export function Component() {
   const { version, sessions, game, names, hasCover } = useLoaderData<typeof loader>();
@@ -89,7 +89,10 @@ export function Component() {
   );
 }
 
-/** A button that deletes the version, for members who may delete. */
+/**
+ * A button that deletes the version, for members who may delete. A version that was published needs
+ * a recent second factor.
+ */
 function Removal(props: {
   readonly id: string;
   readonly modId: string;

@@ -25,7 +25,10 @@ const MOVING = ['pending', 'delivering'];
 const isMoving = ({ items }: DeliveryPage) =>
   items.some(({ deliveryStatus }) => MOVING.includes(deliveryStatus));
 
-/** The deliveries of a webhook, with a filter that the address keeps, and a test. */
+/**
+ * The deliveries of a webhook, with a filter that the address keeps, and a button that queues a
+ * test event. The log stays current by itself (`useLiveData`).
+ */
 export function DeliveryLog(props: {
   readonly webhookId: string;
   /** The newest page, as the loader has read it. */

@@ -15,7 +15,7 @@ const EMPTY: WebhookInput = {
   eventKinds: ['version.published', 'file.failed'],
 };
 
-/** The form of a new webhook, and then its secret. */
+/** The form of a new webhook, and then its secret, which the service shows only once. */
 export function Component() {
   const { t } = useTranslation();
   const [input, setInput] = useState(EMPTY);

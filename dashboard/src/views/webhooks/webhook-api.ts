@@ -107,7 +107,10 @@ export async function createWebhook(input: WebhookInput) {
   return (await write(CREATE, { input: sent(input) })).createWebhookSubscription;
 }
 
-/** Changes a webhook. Throws `precondition_failed` if it has changed since it was read. */
+/**
+ * Changes a webhook, or enables or disables it. Disabling cancels its deliveries that have not
+ * ended. Throws `precondition_failed` if it has changed since it was read.
+ */
 export async function updateWebhook(
   { id, etag }: Webhook,
   changes: WebhookInput | { readonly enabled: boolean },
@@ -129,7 +132,7 @@ export async function rotateSecret(id: string): Promise<{ etag: string; secret: 
   return (await write(ROTATE, { id })).rotateWebhookSubscriptionSecret;
 }
 
-/** Deletes a webhook. */
+/** Deletes a webhook, and cancels its waiting deliveries. */
 export async function deleteWebhook(id: string): Promise<void> {
   await write(DELETE, { id });
 }

@@ -8,7 +8,7 @@ import type { WebhookInput } from './webhook-api';
 /** The message keys of the labels of a webhook that differ from those of a mod. */
 export const WEBHOOK_LABEL_KEYS = { description: 'webhook.description' } as const;
 
-/** The fields of a webhook. */
+/** The fields of a webhook: its address, its description and the kinds of its events. */
 export function WebhookFields(props: {
   readonly input: WebhookInput;
   readonly onChange: (input: WebhookInput) => void;

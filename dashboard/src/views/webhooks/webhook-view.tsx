@@ -31,7 +31,10 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { webhook, deliveries };
 }
 
-/** A webhook: its settings, its secret and its delivery log. */
+/**
+ * A webhook: its settings, its secret and its delivery log. Its buttons enable or disable it,
+ * create a new secret, and delete it.
+ */
 export function Component() {
   const { webhook: loaded, deliveries } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
