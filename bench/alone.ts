@@ -21,8 +21,8 @@ const CLIENT = {
 };
 
 /**
- * The median time of a request in milliseconds. Throws if the first one fails, or a later one has a
- * status of failure.
+ * The median time of a request in milliseconds, from requests by `wrk` for some seconds. Throws if
+ * `wrk` is not installed, if the first one fails, or if a later one has a status of failure.
  */
 export async function medianMs(service: Server, request: AloneRequest): Promise<number> {
   const { paths, bodies = [], token, hasKeys = false } = request;

@@ -45,7 +45,7 @@ export function requestOf(body: object | undefined): {
 
 const MODS = 2000;
 
-/** Seeds a new database for `work`, and removes it. */
+/** Seeds a new database with `MODS` mods for `work`, and removes it. */
 export function withCatalog<T>(work: (catalog: Catalog) => Promise<T>): Promise<T> {
   return withDatabase(async (catalog) => {
     await catalog.command(['demo', 'seed', '--mods', String(MODS)]);
@@ -54,7 +54,7 @@ export function withCatalog<T>(work: (catalog: Catalog) => Promise<T>): Promise<
 }
 
 /**
- * Starts a database without mods for `work`, and removes it. `folder` names one to keep: the next
+ * Starts a database without mods for `work`, and removes it. A `folder` is kept instead: the next
  * run finds the mods of this one there.
  */
 export async function withDatabase<T>(

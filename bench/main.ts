@@ -13,6 +13,9 @@ import { benchStart } from './start.js';
 import { printHead, printRows } from './table.js';
 import { hasWrk } from './wrk.js';
 
+// `npm run bench [-- names]`: runs all benches, or the named ones. Prints their rows, and writes
+// them to bench/results.json. An unknown name ends it with exit code 1.
+
 const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   start: benchStart,
   reads: benchReads,

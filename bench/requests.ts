@@ -37,7 +37,7 @@ interface Measured {
 
 /**
  * Measures large and writing requests, one after the other, each next to one read of a mod in the
- * same run.
+ * same run. It first gives a mod a thousand versions, because one request reads them.
  */
 export function benchRequests(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {

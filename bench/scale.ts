@@ -11,14 +11,16 @@ import { withMods } from './seed-mods.js';
 const SIZES = (process.env['BENCH_MODS'] ?? '1000,100000').split(',').map(Number);
 const [SMALL = 1_000, LARGE = 100_000] = [SIZES[0], SIZES.at(-1)];
 
+/** The least rate in the large catalog, as a share of that in the small one. */
 const LEAST_OF_SMALL = 0.8;
 /** Pages before the late page. */
 const PAGES = 999;
+/** The least rate of the late page, as a share of that of the first page. */
 const LEAST_OF_FIRST = 0.9;
 
 /**
  * Measures the reads of a large catalog against the same reads of a small one, in turns, and a late
- * page of the list against its first one.
+ * page of the list against its first one. Throws if `BENCH_MODS` names only one size.
  */
 export function benchScale(): Promise<BenchRow[]> {
   if (SMALL === LARGE) throw new Error('BENCH_MODS names one size, and this bench compares two');

@@ -9,7 +9,10 @@ const MANY = 20_000;
 /** A folder that keeps the databases for the next run, one for each number of mods. */
 const FOLDER = process.env['BENCH_FOLDER'];
 
-/** Starts a database with the first `mods` mods of the seed of the bench for `work`. */
+/**
+ * Starts a database with the first `mods` mods of the seed of the bench for `work`, and removes it.
+ * With `BENCH_FOLDER`, it stays for the next run, which then adds only missing mods.
+ */
 export function withMods<T>(mods: number, work: (catalog: Catalog) => Promise<T>): Promise<T> {
   return withDatabase(
     async (catalog) => {

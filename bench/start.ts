@@ -23,7 +23,8 @@ const ADMIN = ['npm', 'run', '--silent', 'admin', '--'] as const;
 
 /**
  * Measures the time from the start of the service to its readiness, in an empty folder and on an
- * existing database, and that of operator commands beside a service and without one.
+ * existing database, and that of operator commands beside a service and without one. Each time is
+ * the median of `ROUNDS` rounds.
  */
 export async function benchStart(): Promise<BenchRow[]> {
   const dataDir = await createDataDir();

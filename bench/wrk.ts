@@ -59,7 +59,10 @@ export async function loadByClients(origin: string, requests: Requests): Promise
   return loadOf(origin, requests, { ...senders, seconds: SECONDS });
 }
 
-/** Sends requests one after the other. Returns the median time of a response in milliseconds. */
+/**
+ * Sends requests one after the other for some seconds. Returns the median time of a response in
+ * milliseconds.
+ */
 export async function p50Alone(origin: string, requests: Requests): Promise<number> {
   const senders = { threads: 1, connections: 1 };
   await loadOf(origin, requests, { ...senders, seconds: 1 });

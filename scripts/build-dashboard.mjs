@@ -61,7 +61,10 @@ export function dashboardTypes() {
   ]);
 }
 
-/** The gzipped size in bytes of the scripts that the entry loads before anything else. */
+/**
+ * The gzipped size in bytes of the scripts that the entry loads before anything else, and of the
+ * messages of one language.
+ */
 export function firstScriptBytes() {
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
   const files = new Set();

@@ -3,7 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { ROOT } from './lib.mjs';
 
+/** The folder of the bundled programs. */
 export const PROGRAMS = `${ROOT}/dist/programs`;
+/** The file with the name of the current folder. */
 export const CURRENT = `${PROGRAMS}/current`;
 
 /** The name of the folder of a build, from the fingerprint of its inputs. */

@@ -20,8 +20,8 @@ const INPUTS = {
 const APART = /^(7z-wasm|altair-static|class-validator|piscina|sharp|swagger-ui-dist)(\/|$)/;
 
 /**
- * Bundles the programs of a build, and compiles them. Folders of earlier builds stay while a
- * process runs from them: it may still load files.
+ * Bundles the programs of a build, compiles them, and makes their folder the current one. Removes
+ * folders of earlier builds, but none from which a process runs: it may still load files.
  */
 export async function bundlePrograms(build) {
   const name = nameOf(build);

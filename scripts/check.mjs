@@ -1,5 +1,9 @@
 // `npm run check`: every gate that a change must pass. If one fails, the others still run, except
-// those that need the build if it failed.
+// those that need the build if it failed. The gates:
+// - `types`, and `other types` of the clients and the dashboard
+// - `build`, and after it `generated` files, `compatible` (the released API document, migrations
+//   and the changelog), `prose`, and `migrations` (no migration is missing)
+// - `style`, `imports`, the layers of `clients`, `unused` code, and `contract` (docs/contract)
 // `npm run check -- --write`: updates the generated files and the formatting; it runs no gate.
 // `npm run check -- --verbose`: also lists the corrections of the released API document.
 import { spawn } from 'node:child_process';
@@ -11,6 +15,7 @@ import { codegen } from './codegen.mjs';
 import { assertGenerated, generate } from './generated.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
+/** The folders whose imports are checked. */
 const SOURCES = [
   'src',
   'rest-facade',

@@ -16,7 +16,10 @@ import {
 } from './client-folders.mjs';
 import { Failed, isMain, ROOT, reportFailure } from './lib.mjs';
 
-/** Writes the layers of these clients; returns those whose tools are missing, with the reason. */
+/**
+ * Writes the layers of these clients and their records, and prints a line for each; returns those
+ * whose tools are missing, with the reason.
+ */
 export async function writeClients(names) {
   const leftOut = [];
   for (const name of names) {

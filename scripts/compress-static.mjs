@@ -31,8 +31,9 @@ export function filesIn(folder) {
 }
 
 /**
- * Writes `<name>.br` and `<name>.gz` of each text file of at least 1 KiB into a folder. Removes the
- * forms of files that changed or are gone. A file with unchanged bytes is not compressed again.
+ * Writes `<name>.br` and `<name>.gz` of each text file of at least 1 KiB into a folder, unless the
+ * form saves less than a tenth. Removes the forms of files that changed or are gone. A file with
+ * unchanged bytes is not compressed again.
  */
 export async function compressStatic(folder, files) {
   const kept = removeOutdated(folder, files);

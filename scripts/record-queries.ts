@@ -13,7 +13,8 @@ import { loadDemoOnFirstStart } from '../src/server/first-start.js';
 import { type Service, startService } from '../src/server/service.js';
 
 // `npm run queries`: records the queries that Prisma compiles for starts of the service with their
-// first jobs, and for operator commands next to it. The build compiles them ahead.
+// first jobs, and for operator commands next to it, in prisma/recorded-queries.jsonl. The build
+// compiles them ahead.
 
 /** The commands that set up a service and its people. */
 const COMMANDS = [

@@ -18,7 +18,8 @@ import { expect, type Walk, type WalkFile, type WalkMod } from './walkthrough/wa
 
 // `npm run walkthrough [-- file.zip] [--base URL]`: publishes two versions of a new mod on a
 // running service and downloads them again. Uploads the first file with one PUT, and the second in
-// parts. Shows every request. Creates a game only if the service has none.
+// parts. Shows every request. Creates an account and a token with the operator commands, and a game
+// only if the service has none.
 
 const singlePutBytes = 100 * 1024 * 1024;
 const scopes = ['mods:read', 'mods:write', 'versions:write', 'versions:publish', 'files:upload'];

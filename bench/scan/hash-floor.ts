@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { isInstalled, run } from './program.js';
 import { measure } from './rounds.js';
 
-/** The time in which a program in C hashes a file. */
+/** The program that hashed a file, and the shortest time of `ROUNDS` rounds. */
 export interface HashFloor {
   readonly name: string;
   readonly seconds: number;

@@ -17,7 +17,10 @@ export interface Archive {
   readonly form: 'stored' | 'deflated';
 }
 
-/** Writes a ZIP with right CRCs piece by piece, and returns its SHA-256. */
+/**
+ * Writes a new ZIP with right CRCs piece by piece, and returns its path and SHA-256. Throws if the
+ * file exists.
+ */
 export async function writeZip(path: string, archive: Archive): Promise<Written> {
   const file = await open(path, 'wx');
   const hash = createHash('sha256');

@@ -15,6 +15,7 @@ const WARM_UP_ROUNDS = 5;
 /**
  * Measures searches end to end over HTTP in catalogs of several sizes, against `ts_rank` over title
  * and summary behind a bare server, and with `MEILI_URL` against the service on Meilisearch.
+ * Measures suggestions only of the service on PostgreSQL.
  */
 export async function benchSearch(): Promise<BenchRow[]> {
   const sizes: SizeTimes[] = [];

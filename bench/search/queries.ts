@@ -115,7 +115,10 @@ export function mixedQueries(mods: number, round: string): BenchQuery[] {
 /** The number of texts of suggestions. */
 const TYPED = 200;
 
-/** Beginnings of titles, of two letters and more, as a person types them. Without duplicates. */
+/**
+ * `TYPED` different beginnings of titles, of two letters and more, in lower case, as a person types
+ * them. It draws until there are that many.
+ */
 export function typedQueries(mods: number, round: string): BenchQuery[] {
   const texts = new Set<string>();
   for (let turn = 0; texts.size < TYPED; turn += 1) {

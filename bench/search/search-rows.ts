@@ -19,7 +19,10 @@ const TARGET = { p50Ms: 15, p95Ms: 60, floorRatio: 0.6, growth: 2, suggestionMs:
 /** Frequent words may take this much longer than rare ones: the noise of the machine. */
 const WORD_RATIO_MAX = 1.1;
 
-/** The median and the 95th percentile of each engine, and ours against the floor. */
+/**
+ * The median and the 95th percentile of each engine, ours against the floor, and our kind of
+ * queries with the highest median.
+ */
 export function rowsOf({ mods, queries, mixed }: SizeTimes): BenchRow[] {
   const [own, floor] = [...mixed.values()];
   if (!own || !floor) throw new Error('two engines are compared');

@@ -16,7 +16,8 @@ export type Times = ReadonlyMap<Engine, readonly number[]>;
 
 /**
  * Sends each query once to each engine, one request at a time. The engines take turns, and another
- * one is first for each query, so that other load on the machine hits all of them.
+ * one is first for each query, so that other load on the machine hits all of them. Throws for a
+ * status other than 200.
  */
 export async function timeQueries(
   engines: readonly Engine[],

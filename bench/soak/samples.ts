@@ -43,7 +43,7 @@ export const MEASURES: readonly Measure[] = METRICS.map(({ name, unit, noise }) 
   noise,
 }));
 
-/** Reads the figures of a service from its metrics. */
+/** Reads the figures of a service from its metrics. Throws if it has no such metric. */
 export async function sampleOf(service: Server): Promise<Sample> {
   const response = await fetch(`${service.url}/metrics`);
   const lines = (await response.text()).split('\n');

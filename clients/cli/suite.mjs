@@ -10,13 +10,16 @@ import { buildCli } from './build.mjs';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 
-/** Null, or the reason why the tests cannot run here. */
+/** Null, or the reason why the tests cannot run here: Windows, or no `python3`. */
 export function missing() {
   if (process.platform === 'win32') return 'the tests use POSIX signals and terminals';
   return spawnSync('python3', ['--version']).status === 0 ? null : 'python3 is not installed';
 }
 
-/** Runs the tests against the service of `MODPORT_TEST_FACTS` in `env`; returns their counts. */
+/**
+ * Bundles the program, and runs its tests against the service of `MODPORT_TEST_FACTS` in `env`.
+ * Returns how many passed and failed, and prints the names of skipped ones.
+ */
 export async function run(_facts, env) {
   await buildCli();
   const folder = mkdtempSync(join(tmpdir(), 'modport-cli-suite-'));

@@ -7,8 +7,10 @@ import { dirname, join } from 'node:path';
 const home = dirname(createRequire(import.meta.url).resolve('openapi-typescript/package.json'));
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
 
+/** The generator with its version, which the record of the layer names. */
 export const generator = `openapi-typescript@${version}`;
 
+/** The path of the generated layer below the folder of this client. */
 export const folder = 'src/generated';
 
 /** Always null, nothing is missing: the generator comes with `npm ci`. */

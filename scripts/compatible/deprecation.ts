@@ -14,8 +14,9 @@ export function hasEnded({ source }: Operation, now: Date): boolean {
 }
 
 /**
- * The faults of a deprecation: a missing or malformed date, missing addresses, or too short a notice.
- * The sunset date may follow later. Empty for an operation without a deprecation.
+ * The faults of a deprecation: a malformed date, a missing deprecation date or address, or too
+ * short a notice. An announcement may leave out the sunset date and add it in a later release.
+ * Empty for an operation without a deprecation.
  */
 export function announcementFindings({ source }: Operation): Finding[] {
   if (source['deprecated'] !== true) return [];

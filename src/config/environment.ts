@@ -184,7 +184,14 @@ function keysOf(env: Environment) {
 
 function behaviourOf(env: Environment) {
   return {
+    /**
+     * Whether a start of the whole service loads the demo catalog into a database without games.
+     */
     seedDemo: env.SEED_DEMO === 'true',
+    /**
+     * `public` allows webhooks only to public hosts by https; `any` allows every host, also by
+     * http.
+     */
     webhookTargets: env.WEBHOOK_TARGETS,
     logLevel: env.LOG_LEVEL,
     nodeEnv: env.NODE_ENV,

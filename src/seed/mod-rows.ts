@@ -20,8 +20,8 @@ export interface SeedAuthor {
 const COVER = { contentType: 'image/webp', width: 1200, height: 675, sizeBytes: 24_000 } as const;
 
 /**
- * Adds a published mod with all its related rows, in the state after a regular upload, scan and
- * publication. Its recent downloads precede `now`. Returns its search entry.
+ * Adds a published mod with all its related rows to `rows`, in the state after a regular upload,
+ * scan and publication. Its recent downloads precede `now`. Returns its search entry.
  */
 export function addModRows(
   rows: SeedRows,

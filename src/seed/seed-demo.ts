@@ -23,8 +23,9 @@ const BATCH = 500;
 const TRANSACTION_TIMEOUT_MS = 60_000;
 
 /**
- * Fills the catalog with the first `mods` mods of a seed, in bulk and without file bytes. The
- * content depends only on the seed, except the days of recent downloads. Existing rows stay
+ * Fills the catalog with the first `mods` mods of a seed, in bulk and without file bytes. Also
+ * fills the search index, and renews the ranks, the facet counts and the statistics of the planner.
+ * The content depends only on the seed, except the days of recent downloads. Existing rows stay
  * unchanged, so the next run continues an interrupted one, and a larger run adds the rest. Throws
  * CommandError if the seed exists with another number of versions, or if another game has one of
  * its slugs.

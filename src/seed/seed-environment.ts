@@ -43,7 +43,7 @@ export async function seedEnvironment(
   if (taken) throw new CommandError(`there is another game with the slug ${taken.slug}`);
 }
 
-/** Adds the users, games and categories of all mods. */
+/** Adds the users, games and categories of all mods to `rows`. */
 export function addEnvironmentRows(rows: SeedRows, authors: readonly SeedAuthor[]): void {
   rows.users.push(
     ...authors.map((author) => ({ ...author, createdAt: SEED_START, updatedAt: SEED_START })),

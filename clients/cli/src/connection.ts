@@ -29,8 +29,9 @@ export async function selectedServer({ serverOption, env }: Context): Promise<st
 
 /**
  * Connects to the selected service with `MODPORT_TOKEN`, or else with the stored sign-in, or
- * anonymously. Sends no request yet. A credential is never sent without encryption to another
- * machine.
+ * anonymously. Sends no request yet. Throws `server_unencrypted` in place of a connection that
+ * would send a credential without encryption to another machine, and the errors of
+ * `selectedServer`.
  */
 export async function connect(context: Context): Promise<Connection> {
   const server = await selectedServer(context);
@@ -56,8 +57,8 @@ export async function connectSignedIn(context: Context): Promise<Connection> {
 }
 
 /**
- * A connection with a credential, or without one. Throws `server_unencrypted` for a credential
- * without HTTPS to another machine.
+ * A connection with a credential, or without one. The output hides a token that is a text. Throws
+ * `server_unencrypted` for a credential without HTTPS to another machine.
  */
 export function connection(
   { secrets, language }: Context,

@@ -25,7 +25,10 @@ export interface Surroundings {
   readonly secrets: Secrets;
 }
 
-/** Runs one command and returns its exit code. Writes an error to stderr and throws none. */
+/**
+ * Runs one command, prints its result, and returns its exit code. Prints the help or the version
+ * instead if the arguments name them. Writes an error to stderr and throws none.
+ */
 export async function run(surroundings: Surroundings): Promise<number> {
   const { args, env, stderr, stdout, secrets } = surroundings;
   const language = languageOf(env);

@@ -37,7 +37,9 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** The environment of a process: nothing of this machine but the path and a new home. */
+/**
+ * The environment of a process: the path of this machine, the test service, a new home, and `env`.
+ */
 export function environment(env: RunOptions['env'] = {}): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -48,7 +50,7 @@ export function environment(env: RunOptions['env'] = {}): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts the program. */
+/** Starts the program, by default in a new folder. Kills it after the test, as `watch` does. */
 export function start(args: readonly string[], { cwd, env }: RunOptions = {}): Running {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: cwd ?? temporaryFolder(),
@@ -58,7 +60,7 @@ export function start(args: readonly string[], { cwd, env }: RunOptions = {}): R
   return watch(child);
 }
 
-/** Collects what a process says, and its end. */
+/** Collects what a process says, and its end. Kills the process after the test. */
 export function watch(child: ChildProcess): Running {
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

@@ -6,7 +6,10 @@ import { modportJson, temporaryFolder } from './cli.js';
 import { FACTS } from './facts.js';
 import { CREATOR, newProject } from './mod-project.js';
 
-/** A published mod with a further draft version, and the file to upload for it. */
+/**
+ * Publishes a new mod, and creates a further draft version of it and a file of about `bytes` bytes.
+ * `args` are those of `modport upload` for this file, and `publish` publishes the draft.
+ */
 export async function draftOf(bytes: number) {
   const { folder, slug } = newProject();
   const { data } = await modportJson(['publish'], { cwd: folder, env: CREATOR });
@@ -53,7 +56,7 @@ interface OwnVersion {
   readonly loader_platforms: readonly string[];
 }
 
-/** All versions of a mod of the creator, also drafts, the newest first. */
+/** The first page of the versions of a mod of the creator, also drafts, the newest first. */
 export async function ownVersions(slug: string): Promise<readonly OwnVersion[]> {
   const { data } = await api<{ id: string; mod: { slug: string } | null }[]>(
     'GET',

@@ -28,7 +28,7 @@ export interface Installed {
 
 const LIST = 'installed.json';
 
-/** The installed files of a folder. */
+/** The installed files of a folder; empty without a list. */
 export async function readList(folder: string): Promise<readonly Installed[]> {
   const text = await readFile(join(folder, LIST), 'utf8').catch(() => '[]');
   const list: readonly Installed[] = JSON.parse(text);
@@ -42,7 +42,7 @@ async function writeList(folder: string, list: readonly Installed[]): Promise<vo
   await rename(draft, join(folder, LIST));
 }
 
-/** The id of the first mod that a search finds. */
+/** The id of the first mod that a search finds. Throws if it finds none. */
 export async function search(client: Client, game: string, q: string): Promise<string> {
   const { body } = await client.get('/search', { params: { query: { q, game_slug: game } } });
   const [first] = body.data;

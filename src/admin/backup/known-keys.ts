@@ -16,8 +16,8 @@ export function keysNow({
 }
 
 /**
- * Writes the keys of a data directory to a backup. `before` are the keys before the database was
- * copied: a rotation may have dropped one of them meanwhile.
+ * Writes the keys of a data directory to a backup; nothing if `after` is null. `before` are the
+ * keys before the database was copied: a rotation may have dropped one of them meanwhile.
  */
 export async function writeKeys(
   draft: Draft,

@@ -15,7 +15,10 @@ import { parseScopes } from '../../registry/scopes.js';
 import { command } from '../command.js';
 import { each, needed, oneOf, optional, required, toggle, wholeNumber } from '../flags.js';
 
-/** `user create`: without `--password`, the account has none yet. */
+/**
+ * `user create`: without `--password`, the account has none yet. The address counts as verified,
+ * and no mail is sent.
+ */
 export const userCreate = command(
   {
     username: required('U'),
@@ -73,7 +76,7 @@ export const userTotp = command({ username: required('U') }, async (ctx, { usern
  */
 export const userBlock = blocking(true);
 
-/** `user unblock` */
+/** `user unblock`: ends the block. The browser sessions that it ended do not return. */
 export const userUnblock = blocking(false);
 
 /** `user role`: takes effect with the next request of the account. */
@@ -92,9 +95,9 @@ function blocking(blocked: boolean) {
 const LONGEST_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60;
 
 /**
- * `token create`: prints the secret once. `--mod` limits the token to these mods. Without
- * `--ttl-seconds`, it never expires. With `--aal2`, it counts as proven by a second factor. An
- * unknown scope or mod is an error, and creates no token.
+ * `token create`: creates a personal token of a user, and prints the secret once. `--mod` limits
+ * the token to these mods. Without `--ttl-seconds`, it never expires. With `--aal2`, it counts as
+ * proven by a second factor. An unknown scope or mod is an error, and creates no token.
  */
 export const tokenCreate = command(
   {
@@ -124,8 +127,9 @@ export const tokenCreate = command(
 );
 
 /**
- * `oauth-client create`: prints the secret of a confidential application once. With `--approved`,
- * the operator replaces the review, and all requested scopes are approved.
+ * `oauth-client create`: creates an application of a user, and prints the secret of a confidential
+ * one once. With `--approved`, the operator replaces the review, and all requested scopes are
+ * approved.
  */
 export const oauthClientCreate = command(
   {

@@ -7,7 +7,10 @@ import { moment, optional, required, toggle, wholeNumber } from '../flags.js';
 
 const MISSING_SHOWN = 20;
 
-/** `backup create`: copies the data of the embedded parts to a new folder in `--to`. */
+/**
+ * `backup create`: copies the data of the embedded parts to a new folder in `--to`, also while a
+ * service runs.
+ */
 export const backupCreate = bareCommand(
   { to: required('FOLDER') },
   async ({ config, surroundings }, { to }) => {

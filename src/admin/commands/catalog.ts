@@ -9,7 +9,7 @@ import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
 import { CommandError, optional, required, words, wordsIfGiven } from '../flags.js';
 
-/** `game create` */
+/** `game create`: creates a game for all platforms, without categories. */
 export const gameCreate = command(
   {
     slug: required('S'),
@@ -20,7 +20,10 @@ export const gameCreate = command(
   async (ctx, game) => ({ game_id: await createGame(ctx, game), slug: game.slug }),
 );
 
-/** `game update`: a given list replaces the old one; omitted ones stay. */
+/**
+ * `game update`: a given list replaces the old one; omitted ones stay. A new list must have every
+ * loader and game version that versions of mods declare. A job updates the documents of the mods.
+ */
 export const gameUpdate = command(
   {
     slug: required('S'),
@@ -46,7 +49,7 @@ export const gameUpdate = command(
   },
 );
 
-/** `category create` */
+/** `category create`: adds a category to a game. */
 export const categoryCreate = command(
   { game: required('S'), slug: required('C'), name: required('N') },
   async (ctx, { game, slug, name }) => ({
@@ -55,7 +58,7 @@ export const categoryCreate = command(
   }),
 );
 
-/** `search reindex`: rebuilds the search index from the mods. */
+/** `search reindex`: rebuilds the search index from the mods. Writes a line of the audit log. */
 export const searchReindex = command({}, async (ctx) => {
   const indexed = await reindexAll(ctx.platform);
   const entry = { action: 'search.reindexed', targetKind: 'search', targetId: null };

@@ -10,8 +10,8 @@ const MODS_MAX = 1_000_000;
 const VERSIONS_MAX = 20;
 
 /**
- * `demo load`: the demo catalog with real archives through the real upload pipeline. Another run
- * skips published versions.
+ * `demo load`: publishes the demo catalog with real archives through the upload pipeline of the
+ * running service, else of a temporary one. Another run skips published versions.
  */
 export const demoLoad = bareCommand({}, (operator) =>
   withService(operator, async (platform, service) => ({

@@ -7,7 +7,8 @@ import { CommandError, moment, optional, required, toggle, type Values } from '.
 
 /**
  * `downloads recount`: recomputes the download counts of the last `downloadRecountSeconds` and the
- * totals, and reports how many were wrong. Older days stay as they are.
+ * totals, and reports how many were wrong. Older days stay as they are. Writes a line of the audit
+ * log.
  */
 export const downloadsRecount = command({}, async (ctx) => {
   const { mods, changed } = await recountDownloads(ctx.platform);

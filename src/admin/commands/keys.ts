@@ -6,7 +6,8 @@ import { rotateKeys } from '../keys/rotate-keys.js';
 
 /**
  * `keys rotate`: creates the next encryption key in the key file, unless the environment sets it.
- * Seals (encrypts) all secrets again with it. `--now` drops the former keys of the file.
+ * Seals (encrypts) all secrets again with it. `--now` drops the former keys of the file, unless a
+ * value is still under one. Another run finishes an interrupted rotation.
  */
 export const keysRotate = command({ now: toggle }, async (ctx, { now }) => {
   const rotated = await rotateKeys(ctx, { now });
@@ -22,7 +23,10 @@ export const keysRotate = command({ now: toggle }, async (ctx, { now }) => {
   };
 });
 
-/** `keys forget`: gives up lost keys of the database, so that the service starts without them. */
+/**
+ * `keys forget`: gives up lost keys of the database, so that the service starts without them.
+ * Values under these keys stay unreadable. Fails while a service is connected that may use them.
+ */
 export const keysForget = command(
   { key: someOf('ID') },
   async (ctx, { key }) => {

@@ -26,7 +26,7 @@ interface ForgottenKeys {
  * environment has no key in use, it also gives up all retired keys that it lacks. If no key of the
  * database remains, the next start stores a lookup secret under its own key (class `lookup` in
  * `PURPOSES`). Values under the lost keys stay unreadable. The rows stay under another name, so
- * that a start with such a key uses its secret again.
+ * that a start with such a key uses its secret again. Writes a line of the audit log.
  *
  * Throws CommandError for other ids, and while a service is connected that may use these keys.
  */

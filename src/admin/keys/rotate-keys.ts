@@ -45,7 +45,8 @@ export interface RotatedKeys {
  * after `formerKeysNeededUntil` drops it. With `ENCRYPTION_KEY`: seals again what the operator's
  * former key sealed. The next call finishes an interrupted rotation and creates no other key. `now`
  * drops former keys of the file at once, for stolen keys. No key is dropped while `remaining` is
- * above zero. Throws `invalid_state` if `ENCRYPTION_KEY` is set without a former key.
+ * above zero. Writes a line of the audit log. Throws `invalid_state` if `ENCRYPTION_KEY` is set
+ * without a former key.
  */
 export async function rotateKeys(
   ctx: RequestContext,

@@ -9,7 +9,10 @@ import { MOD_SUMMARY, OPTIONS } from './shared-options.js';
 /** The greatest number of listed versions, in JSON too. */
 const VERSIONS_MAX = 10;
 
-/** `modport info`: shows a mod and its newest versions, or only the version after `@`. */
+/**
+ * `modport info`: shows a mod and its `VERSIONS_MAX` newest versions, or only the version after
+ * `@`.
+ */
 export const info: Command = {
   name: 'info',
   summary: texts({

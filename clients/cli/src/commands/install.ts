@@ -127,7 +127,8 @@ export type Decide = (
 
 /**
  * Locks the folder, decides what it should contain, and brings it there. A dry run also creates and
- * locks the folder, but changes no file of a mod.
+ * locks the folder, but changes no file of a mod. Throws `lockfile_server`, and the errors of
+ * `withFolder` and `bringFolder`.
  */
 export async function inFolder(context: Context, input: Input, decide: Decide): Promise<Result> {
   const connection = await context.connect();

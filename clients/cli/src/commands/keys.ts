@@ -19,7 +19,7 @@ const KEY_ARGUMENT = {
   }),
 };
 
-/** `modport keys list`. */
+/** `modport keys list`: lists the API keys of the user with their states. */
 export const listKeys: Command = {
   name: 'keys list',
   summary: texts({
@@ -45,7 +45,10 @@ export const listKeys: Command = {
   },
 };
 
-/** `modport keys create`: creates an API key and prints its secret, which is never shown again. */
+/**
+ * `modport keys create`: creates an API key and prints its secret, which is never shown again.
+ * Without `--mod`, the key reaches no mod. Throws `keys_need_token` for a sign-in of this program.
+ */
 export const createKey: Command = {
   name: 'keys create',
   summary: texts({
@@ -116,7 +119,7 @@ const endAfter = (days: number): string => new Date(Date.now() + days * DAY_MS).
 
 /**
  * `modport keys rotate`: replaces a key and prints the new secret. The old one works for ten more
- * minutes.
+ * minutes. Throws `keys_need_token` for a sign-in of this program.
  */
 export const rotateKey: Command = {
   name: 'keys rotate',
@@ -137,7 +140,7 @@ export const rotateKey: Command = {
   },
 };
 
-/** `modport keys revoke`: revokes a key at once. */
+/** `modport keys revoke`: revokes a key at once, without a confirmation. */
 export const revokeKey: Command = {
   name: 'keys revoke',
   summary: texts({

@@ -20,7 +20,11 @@ const PUBLISHING = [
   'files:upload',
 ];
 
-/** `modport login`: signs in with the browser, or with a code for another device. */
+/**
+ * `modport login`: signs in with the browser, or with a code for another device. Stores the tokens
+ * on this machine, revokes those of an earlier sign-in there, and selects the service for later
+ * commands. Throws `server_unencrypted`.
+ */
 export const login: Command = {
   name: 'login',
   summary: texts({

@@ -3,7 +3,10 @@ import type { Command } from '../command.js';
 import { CLIENT_ID, selectedServer, tokenStore } from '../connection.js';
 import { texts } from '../language.js';
 
-/** `modport logout`: removes the sign-in from this machine and revokes it. */
+/**
+ * `modport logout`: removes the sign-in from this machine and revokes it; succeeds without one. If
+ * the service does not revoke it, it is removed nevertheless, and the command fails.
+ */
 export const logout: Command = {
   name: 'logout',
   summary: texts({

@@ -12,9 +12,10 @@ import { type Publication, publish as publishVersion } from '../publish/publish.
 import { OPTIONS } from './shared-options.js';
 
 /**
- * `modport publish`: brings a version from the working folder into the catalog. A repeated run
- * continues, and succeeds without a change if the version is already published. A dry run only
- * reads the manifest and the files, without the service.
+ * `modport publish`: brings a version from the working folder into the catalog, and creates its mod
+ * if that is missing. Waits for the scan of each file without a limit. A repeated run continues,
+ * and succeeds without a change if the version is already published. A dry run only reads the
+ * manifest and the files, without the service.
  */
 export const publish: Command = {
   name: 'publish',

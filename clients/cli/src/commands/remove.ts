@@ -10,7 +10,8 @@ import { OPTIONS } from './shared-options.js';
 
 /**
  * `modport remove`: removes mods that the user selected, and dependencies that no other mod needs.
- * As many of the rest as possible keep their versions.
+ * A removed mod that another one needs stays as its dependency. As many of the rest as possible
+ * keep their versions. Throws `mod_required` for a mod that the user did not select.
  */
 export const remove: Command = {
   name: 'remove',

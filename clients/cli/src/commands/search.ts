@@ -9,7 +9,7 @@ import { OPTIONS } from './shared-options.js';
 
 const SORTS = ['relevance', 'latest', 'trending', 'downloads'] as const;
 
-/** `modport search`: finds mods by words. */
+/** `modport search`: finds mods by words, and shows the first page of the results. */
 export const search: Command = {
   name: 'search',
   summary: texts({ en: 'search mods', de: 'Mods suchen', ru: 'искать моды' }),

@@ -14,8 +14,10 @@ import { OPTIONS } from './shared-options.js';
 const KINDS = ['main', 'optional'] as const;
 
 /**
- * `modport upload`: sends one file for a draft version and waits for the verdict of its scan.
- * Throws `upload_rejected` (exit code 10), and `upload_waiting` (11) if a moderator must decide.
+ * `modport upload`: sends one file for an existing draft version, or the rest after an
+ * interruption. Then it waits without a limit for the verdict of the scan. Throws `upload_rejected`
+ * (exit code 10), also for a lost or cancelled upload, and `upload_waiting` (11) if a moderator
+ * must decide.
  */
 export const upload: Command = {
   name: 'upload',

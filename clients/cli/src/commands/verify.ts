@@ -13,7 +13,10 @@ import { OPTIONS } from './shared-options.js';
 
 type State = 'ok' | 'changed' | 'missing';
 
-/** `modport verify`: compares a folder with its lockfile. Needs no network. */
+/**
+ * `modport verify`: compares a folder with its lockfile. Needs no network. Reports `folder_differs`
+ * for changed and missing files. Other files are only listed.
+ */
 export const verify: Command = {
   name: 'verify',
   summary: texts({

@@ -16,7 +16,11 @@ const KEPT = 1000;
 /** By it a later run recognizes a subscription that a killed run left behind. */
 const DESCRIPTION = 'modport webhooks listen';
 
-/** `modport webhooks listen`: receives deliveries on this machine and verifies them. */
+/**
+ * `modport webhooks listen`: receives deliveries on this machine and verifies them, until Ctrl-C or
+ * `--count` genuine ones. With `--url`, it subscribes that address meanwhile; otherwise it needs
+ * the secret in `MODPORT_WEBHOOK_SECRET`.
+ */
 export const listenWebhooks: Command = {
   name: 'webhooks listen',
   summary: texts({

@@ -25,7 +25,8 @@ export interface LockedFolder {
 
 /**
  * Runs `work` while no other modport changes the folder. Creates the folder if it does not exist.
- * Throws `folder_busy` if another process works there, and `folder_unusable`.
+ * Throws `folder_busy` if another process works there for longer than `WAIT_MS`, and
+ * `folder_unusable`.
  */
 export async function withFolder<T>(
   path: string,

@@ -6,9 +6,14 @@ import { planOf, type ResolvedPlan, resolve } from './plan-request.js';
 const REFUSED_VERSIONS = new Set(['gone', 'not_found', 'invalid_input', 'validation_failed']);
 /** The most mods in one request of a plan: `LIMITS.planSelectors` of the service. */
 const MOST_MODS = 500;
-/** Half of the plans that the service resolves in a minute without a sign-in. */
+/**
+ * The most plans for one call: half of those that the service resolves in a minute without a
+ * sign-in.
+ */
 const MOST_TRIES = 30;
-/** The most plans in a row that search a first one, so that tries remain for the rest. */
+/**
+ * The most plans for each start of the search for a first one, so that tries remain for the rest.
+ */
 const MOST_REPAIRS = 8;
 
 /** A version that a request names. */
@@ -24,11 +29,13 @@ interface Found {
 type Attempt = (pins: readonly Pin[]) => Promise<ResolvedPlan | string>;
 
 /**
- * Resolves a plan that leaves the mods of `kept` at their installed versions, except those that must
- * move. Selected mods come first: the other ones get the newest versions that fit with them. Kept
- * dependencies never change the version of a selected mod. Throws `plan_unsatisfiable` if no
- * versions fit together. With `isPinnedFirst`, it begins with the selected mods of `kept` pinned, which
- * is a much simpler plan if they are many.
+ * Resolves a plan that leaves the mods of `kept` at their installed versions, except those that
+ * must move. Selected mods come first: those of `kept` stay if they can, and the other selected
+ * mods get the newest versions that fit with these. Kept dependencies follow, and never change the
+ * version of a selected mod. After `MOST_TRIES` plans, or for a request that is too complex, more
+ * mods may move than must. Throws `plan_unsatisfiable` if no versions fit together. With
+ * `isPinnedFirst`, it begins with the selected mods of `kept` pinned, which is a much simpler plan
+ * if they are many.
  */
 export async function resolveKeeping(
   client: Client,

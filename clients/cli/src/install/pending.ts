@@ -37,7 +37,7 @@ export async function writePending(
   await writeAtomically(pathOf(folder), JSON.stringify([...distinct.values()]));
 }
 
-/** Forgets them, after `modport.lock` was written. */
+/** Forgets the recorded files, after `modport.lock` was written. */
 export async function clearPending(folder: LockedFolder): Promise<void> {
   await rm(pathOf(folder), { force: true });
 }

@@ -21,7 +21,10 @@ const savedPlan = z.object({
   }),
 });
 
-/** The request and the id of a saved plan. Throws `file_unusable`. */
+/**
+ * The request and the id of a saved plan. Throws `file_unusable`, also for a file that is no saved
+ * plan.
+ */
 export async function readPlan(
   path: string,
 ): Promise<{ readonly plan_id: string; readonly request: LockedRequest }> {

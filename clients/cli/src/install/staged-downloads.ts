@@ -24,8 +24,9 @@ interface Downloading {
 
 /**
  * Downloads files into the staging folder, one after the other, because the service admits few
- * downloads at once. Continues what an earlier run left there. Throws `integrity` for a file with
- * another digest than the plan or the lockfile names.
+ * downloads at once. Continues what an earlier run left there, and removes links and folders from
+ * it. Throws `integrity` for a file with another digest than the plan or the lockfile names, and
+ * the errors of `download`.
  */
 export async function downloadAll(to: Downloading, files: readonly LockedFile[]): Promise<void> {
   await removeStrange(to.folder);

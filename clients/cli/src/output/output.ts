@@ -20,7 +20,7 @@ export interface Output {
   note(text: string): void;
   /**
    * A line of stderr that the user or a script has to act on while the command runs, such as an
-   * address to open. With `--json` it is `{"prompt": data}`.
+   * address to open, also with `--quiet`. With `--json` it is `{"prompt": data}`.
    */
   prompt(text: string, data: Readonly<Record<string, string>>): void;
   /**

@@ -110,7 +110,10 @@ function checked(version: Version): Version {
   throw failure('version_unpublishable', { version: version.version, state: version.status });
 }
 
-/** Changes members of an existing draft. Returns the version as it is then. */
+/**
+ * Changes members of an existing draft. Returns the version as it is then. If the version changes
+ * meanwhile, for example by a scan, it tries again, up to `ATTEMPTS` times.
+ */
 export async function updateDraft(
   client: Client,
   version: Version,

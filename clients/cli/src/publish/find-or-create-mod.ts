@@ -67,7 +67,10 @@ async function createMod(
   return { id: created.id, slug: created.slug, isNew: true };
 }
 
-/** Gives a mod without a cover a generated one, because it cannot be published otherwise. */
+/**
+ * Gives a mod without a cover a generated one, because it cannot be published otherwise. Does
+ * nothing if the credential lacks the right to add one.
+ */
 export async function ensureCover(
   client: Client,
   modId: string,

@@ -30,9 +30,10 @@ export interface Published {
 }
 
 /**
- * Publishes a version. Each step first looks for the results of an earlier run. So a repeated run
- * continues, and a run after the end changes nothing. Throws `version_differs` if the version is
- * published with other files, `draft_differs` if its draft has files that the manifest does not
+ * Publishes a version, and creates its mod if that is missing. Each step first looks for the
+ * results of an earlier run. So a repeated run continues, and a run after the end changes nothing.
+ * A draft of an earlier run gets the facts of the manifest. Throws `version_differs` if the version
+ * is published with other files, `draft_differs` if its draft has files that the manifest does not
  * describe, and the errors of the steps, such as `upload_waiting`.
  */
 export async function publish(

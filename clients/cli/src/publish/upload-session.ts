@@ -11,7 +11,7 @@ export type Session = Schema<'UploadSession'>;
 const SHORTEST_POLL_MS = 200;
 const LONGEST_POLL_MS = 5000;
 
-/** Reads a session; null if it is unknown or belongs to others. */
+/** Reads a session; null if it is unknown, deleted or belongs to others. */
 export async function readSession(
   client: Client,
   upload_id: string,

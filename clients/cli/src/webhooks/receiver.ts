@@ -33,6 +33,7 @@ const event = z.looseObject({ event_id: z.string(), type: z.string() });
 /**
  * Returns an HTTP handler that verifies deliveries. The response is 204 for a genuine delivery, 502
  * for one that the forwarding address did not accept, 413 for a too large one, and 401 otherwise.
+ * After each response it calls `onDelivery`, also for a refused delivery.
  */
 export function createReceiver(receiver: Receiver) {
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -58,7 +58,8 @@ export type Call<M extends Method> = <P extends PathWith<M>>(
 
 /**
  * A client of one service. Every operation is a typed call: `client.get('/mods/{mod_id}', …)`. A
- * call throws ProblemError for an error response and TransportError for a failed connection.
+ * call throws ProblemError for an error response, TransportError for a failed connection, and the
+ * reason of an aborted signal.
  */
 export interface Client {
   readonly baseUrl: string;

@@ -1,6 +1,7 @@
 /**
- * The base of the errors of this client. Wrong arguments throw TypeError or RangeError instead, and
- * an aborted signal throws its reason.
+ * The base of the errors of this client. Others are no ModportError: wrong arguments throw
+ * TypeError or RangeError, an aborted signal throws its reason, and system errors of Node.js pass
+ * unchanged, such as that of a missing folder.
  */
 export class ModportError extends Error {
   override readonly name: string = 'ModportError';

@@ -22,7 +22,9 @@ export interface DownloadRun {
 }
 
 /**
- * Resolves a download for the first time. Throws IntegrityError for another digest than expected.
+ * Resolves a download for the first time, with the remembered job if there is one, and keeps the
+ * ids in the sink. Throws IntegrityError for another digest than expected, and the errors of
+ * `resolveTicket`.
  */
 export async function startRun(
   client: Client,

@@ -25,7 +25,10 @@ export interface PartFile extends Sink {
 
 const BLOCK_BYTES = 1024 * 1024;
 
-/** Opens `<target>.part`, with the bytes of an earlier run if they belong to the same artifact. */
+/**
+ * Opens `<target>.part`, with the bytes of an earlier run if they belong to the same artifact.
+ * Drops all other bytes in it.
+ */
 export async function openPartFile(
   target: string,
   artifactId: string,

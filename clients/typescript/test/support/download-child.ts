@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline';
 import { createClient, download, FileError } from '@modport/client';
 
-// Downloads one file for the tests: base URL, artifact, target. With HOLD set it waits for a line on
-// stdin before it fetches the bytes. With PAUSE_AT it prints a line after so many bytes and stops there.
+// Downloads one file for the tests: base URL, artifact, target. Prints `done` with the SHA-256, or
+// `refused` with the fault of a FileError, or `failed` with another error; the last two exit with
+// 1. With HOLD set it prints `holding` and waits for a line on stdin before it fetches the bytes.
+// With PAUSE_AT it prints `paused` after so many bytes and stops there.
 const [baseUrl = '', artifactId = '', target = ''] = process.argv.slice(2);
 const lines = createInterface(process.stdin);
 const line = () => new Promise<void>((resolve) => lines.once('line', () => resolve()));

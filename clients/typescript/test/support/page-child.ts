@@ -1,7 +1,8 @@
 import { createClient, downloadBlob, downloadToStream, items, plan } from '@modport/client';
 
-// The functions that the tests call in a page. None throws: `streamed` returns the state of its
-// stream, and the others return the name of an error.
+// The functions that the tests call in a page. `listed` and `planned` return slugs, and
+// `downloaded` a size and a SHA-256. None throws: `streamed` returns the state of its stream, and
+// the others return the name of an error.
 
 const named = async <T>(work: () => Promise<T>): Promise<T | string> => {
   try {

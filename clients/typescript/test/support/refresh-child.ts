@@ -1,6 +1,6 @@
 import { createClient, fileTokenStore, storedTokens } from '@modport/client';
 
-// Reads the account with the tokens of a store: issuer, client id, store.
+// Reads the account with the tokens of a store, and prints the status: issuer, client id, store.
 const [issuer = '', clientId = '', path = ''] = process.argv.slice(2);
 const client = createClient({
   baseUrl: `${issuer}/v1`,
