@@ -5,6 +5,7 @@ import type { Requests } from '../wrk.js';
 export interface Scenario {
   readonly name: string;
   readonly own: Requests;
+  /** The plain read, even if `own` has other headers or cursors. */
   readonly bare: Requests;
   /** The least requests per second of the service, divided by those of the bare server. */
   readonly target: number;

@@ -24,7 +24,8 @@ const ENTITLEMENT_FLAGS = { username: required('U'), ...RIGHT_FLAGS };
 
 /**
  * `entitlement grant`: an existing entitlement gets the new expiry. Without `--expires-at`, it
- * never expires.
+ * never expires. Writes an audit line, unless the expiry is the same. Throws `invalid_input` for an
+ * expiry in the past, and `not_found` or `gone` for the mod or the artifact.
  */
 export const entitlementGrant = command(
   { ...ENTITLEMENT_FLAGS, 'expires-at': moment('T') },
@@ -37,8 +38,8 @@ export const entitlementGrant = command(
 );
 
 /**
- * `entitlement revoke`: ends the entitlement from the user's next request. Throws `not_found`
- * without an entitlement or after its end.
+ * `entitlement revoke`: ends the entitlement from the user's next request, and writes an audit
+ * line. Throws `not_found` without an entitlement or after its end.
  */
 export const entitlementRevoke = command(ENTITLEMENT_FLAGS, async (ctx, { username, ...flags }) => {
   const right = rightOf(flags);

@@ -74,7 +74,10 @@ export function ticketOf(data: Resolution, baseUrl: string, nowMs: number): Tick
   };
 }
 
-/** The ticket of another store for the same file. Throws IntegrityError for another file. */
+/**
+ * The ticket of another store for the same file. Throws IntegrityError for another file, and like
+ * `ticketOf`.
+ */
 export function fallbackTicketOf(
   data: FallbackResolution,
   first: Ticket,
@@ -128,8 +131,9 @@ function idsOf(data: Resolution): DownloadIds | null {
 }
 
 /**
- * Returns an address that may be fetched: https, or http if the service itself is reached so. An
- * address of this machine needs a service on it. Throws IntegrityError for any other address.
+ * Returns an absolute address that may be fetched: https, or http if the service itself is reached
+ * so, and without a user name. An address of this machine needs a service on it. Throws
+ * IntegrityError for any other address.
  */
 export function checkedAddress(address: string, baseUrl: string): string {
   const base = new URL(baseUrl);

@@ -59,7 +59,7 @@ export function verifyWebhook(
     : { genuine: false, refused: 'wrong_signature' };
 }
 
-/** Two signatures of a rotation have 140 characters. */
+/** The characters of a signature header that count; the rest is ignored. Two signatures have 135. */
 const LONGEST_HEADER = 1024;
 
 function macOf(secret: string, timestamp: string, body: Uint8Array | string): Buffer {

@@ -58,7 +58,7 @@ export async function verifyReference(
   if (!isProvider(provider) || !isSwitchedOn(platform, 'worker', provider)) {
     return 'later';
   }
-  // The reference ended after the job was queued.
+  // The reference ended after the job was queued: only this examination is left to end.
   const hasEnded = row.reference.locatorKey === null;
   if (hasEnded) {
     await endReference(ctx, row, 'reference_withdrawn');

@@ -60,7 +60,10 @@ function columnByVersion<Name extends keyof VersionTexts>(
   };
 }
 
-/** The long columns of versions, each read if an operation selects it. */
+/**
+ * The long columns of versions, each read if an operation selects it. Loads read 25 versions at a
+ * time through `readTexts`, so they throw `invalid_request` like it.
+ */
 export const TEXTS_BY_VERSION = {
   changelog: columnByVersion('changelog'),
   requirements: columnByVersion('requirements'),
