@@ -6,6 +6,10 @@ import { typescriptPassages } from './typescript.js';
 
 type Extract = (path: string, source: string) => Passage[];
 
+/**
+ * The extractor of each kind of file that the gate reads. Of Prisma schemas, shell scripts, YAML,
+ * Dockerfiles and `.ci/run`, it reads only the comments.
+ */
 const EXTRACTS: readonly [RegExp, Extract][] = [
   [/\.(?:[mc]?[jt]s|tsx)$/, typescriptPassages],
   [/\.md$/, markdownPassages],
@@ -24,7 +28,9 @@ const EXCLUDED = /(^|\/)generated\/|^schema\.graphql$|^rest-facade\/released\//;
 const PRISMA_COMMENT = /"(?:[^"\\\n]|\\.)*"|(?<comment>\/\/.*)/g;
 const HASH_COMMENT = /^[ \t]*(?<comment>#(?!!).*)/gm;
 
-/** Whether the gate reads the file at this path. */
+/**
+ * Whether the gate reads the file at this path: its kind is in `EXTRACTS`, it is not `EXCLUDED`.
+ */
 export function isRead(path: string): boolean {
   return extractOf(path) !== undefined;
 }

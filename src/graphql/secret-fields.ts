@@ -8,8 +8,8 @@ import {
 } from 'graphql';
 
 /**
- * Fields with a secret, or with a signed URL or its headers. An idempotency record never stores a
- * response with such a field, because the secret would then stay in the database.
+ * Fields (`Type.field`) with a secret, or with a signed URL or its headers. An idempotency record
+ * never stores a response with such a field, because the secret would then stay in the database.
  */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'CreatedApiKey.secret',

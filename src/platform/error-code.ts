@@ -1,4 +1,7 @@
-/** Returns whether an error has one of these codes: of the system (`ENOENT`) or an SQLSTATE. */
+/**
+ * Returns whether the `code` of an Error is one of these: a code of the system (`ENOENT`), or the
+ * SQLSTATE of an error of pg. An error that Prisma wraps has a code of Prisma instead.
+ */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

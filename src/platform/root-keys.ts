@@ -46,7 +46,7 @@ export interface RootKeySettings {
 
 /**
  * Opens the root keys from the environment, else from the key file in the data directory.
- * `encryptionKeyPrevious` is a former key in both cases. The first start creates the file.
+ * `encryptionKeyPrevious` is a former key in both cases. A start without the file creates it.
  * Processes that start at once agree on one key. Throws if the file is damaged.
  */
 export async function openRootKeys(settings: RootKeySettings): Promise<RootKeys> {

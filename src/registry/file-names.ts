@@ -22,7 +22,7 @@ export const SHELL_CLASS = /\.\{[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}[. ]*$
 
 /**
  * Characters that some programs convert to the key: by Unicode normalization (NFKC), or by the best
- * fit of an old code page.
+ * fit of an old code page. A key is one character, or two or three dots.
  */
 export const CONVERTED: Readonly<Record<string, string>> = {
   '.': '\u2024\ufe52\uff0e',

@@ -1,6 +1,7 @@
 /**
  * The actions of the audit log that the team of a mod may read. The others name people outside of
- * the team, or repeat a step that these already tell.
+ * the team, or repeat a step that these already tell. `keepAuditLog` keeps the lines of these
+ * actions beyond `AUDIT_RETENTION_DAYS`. The dashboard has a message for each.
  */
 export const MOD_HISTORY = [
   'mod.created',

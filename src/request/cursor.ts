@@ -45,7 +45,8 @@ const content = z.object({
 /**
  * Decodes a cursor, or returns null without one. Callers run it before other checks. Spec 4.1.
  * Throws `invalid_input` with a field code:
- * - `invalid_cursor` if this service did not issue the cursor
+ * - `invalid_cursor` if this service did not issue the cursor, or an earlier release in another
+ *   form
  * - `cursor_context_mismatch` if the walk began more than `walkLifetimeSeconds` ago; clients begin
  *   again after this code
  */

@@ -36,8 +36,9 @@ export function versionRowOf(mod: SeedMod, version: SeedVersion, authorId: strin
 }
 
 /**
- * Adds a version with its file to `rows`, as if uploaded, scanned clean, sealed and published. The
- * store has no bytes of the file; its digests derive from the key of the version.
+ * Adds a version with its file and its dependencies to `rows`, as if uploaded, scanned clean,
+ * sealed and published. The store has no bytes of the file; its digests derive from the key of the
+ * version.
  */
 export function addVersionRows(
   rows: SeedRows,

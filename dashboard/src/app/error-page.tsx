@@ -16,8 +16,9 @@ const MISSING = [
 ];
 
 /**
- * The page of a view that failed: a missing thing or an invalid id, a failed read, or a script that
- * is gone. An error that is no `Problem` counts as the last one.
+ * The page of a view that failed. A missing thing or an invalid id shows `NotFound`, and a failed
+ * read has a button that reads again. An error that is no `Problem` counts as a script that is
+ * gone, with a button that reloads the page.
  */
 export function ErrorPage() {
   const error = useRouteError();
@@ -53,7 +54,10 @@ function BrokenView() {
   );
 }
 
-/** The page of an address without a view, or of a thing that this user may not see. */
+/**
+ * The page of an address without a view, or of a thing that this user may not see. It links to the
+ * overview.
+ */
 export function NotFound() {
   const { t } = useTranslation();
   usePageTitle(t('error.notFound'));

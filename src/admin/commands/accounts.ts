@@ -51,7 +51,8 @@ export const userList = command({}, async (ctx) => {
 
 /**
  * `user password`: sets a new password, and ends all sessions, tokens, keys and approvals of the
- * account. Without `--password`, generates one and prints it once.
+ * account. Without `--password`, generates one and prints it once. The user gets a mail without the
+ * password.
  */
 export const userPassword = command(
   { username: required('U'), password: optional('P') },
@@ -63,7 +64,7 @@ export const userPassword = command(
 
 /**
  * `user totp`: creates a second factor, replaces the old one, and prints it once. Also ends the
- * account's sessions, and removes its passkeys and recovery codes.
+ * account's sessions, removes its passkeys and recovery codes, and mails the user.
  */
 export const userTotp = command({ username: required('U') }, async (ctx, { username }) => {
   const { secret, otpauthUrl } = await enrolTotp(ctx, username);

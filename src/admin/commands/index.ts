@@ -11,7 +11,10 @@ const uploads = () => import('./uploads.js');
 /** Loads a command with the parts of the domain that it needs. */
 type Load = () => Promise<Command>;
 
-/** Every command by its two words, in list order. */
+/**
+ * Every command by its two words, in list order. A command that changes rows of the database writes
+ * lines of the audit log.
+ */
 export const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['user create', async () => (await accounts()).userCreate],
   ['user list', async () => (await accounts()).userList],

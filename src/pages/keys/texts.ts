@@ -37,6 +37,7 @@ interface KeyTexts {
   readonly modsHint: string;
   readonly modsOdd: string;
   readonly noOwnMods: string;
+  /** Labels the field for further mods of the user, which the list does not contain. */
   readonly otherMods: string;
   readonly otherModsHint: string;
   readonly lifetime: string;

@@ -122,9 +122,10 @@ export function sendFailure(
 }
 
 /**
- * Sends the reply of a handler, unless the handler responded itself. Each page deletes the notice,
- * even if it does not display it. A form that redirects to OAuth goes through the page
- * `/account/continue` (`oauthStopoverPage` in `src/pages/account`).
+ * Sends the reply of a handler, unless the handler responded itself. A redirect keeps its notice
+ * for the next page, for a minute. Each page deletes the notice, even if it does not display it. A
+ * form that redirects to OAuth goes through the page `/account/continue` (`oauthStopoverPage` in
+ * `src/pages/account`). Throws Error for a redirect to another origin.
  */
 export function sendReply(parts: Sending, visit: Visit, reply: PageReply): void {
   if (!reply) return;
@@ -145,6 +146,7 @@ export function sendReply(parts: Sending, visit: Visit, reply: PageReply): void 
   res.status(reply.status ?? 200).send(documentOf(visit, reply));
 }
 
+/** Logs a failure of the service, and a refusal only if it has details for the log. */
 function logFailure({ ctx }: Visit, known: RegisteredError, error: unknown): void {
   const { request, platform } = ctx;
   const { log } = platform;

@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
   readonly log?: Log;
   /** False omits what survives a power failure; for tests. Default true. */
   readonly durable?: boolean;
-  /** The bytes of memory that PostgreSQL sizes its caches by; those of the machine by default. */
+  /** The bytes of memory that PostgreSQL sizes its caches by; `availableMemory` by default. */
   readonly memoryBytes?: number;
   /** The most connections; by default enough for one process and operator commands. */
   readonly maxConnections?: number;

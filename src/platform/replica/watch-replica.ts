@@ -18,7 +18,10 @@ interface ViewOptions {
   /** The oldest horizon that is still used. */
   readonly lagSeconds: number;
   readonly log: Log;
-  /** Called when the replica must not be read any more, also by reads that run. */
+  /**
+   * Called after each check that does not find the replica in use, and by `leave`. Reads that run
+   * must leave the replica too.
+   */
   readonly onLeave: () => void;
 }
 
@@ -37,7 +40,10 @@ export interface ReplicaWatch {
 /** The longest wait for the response of one database to one check. */
 const PATIENCE_MS = 1_000;
 
-/** Starts the checks. The log gets one line for each change of the state. */
+/**
+ * Starts the checks. The log gets one line for each change of the state, except for `behind` before
+ * a new replica has reached its first sample.
+ */
 export function watchReplica(options: WatchOptions): ReplicaWatch {
   const { beatSeconds } = options;
   const horizon = createHorizon();
@@ -79,7 +85,8 @@ function createQuestions({ primary, replica }: WatchOptions, horizon: Horizon) {
   async function askPrimary(): Promise<void> {
     const takenAt = performance.now();
     const facts = await inTime(readPrimary(primary), PATIENCE_MS).catch(() => null);
-    // Without the primary, requests fail by themselves. The replica is no worse for it.
+    // Without the primary, requests fail by themselves. The replica stays in use until its horizon
+    // is too old.
     if (facts === null) return;
     // After a failover, positions of the former primary may be ahead of the new one.
     if (known !== null && !isSamePrimary(known, facts)) horizon.reset();

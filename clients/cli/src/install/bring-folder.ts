@@ -30,7 +30,7 @@ export interface BringOptions {
  * `force` replaces one in the way. First it downloads the missing ones into the staging folder.
  * Then it moves each file into its place in one step, removes old ones, and replaces
  * `modport.lock`. After an interruption at any point the next run continues. Throws
- * `files_changed`, `file_unusable` and the errors of `downloadAll`.
+ * `lockfile_invalid`, `files_changed`, `file_unusable` and the errors of `downloadAll`.
  */
 export async function bringFolder(options: BringOptions, next: Lockfile): Promise<FolderChanges> {
   const { folder, force, dryRun } = options;

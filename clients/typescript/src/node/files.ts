@@ -8,7 +8,7 @@ import { codeOf } from './system-error.js';
 
 /**
  * Opens a file for reading and writing, and creates it if it is missing. Throws FileError `unsafe`
- * for a symbolic link or a device at its name.
+ * for a symbolic link or a device at its name, and `disk_full`.
  */
 export async function openOwn(path: string, mode: number): Promise<FileHandle> {
   // Windows has no such flag, and links there need a privilege.
@@ -29,7 +29,10 @@ async function statOf(file: FileHandle): Promise<{ isFile: boolean }> {
   return { isFile: status.isFile() };
 }
 
-/** Writes a file so that a crash leaves the old content or the new one. */
+/**
+ * Writes a file so that a crash leaves the old content or the new one. Throws FileError
+ * `disk_full`.
+ */
 export async function writeAtomically(path: string, text: string, mode: number): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
@@ -74,7 +77,10 @@ export async function whileInUse<T>(
   }
 }
 
-/** Makes a rename durable. Windows cannot open folders, and needs no such step. */
+/**
+ * Makes a rename in this folder durable if the system can; never throws. Windows cannot open
+ * folders, and needs no such step.
+ */
 export async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, 'r');
@@ -88,7 +94,9 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A system error that says that there is no room, as FileError; other errors unchanged. */
+/**
+ * A system error that says that there is no room, as FileError `disk_full`; other errors unchanged.
+ */
 export function asFileError(error: unknown): unknown {
   const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '');
   return isFull

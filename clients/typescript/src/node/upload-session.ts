@@ -37,8 +37,10 @@ export interface OpenSession {
 
 /**
  * Creates the session, or continues that of an interrupted run. The key is stored before the
- * request, so that a lost response cannot leave a second session. Aborts the session of another
- * declaration in the same state file, if it still waits for bytes and the service takes this one.
+ * request, so that a lost response cannot leave a second session. If the state file has no state of
+ * this declaration, the service first validates the declaration. If it is valid, this aborts the
+ * session of another one in the file that still waits for bytes. The create may still fail then,
+ * for example because of a byte quota.
  */
 export async function openSession(upload: Upload, declaration: Declaration): Promise<OpenSession> {
   const { client, stateFile } = upload;
@@ -138,7 +140,8 @@ function isOver({ lifecycleStatus, failure }: UploadSession): boolean {
 
 /**
  * Aborts a session that still waits for bytes, because it would hold up the publication. One whose
- * bytes are complete belongs to an earlier upload, and stays.
+ * bytes are complete belongs to an earlier upload, and stays. Ignores refusals of the service, and
+ * throws TransportError if it does not respond.
  */
 async function abandon(upload: Upload, uploadId: string): Promise<void> {
   const { client, signal } = upload;
@@ -150,7 +153,7 @@ async function abandon(upload: Upload, uploadId: string): Promise<void> {
       ...signalOf(upload),
     });
   } catch (error) {
-    // It has ended, or is out of reach; then it expires by itself.
+    // It has ended, or the service refuses the abort; then it expires by itself.
     if (!(error instanceof ProblemError)) throw error;
   }
 }

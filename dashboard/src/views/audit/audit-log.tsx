@@ -33,8 +33,8 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
 }
 
 /**
- * The audit log, with filters that its address keeps. An entry unfolds to its target, credential,
- * refusal, request and data.
+ * The audit log, with filters that its address keeps. A button applies them, and another one
+ * removes all. An entry unfolds to its target, credential, refusal, request and data.
  */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();

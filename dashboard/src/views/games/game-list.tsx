@@ -9,7 +9,7 @@ import { readGames } from './game-api';
 /** Reads the first page of the games. */
 export const loader = ({ request: { signal } }: LoaderFunctionArgs) => readGames(null, signal);
 
-/** The games of the catalog, for administrators. */
+/** The games of the catalog, for administrators, with a button for a new one. */
 export function Component() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -18,6 +18,7 @@ export function useMod(): ModWithRights {
 
 export { loadMod as loader };
 
+/** The sections of a mod, in the order of their tabs. */
 const PLACES = [
   { to: '.', name: 'mod.details', end: true },
   { to: 'media', name: 'media.title', end: false },
@@ -29,7 +30,8 @@ const PLACES = [
 
 /**
  * The frame of the views of a mod: its title, state and sections, and its takedown if any. The
- * section `statistics` needs the permission of that name.
+ * section `statistics` needs the permission of that name. A published mod has a link to its public
+ * page.
  */
 export function Component() {
   const { mod, permissions, takedown } = useLoaderData<typeof loadMod>();

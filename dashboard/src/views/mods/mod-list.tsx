@@ -33,7 +33,10 @@ function filtersIn(params: URLSearchParams): MyModsFilter {
 export const loader = ({ request }: LoaderFunctionArgs) =>
   readMyMods(filtersIn(new URL(request.url).searchParams), request.signal);
 
-/** The list of the user's mods. The service searches, filters and orders it as the address says. */
+/**
+ * The list of the user's mods, with a button for a new one. The service searches, filters by state
+ * and role, and orders it as the address says.
+ */
 export function Component() {
   const first = useLoaderData<typeof loader>();
   const { t } = useTranslation();

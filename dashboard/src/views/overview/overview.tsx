@@ -58,7 +58,7 @@ export async function loader({ request: { signal } }: LoaderFunctionArgs) {
 /**
  * The first view. It lists uploads that failed, are not complete or wait for a moderator, webhooks
  * that the service disabled, and the number of draft mods. Below are the mods that the user joined
- * last.
+ * last. A button leads to the form of a new mod.
  */
 export function Component() {
   const { getMe, listUploadSessions, listWebhookSubscriptions, mods } =

@@ -18,8 +18,9 @@ export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
 
 /**
  * A report of a mod, its decisions, and the appeal of the team. While the report waits for a
- * decision, a form sends one, with a required statement. The moderator of the first decision cannot
- * decide about the appeal.
+ * decision, a form with a required statement has two buttons: one upholds it, the other dismisses
+ * it. Neither changes the mod; users who may take it down get a link for that. The moderator of the
+ * first decision cannot decide about the appeal.
  */
 export function Component() {
   const report = useLoaderData<typeof loader>();

@@ -12,8 +12,9 @@ const EMPTY = { values: { publicNote: '', note: '', reason: '' }, etag: '' };
 
 /**
  * The form for the decision about a pending upload: a note to its creator, one for moderators, and
- * the reason of a rejection. All three are optional. If the review ends first, it shows the unsent
- * input, if there is any.
+ * the reason of a rejection. All three are optional. Two buttons approve or reject the upload after
+ * a confirmation. If the review ends first, it shows the unsent input, if there is any, with a
+ * button that discards it.
  */
 export function Decision(props: {
   readonly entry: ReviewEntry;

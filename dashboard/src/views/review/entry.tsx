@@ -24,8 +24,8 @@ export const loader = ({ params, request: { signal } }: LoaderFunctionArgs) =>
 
 /**
  * An upload that is or was under review: what it is, what the scan found, its files, the notes of
- * moderators, and the decision. While the review is pending, the view loads again when the queue
- * changes.
+ * moderators, and the decision. While the review is pending, it has the buttons of `Claim`, and the
+ * view loads again when the queue changes. The claim of another moderator disables the decision.
  */
 export function Component() {
   const { entry, contents } = useLoaderData<typeof loader>();

@@ -11,7 +11,8 @@ const OPEN_FILES_MAX = 40;
 const CHANGES = ['added', 'changed', 'removed'] as const;
 
 /**
- * The files of an upload as a tree, with the changes since the previous version, if there is one.
+ * The files of an upload as a tree, with the changes since the previous version, if there is one. A
+ * checkbox then hides the unchanged files. Without `contents`, it says that there is no list.
  */
 export function ReviewedFiles({ contents }: { readonly contents: Contents }) {
   const { t } = useTranslation();

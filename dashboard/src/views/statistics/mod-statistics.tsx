@@ -9,7 +9,7 @@ import { readOfMod } from './statistics-api';
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   readOfMod(params['modId'] ?? '', request);
 
-/** The downloads and checks of one mod. */
+/** The downloads and checks of one mod in the period that the user chooses. */
 export function Component() {
   const numbers = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -10,7 +10,10 @@ import { readOfAll } from './statistics-api';
 /** Reads the numbers of all mods whose numbers the user may see. */
 export const loader = ({ request }: LoaderFunctionArgs) => readOfAll(request);
 
-/** The downloads and checks of all mods whose numbers the user may see. */
+/**
+ * The downloads and checks of all mods whose numbers the user may see, in the period that the user
+ * chooses. A table has the downloads of each mod.
+ */
 export function Component() {
   const numbers = useLoaderData<typeof loader>();
   const { t } = useTranslation();

@@ -15,8 +15,8 @@ const POLL_MILLISECONDS = 15_000;
 export const loader = ({ request: { signal } }: LoaderFunctionArgs) => readSystem(signal);
 
 /**
- * The state of the service, read again every 15 seconds while the tab is visible. It marks a part
- * that does not respond.
+ * The state of the service: its parts, stored files, search, scanner, messages and jobs. The view
+ * loads again every 15 seconds while the tab is visible. It marks a part that does not respond.
  */
 export function Component() {
   const status = useLoaderData<typeof loader>();

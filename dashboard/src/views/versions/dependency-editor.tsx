@@ -11,7 +11,10 @@ import { type Dependency, readDependencies, writeDependencies } from './version-
 
 const KINDS = ['required', 'optional', 'embedded', 'conflict'] as const;
 
-/** The dependencies of a version: search for a mod, choose the kind, and limit its versions. */
+/**
+ * The dependencies of a version. Unless `disabled`, the user adds a mod by a search, chooses its
+ * kind, limits its versions, and removes it. An added mod is `required` at first.
+ */
 export function DependencyEditor(props: {
   readonly form: KeptForm;
   /** The slug of the game, in which the search finds mods. */

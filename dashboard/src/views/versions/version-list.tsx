@@ -21,6 +21,7 @@ const STATES = {
   archived: ['archived'],
   withdrawn: ['withdrawn'],
 } as const satisfies Partial<Record<VersionStatus, readonly VersionStatus[]>>;
+/** The choices of the filter, in their order. */
 const SHOWN = [
   'draft',
   'scanning',
@@ -41,7 +42,10 @@ export async function loader({
   return { statuses, page: await readVersions(modId, null, signal, statuses) };
 }
 
-/** The versions of a mod, the newest first. */
+/**
+ * The versions of a mod, the newest first, with a filter by state. With the permission `versions`,
+ * a button leads to the form of a new one.
+ */
 export function Component() {
   const { statuses, page } = useLoaderData<typeof loader>();
   const { mod, permissions } = useMod();
@@ -79,6 +83,7 @@ export function Component() {
   );
 }
 
+/** A version with its facts, its state and its time, and the downloads of a published one. */
 function Row({ version }: { readonly version: VersionRow }) {
   const { t } = useTranslation();
   const { gameVersions, loaderPlatforms, publishedAt, createdAt } = version;

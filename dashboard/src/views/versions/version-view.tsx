@@ -47,8 +47,9 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
 }
 
 /**
- * A version: its facts, dependencies, files and publication. After its first publication, only the
- * changelog can be edited. Edits need the permission `versions`, and new files need `uploads`.
+ * A version: its files, facts, dependencies with their plan, and publication. After its first
+ * publication, only the changelog can be edited. Edits need the permission `versions`, and new
+ * files need `uploads`. A button deletes the version (`Removal`).
  */
 export function Component() {
   const { version, sessions, game, names, hasCover } = useLoaderData<typeof loader>();
@@ -90,8 +91,8 @@ export function Component() {
 }
 
 /**
- * A button that deletes the version, for members who may delete. A version that was published needs
- * a recent second factor.
+ * A button that deletes the version after a confirmation, for members with the permission `delete`.
+ * Then the list of versions opens. A version that was published needs a recent second factor.
  */
 function Removal(props: {
   readonly id: string;

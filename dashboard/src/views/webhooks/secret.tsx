@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Code.css';
 
-/** A secret that the service shows only once. No storage of the browser keeps it. */
+/**
+ * A secret that the service shows only once, with a button that copies it. No storage of the
+ * browser keeps it.
+ */
 export function Secret({ secret }: { readonly secret: string }) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<'copy' | 'copied' | 'notCopied'>('copy');

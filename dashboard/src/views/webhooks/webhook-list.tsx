@@ -9,7 +9,7 @@ import { readWebhooks } from './webhook-api';
 /** Reads the webhooks of the user. */
 export const loader = ({ request: { signal } }: LoaderFunctionArgs) => readWebhooks(signal);
 
-/** The webhooks of the user. */
+/** The webhooks of the user, with a button for a new one. */
 export function Component() {
   const webhooks = useLoaderData<typeof loader>();
   const { t } = useTranslation();

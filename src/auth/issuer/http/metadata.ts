@@ -7,8 +7,8 @@ import { errors } from '../library.js';
 import { RESOURCES } from './resource-metadata.js';
 
 /**
- * The issuer's metadata (RFC 8414, 8628, 9207; OpenID Connect Discovery). The library's own
- * document would also list disabled features.
+ * The issuer's metadata (RFC 8414, 8628, 9207), with `oidc` also those of OpenID Connect Discovery.
+ * The library's own document would also list disabled features.
  */
 export function metadataOf({ issuer, oidc, scopes }: IssuerSettings) {
   const at = (path: string) => `${issuer}${path}`;
@@ -82,10 +82,10 @@ export function isOauthEndpoint(target: string): boolean {
 }
 
 /**
- * Changes the parameters of an authorization request so that every result is in the query of the
- * redirect, as the metadata say. For some response modes and types, the library would put errors
- * into the fragment or into a self-submitting page. Throws the library's `invalid_request` for
- * another response mode.
+ * Returns a copy of the parameters of an authorization request, changed so that every result is in
+ * the query of the redirect, as the metadata say. For some response modes and types, the library
+ * would put errors into the fragment or into a self-submitting page. Throws the library's
+ * `invalid_request` for another response mode.
  */
 export function withQueryResponseMode(parameters: URLSearchParams): URLSearchParams {
   if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {

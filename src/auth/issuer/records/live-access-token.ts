@@ -56,10 +56,11 @@ interface Row {
 }
 
 /**
- * Finds an access token with everything it depends on, in one statement. That is its application,
- * which must be neither disabled nor deleted, with the user's approval; or the personal token or
- * the trusted publisher of the exchange (RFC 8693). Null for anything else. The user may be
- * blocked: check `user.state`.
+ * Finds an access token with everything it depends on, in one statement. A token from the exchange
+ * (RFC 8693) of a personal token or key depends on that one, and the token of a CI run on its
+ * trusted publisher. Every other token depends on the user's approval and on its application, which
+ * must be neither disabled nor deleted. Null for anything else. The user may be blocked: check
+ * `user.state`.
  */
 export async function liveAccessToken(
   { db, keys, clock, config }: Platform,

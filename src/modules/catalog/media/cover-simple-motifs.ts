@@ -120,7 +120,9 @@ function ramp(palette: Palette, share: number): Colour {
 /** The number of mountain ridges. */
 const layers = 6;
 
-/** Mountain ridges behind one another under a low sun, the nearest with a line of firs. */
+/**
+ * Mountain ridges behind one another under stars and a low sun, the nearest with a line of firs.
+ */
 export const ridges: Motif = (draws, palette) => {
   const sun: Point = [draws.whole(220, 980), draws.whole(210, 330)];
   const radius = draws.whole(46, 84);
@@ -134,7 +136,7 @@ export const ridges: Motif = (draws, palette) => {
   return parts.join('');
 };
 
-/** One ridge, fading into mist at its foot; layer 0 is the farthest. */
+/** One ridge, fading into mist at its foot unless it is the nearest; layer 0 is the farthest. */
 function ridge(draws: Draws, palette: Palette, layer: number): string {
   const depth = layer / (layers - 1);
   const noise = createNoise(draws);

@@ -9,7 +9,9 @@ import { getMod, modsBySlug } from './read-mods.js';
 
 /**
  * The public catalog (Spec 4.1). `getMod` also returns drafts and hidden mods to their team and to
- * staff.
+ * staff. `listGames` has only active games, `getGame` also returns archived ones. Without a game,
+ * `listCatalogCategories` has the categories of all active games. `modsBySlug` returns at most
+ * `LIMITS.pageSizeDefault` mods.
  */
 @Resolver()
 export class CatalogResolver {

@@ -16,8 +16,10 @@ import {
 import { reportMod } from './report-mod.js';
 
 /**
- * Reports of mods, their decisions and the appeals against them. Moderators need a session with a
- * recent second factor, or a credential with `admin:*`.
+ * Reports of mods, their decisions and the appeals against them. A report outside of a browser
+ * session may name an address that gets the outcome by mail. A decision does not change the mod.
+ * Moderators need a session with a recent second factor, or a credential with `admin:*`. They
+ * neither see nor decide reports of mods of which they are the author or a team member.
  */
 @Resolver()
 export class ReportsResolver {

@@ -14,7 +14,11 @@ import {
 import { resolveDownload } from './resolve-download.js';
 import { resolveFallback } from './resolve-fallback.js';
 
-/** Downloads of published files (Spec 4.2). */
+/**
+ * Downloads of published files (Spec 4.2). `resolveDownload` returns signed URLs and opens or
+ * renews the grant of the download; for an external file, it returns the address at its provider.
+ * `resolveDownloadFallback` returns the URLs of the mirror for a download that has begun.
+ */
 @Resolver()
 export class DownloadsResolver {
   @Mutation(() => Download)

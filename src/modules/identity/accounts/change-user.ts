@@ -63,9 +63,10 @@ export async function userIdOf(ctx: RequestContext, username: string): Promise<s
 
 /**
  * Blocks or unblocks an account and returns its id. For operators. Does nothing if the account
- * already has that state. A block applies from the next request, for every
- * credential, and ends all browser sessions. Tokens and keys work again after the block. Throws
- * `user_not_found`, and `forbidden` for a viewer who is no admin.
+ * already has that state. Else writes an audit line and raises the access revision (`bumpAccess`).
+ * A block applies from the next request, for every credential, and ends all browser sessions.
+ * Tokens and keys work again after the block. Throws `user_not_found`, and `forbidden` for a viewer
+ * who is no admin.
  */
 export async function setBlocked(
   ctx: RequestContext,
@@ -127,8 +128,9 @@ export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount
 
 /**
  * Sets the platform role of an account and returns the account id. For operators. Does nothing if
- * the account has that role. The role applies from the next request, because neither sessions nor
- * credentials store it. Throws `user_not_found`, and `forbidden` for a viewer who is no admin.
+ * the account has that role. Else writes an audit line and raises the access revision
+ * (`bumpAccess`). The role applies from the next request, because neither sessions nor credentials
+ * store it. Throws `user_not_found`, and `forbidden` for a viewer who is no admin.
  */
 export async function setRole(
   ctx: RequestContext,

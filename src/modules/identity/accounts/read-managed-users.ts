@@ -33,9 +33,9 @@ const search = z.object({
 });
 
 /**
- * The accounts with the text `q` in their names, or all without it, the newest first; one statement
- * per page. Without a state, deleted accounts are left out. For admins. Throws the errors of
- * `requireAdmin`, and `invalid_input`.
+ * The accounts with the text `q` in the username or the display name, in any case, or all without
+ * it. The newest come first, with one statement per page. Without a state, deleted accounts are
+ * left out. For admins. Throws the errors of `requireAdmin`, and `invalid_input`.
  */
 export async function listManagedUsers(
   ctx: RequestContext,

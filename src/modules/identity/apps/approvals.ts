@@ -104,11 +104,11 @@ export async function isAllowedNow(
 }
 
 /**
- * Stores a user's approval of an application (Spec 5.2), in addition to earlier scopes. If an
- * earlier approval was revoked, its scopes do not return, and all that the application still has
- * from it ends. A new scope raises the access revision. `takesEffect` runs in the same transaction;
- * if it returns false, no approval is stored and the result is false, else true. Throws
- * `unauthorized`, `account_blocked` if the user's access ended meanwhile.
+ * Stores a user's approval of an application (Spec 5.2), in addition to earlier scopes, with an
+ * audit line. If an earlier approval was revoked, its scopes do not return, and all that the
+ * application still has from it ends. A new scope raises the access revision. `takesEffect` runs in
+ * the same transaction; if it returns false, no approval is stored and the result is false, else
+ * true. Throws `unauthorized`, `account_blocked` if the user's access ended meanwhile.
  */
 export async function recordApproval(
   ctx: RequestContext,

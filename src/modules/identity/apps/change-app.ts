@@ -55,10 +55,10 @@ export function changeApp(
 
 /**
  * Disables an application with immediate effect. All its requests fail, pending authorizations end,
- * and its subscriptions are disabled. A job raises the access revisions of its users. Does nothing
- * if it is already disabled. For admins with a recent second factor. Spec 5.2. Throws `forbidden`
- * (also for the viewer's own application), `insufficient_scope`, `step_up_required`, `not_found`,
- * `gone`.
+ * and its subscriptions are disabled. A job raises the access revisions of its users. Also records
+ * the change (`recordApp`). Does nothing if it is already disabled. For admins with a recent second
+ * factor. Spec 5.2. Throws `forbidden` (also for the viewer's own application),
+ * `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
  */
 export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
@@ -80,9 +80,9 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
 /**
  * Enables an application again. Its unexpired tokens work again, but pending authorizations have to
  * start again, and its subscriptions stay disabled. A job raises the access revisions of its users.
- * Does nothing if it is already enabled. For admins with a recent second factor. Throws `forbidden`
- * (also for the viewer's own application), `insufficient_scope`, `step_up_required`, `not_found`,
- * `gone`.
+ * Also records the change (`recordApp`). Does nothing if it is already enabled. For admins with a
+ * recent second factor. Throws `forbidden` (also for the viewer's own application),
+ * `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
  */
 export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
@@ -98,10 +98,10 @@ export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
 }
 
 /**
- * Requests a review of the unreviewed sensitive scopes of an application. For its owner in a
- * browser session. Spec 5.3. Throws `forbidden`, `not_found`, `gone`, `invalid_state` if nothing
- * needs a review or the application is disabled, and `invalid_state_transition` if a review is
- * pending or the application has changed meanwhile.
+ * Requests a review of the unreviewed sensitive scopes of an application, and records that
+ * (`recordApp`). For its owner in a browser session. Spec 5.3. Throws `forbidden`, `not_found`,
+ * `gone`, `invalid_state` if nothing needs a review or the application is disabled, and
+ * `invalid_state_transition` if a review is pending or the application has changed meanwhile.
  */
 export async function submitAppForReview(ctx: RequestContext, id: string): Promise<App> {
   const app = await readOwnApp(ctx, id);
@@ -122,8 +122,8 @@ export async function submitAppForReview(ctx: RequestContext, id: string): Promi
 /**
  * Deletes an application permanently and returns its id. For its owner in a browser session; admins
  * can only disable it. All approvals and tokens end, its subscriptions are disabled, and the access
- * revisions of its users rise. The row stays, because the audit log refers to it. Spec 5.2. Throws
- * `forbidden`, `not_found`, `gone`.
+ * revisions of its users rise. Also records the change (`recordApp`). The row stays, because the
+ * audit log refers to it. Spec 5.2. Throws `forbidden`, `not_found`, `gone`.
  */
 export async function deleteApp(ctx: RequestContext, id: string): Promise<string> {
   await readOwnApp(ctx, id);
@@ -151,9 +151,10 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
 /**
  * Replaces the secret of a confidential application at once. For its owner in a browser session
  * with a recent second factor. The old secret, pending authorizations and all refresh tokens end;
- * access tokens expire soon. Spec 5.2. The etag prevents that a form sent twice replaces two
- * secrets. Throws `forbidden`, `not_found`, `gone`, `step_up_required`, `precondition_failed`, and
- * `invalid_state` for a public or disabled application.
+ * access tokens expire soon. Also records the change (`recordApp`). Spec 5.2. The etag prevents
+ * that a form sent twice replaces two secrets. Throws `forbidden`, `not_found`, `gone`,
+ * `step_up_required`, `precondition_failed`, and `invalid_state` for a public or disabled
+ * application.
  */
 export async function rotateAppSecret(
   ctx: RequestContext,

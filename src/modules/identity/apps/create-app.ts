@@ -51,8 +51,8 @@ export type AppChange =
   | 'deleted';
 
 /**
- * Records a change of an application in the audit log, and as the event `app.changed` of its owner
- * (Spec 6).
+ * Records a change of an application in the audit log, with the data in `more`, and as the event
+ * `app.changed` of its owner (Spec 6). An application without an owner gets no event.
  */
 export async function recordApp(
   tx: Tx,

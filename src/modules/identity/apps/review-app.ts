@@ -12,9 +12,10 @@ import { changeApp } from './change-app.js';
 import { presentApp } from './read-apps.js';
 
 /**
- * Ends the review of an application in the state that the reviewer saw. For admins. Spec 5.3: each
- * decision requires a recent second factor. The present `approvedScopes` stay in any case. Scopes
- * that `reviewAfter` suspended are not among them, so they wait for this review. Throws:
+ * Ends the review of an application in the state that the reviewer saw, and records the decision
+ * (`recordApp`). For admins. Spec 5.3: each decision requires a recent second factor. The present
+ * `approvedScopes` stay in any case. Scopes that `reviewAfter` suspended are not among them, so
+ * they wait for this review. Throws:
  * - `forbidden`, also for an application of the viewer, `insufficient_scope`, `step_up_required`
  * - `not_found`, `gone`
  * - `invalid_input` for a rejection without a note, a note that is too long, or an approval with an

@@ -49,8 +49,9 @@ export interface StartedSession {
 /**
  * Starts a browser session (decisions, Identity: dashboard sessions are cookies) with a new random
  * token. First ends the browser's previous session, even if the start then fails. Ends the oldest
- * sessions if the account has too many. Throws `account_blocked`. Throws `unauthorized` if the
- * password or the second factor was changed after its verification.
+ * sessions if the account has too many, and deletes the rows of ended ones. Writes an audit line.
+ * Throws `account_blocked`. Throws `unauthorized` if the password or the second factor was changed
+ * after its verification.
  */
 export async function startSession(
   ctx: RequestContext,

@@ -6,7 +6,7 @@ import { CheckedBy } from '../../../request/checked.js';
 import { LanguageMap, type Texts } from '../../../request/scalars.js';
 import { someTextsOf, textsOf } from '../../../request/texts.js';
 
-/** A non-blank text with a maximum length. */
+/** A non-blank text with a maximum length, trimmed. */
 const text = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters);
 
 const slug = z

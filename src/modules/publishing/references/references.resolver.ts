@@ -7,7 +7,10 @@ import { ExternalArtifactInput } from './reference.input.js';
 import { ExternalArtifact, ExternalValidation } from './reference.type.js';
 import { registerReference, requireReferenceWrite } from './register-reference.js';
 
-/** Files of external providers (Spec 2.13, 4.3). */
+/**
+ * Files of external providers (Spec 2.13, 4.3). A registration queues the examination of the file,
+ * whose state `getExternalArtifactValidationJob` returns.
+ */
 @Resolver()
 export class ReferencesResolver {
   @Query(() => Boolean, {

@@ -110,7 +110,7 @@ const DETAILS: Readonly<Record<PublicationObstacle['code'], string>> = {
   invalid_state: 'The mod is not in a state in which versions of it can be published.',
 };
 
-/** Checks the conditions of a publication, except the state of the mod. */
+/** Checks the conditions of a publication, except the states of the mod and of finished uploads. */
 async function obstaclesOf(
   { platform: { db, clock } }: RequestContext,
   { id, modId, state, primaryArtifactId }: ModVersionModel,

@@ -82,7 +82,7 @@ const readsOf = new WeakMap<RequestContext['loaders'], Reads>();
  * Runs a read of rows with long columns, after the other ones of the request. Throws
  * `invalid_request` if they have read more than a response may contain. Aliases of GraphQL could
  * read any number of versions at once, and fill the memory. The first read of a request always
- * runs, so a page of 100 versions is not limited.
+ * runs, so a page of 100 versions that one statement reads is not limited.
  */
 export function readTexts<R extends object>(
   loaders: RequestContext['loaders'],

@@ -10,8 +10,8 @@ const BATCH = 500;
 
 /**
  * Records that the files of stored bytes have failed or are ready again: one event and one audit
- * entry for each, both with the data in `more`. Runs in the transaction of the change. A job
- * updates the catalog, because thousands of mods may be affected.
+ * entry for each, both with the data in `more`. Runs in the transaction of the change. Queues a job
+ * for each blob that updates the catalog, because thousands of mods may be affected.
  */
 export async function announceFileStates(
   ctx: RequestContext,
@@ -60,8 +60,8 @@ async function announceBatch(
 }
 
 /**
- * Raises the revision of a blob's files with a clean scan, except rejected and deleted ones: only
- * their availability changes with the state of the blob. Returns these files.
+ * Raises the revision of a blob's files with a clean scan, and returns them. Rejected and deleted
+ * files stay as they are, because they are unavailable in any case.
  */
 export function touchFiles(tx: Tx, blobId: string, now: Date): Promise<ArtifactModel[]> {
   return tx.artifact.updateManyAndReturn({

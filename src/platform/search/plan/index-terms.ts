@@ -2,7 +2,7 @@ import { lengthOf, spellingsOf, TERM_CHARACTERS, withoutUmlautE } from './letter
 import { chunksOf, partsOf, wordsOf } from './words.js';
 
 /**
- * The terms by which plans find a text, in the order of the text and without duplicates:
+ * The terms by which plans find a text, in the order of its words and without duplicates:
  *
  * - its words and their parts (`BetterEnd2`: `betterend2`, `betterend`, `better`, `end`, `2`),
  * - words with punctuation between them as one (`better-end`: `betterend`),

@@ -41,9 +41,10 @@ export function declaredSha256(input: UploadInput): string | null {
  * Returns the faults of a declared file, before any upload (Spec 2.9, 4.4). Name and media type
  * together give at most one fault, and so does the manifest. Rules:
  * - size: positive (`invalid_size`), at most 20 GiB (`archive_too_large`)
- * - name: no path, no control characters, and nothing that disguises the extension
- *   (`invalid_metadata`); an accepted extension (`unsupported_archive_extension`)
- * - media type: valid (`invalid_metadata`), and matching the extension (`archive_mime_mismatch`)
+ * - name: bounded, not blank, no path, no control characters, and nothing that disguises the
+ *   extension (`invalid_metadata`); an accepted extension (`unsupported_archive_extension`)
+ * - media type: bounded and valid (`invalid_metadata`), and matching the extension
+ *   (`archive_mime_mismatch`)
  * - digests: SHA-256 present (`missing_sha256`), well-formed and equal in both fields
  *   (`invalid_sha256`); SHA-512 and SHA-1 well-formed (`invalid_metadata`)
  * - label, file version, metadata and manifest: bounded (`invalid_metadata`); too many entries of a
