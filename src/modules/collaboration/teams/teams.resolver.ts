@@ -8,10 +8,10 @@ import { removeMember, setMember } from './change-member.js';
 import { getMember, listMembers, TeamMember, TeamMemberPage } from './members.js';
 
 /**
- * The teams of mods (Spec 4.5). With `removeModTeamMember`, members may leave, also without the
- * permission `team`. The last active owner can neither leave nor get another role
- * (`invalid_state`). A change that adds, changes or removes an owner requires AAL2
- * (`step_up_required`).
+ * The teams of mods (Spec 4.5). `setModTeamMember` adds a user at once, or changes the role of a
+ * member. With `removeModTeamMember`, members may leave, also without the permission `team`. The
+ * last active owner can neither leave nor get another role (`invalid_state`). A change that adds,
+ * changes or removes an owner requires AAL2 (`step_up_required`).
  */
 @Resolver()
 export class TeamsResolver {

@@ -85,11 +85,12 @@ const schema = z.object({
 type NewUser = z.input<typeof schema>;
 
 /**
- * Creates an account and returns its id. For operators and sample data. Without a password its
- * owner cannot sign in until one is set, by an operator or by a reset link to the address. The
- * address counts as verified, and no mail is sent. An operator may use a reserved name and one that
- * looks like another. Throws `invalid_input` naming the invalid fields, also for a name or an
- * address that is taken, and `service_unavailable` if too many passwords are being hashed.
+ * Creates an account and returns its id, with an audit line. For operators and sample data. Without
+ * a password its owner cannot sign in until one is set, by an operator or by a reset link to the
+ * address. The address counts as verified, and no mail is sent. An operator may use a reserved name
+ * and one that looks like another. Throws `invalid_input` naming the invalid fields, also for a
+ * name or an address that is taken, and `service_unavailable` if too many passwords are being
+ * hashed.
  */
 export async function createUser(ctx: RequestContext, input: NewUser): Promise<string> {
   const { username, password, email, role } = checked(schema, input);

@@ -7,7 +7,7 @@ import { isId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 
-/** Ends the current browser session. Does nothing without one. */
+/** Ends the current browser session, with an audit line. Does nothing without a live one. */
 export async function endSession(ctx: RequestContext): Promise<void> {
   const { viewer, platform } = ctx;
   if (viewer.kind !== 'user' || viewer.credential.kind !== 'session') return;
@@ -53,8 +53,8 @@ export async function endSessions(
 }
 
 /**
- * Ends all browser sessions of the viewer except the current one. Throws `unauthorized`, and
- * `forbidden` for a token or key.
+ * Ends all browser sessions of the viewer except the current one, like `endSessions`. Throws
+ * `unauthorized`, and `forbidden` for a token or key.
  */
 export async function endOtherSessions(ctx: RequestContext): Promise<void> {
   const { userId, credential } = requireSession(ctx);
@@ -62,8 +62,8 @@ export async function endOtherSessions(ctx: RequestContext): Promise<void> {
 }
 
 /**
- * Ends one browser session of the viewer. Throws `unauthorized`, `forbidden` for a token or key,
- * and `not_found`, also for a session that has ended.
+ * Ends one browser session of the viewer, with an audit line. Throws `unauthorized`, `forbidden`
+ * for a token or key, and `not_found`, also for a session that has ended.
  */
 export async function endOwnSession(ctx: RequestContext, id: string): Promise<void> {
   const { userId } = requireSession(ctx);
@@ -80,10 +80,10 @@ export async function endOwnSession(ctx: RequestContext, id: string): Promise<vo
 }
 
 /**
- * Ends the oldest sessions of a user beyond the limit, in the transaction that starts a new one.
- * Deletes the rows of ended sessions, so that repeated sign-ins do not fill the table; the audit
- * log still has them. The caller locks the account's row, so that two concurrent sign-ins see each
- * other.
+ * Ends the oldest sessions of a user beyond the limit, in the transaction that starts a new one,
+ * with one audit line if any ended. Deletes the rows of ended sessions, so that repeated sign-ins
+ * do not fill the table; the audit log still has them. The caller locks the account's row, so that
+ * two concurrent sign-ins see each other.
  */
 export async function endOldest(tx: Tx, ctx: RequestContext, userId: string): Promise<void> {
   const now = ctx.platform.clock.now();
