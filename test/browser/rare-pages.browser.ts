@@ -73,10 +73,20 @@ describe.each(LOOKS)('pages that few visitors see, in %s %j', (locale, options) 
     await inspect('report', `/report?mod=${lantern.modId}`);
     await tab.page.locator('main button').click();
     await inspect('report-faults');
-    await tab.page.locator('input[value=other]').check();
-    await tab.page.locator('#text').fill('It does not start.');
-    await tab.navigate(() => tab.page.locator('main button').click());
+    const send = async () => {
+      await tab.page.locator('input[value=other]').check();
+      await tab.page.locator('#text').fill('It does not start.');
+      await tab.navigate(() => tab.page.locator('main button').click());
+    };
+    await tab.page.context().clearCookies();
+    await send();
+    await inspect('report-stale');
+    expect(await tab.page.locator('#text').inputValue()).toBe('It does not start.');
+    await tab.page.locator('main a.button').click();
+    await tab.page.waitForSelector('input[value=other]');
+    await send();
     await inspect('report-sent');
+    expect(await tab.page.locator('#text').count()).toBe(0);
     tab.expectQuiet();
     await tab.close();
   });

@@ -56,6 +56,33 @@ describe('every form of the site', () => {
   });
 });
 
+describe('a form without its token', () => {
+  it.each([
+    ['/report?mod=some-id', 'text'],
+    ['/account/reports/some-id', 'text'],
+    ['/account/profile', 'bio'],
+    ['/account/profile', 'links'],
+    ['/account/keys/new', 'other_mods'],
+    ['/account/developer/applications/new/public', 'redirect_uris'],
+    ['/account/developer/applications/new/confidential', 'redirect_uris'],
+    ['/account/developer/applications/some-id', 'redirect_uris'],
+    ['/account/review/applications/some-id', 'note'],
+  ])('the form %s shows its long text %s for copying', async (path, name) => {
+    const { status, html } = await owner.post(path, { [name]: 'A long text.' }, { token: null });
+    expect(status).toBe(403);
+    expect(html).toMatch(new RegExp(`<textarea id="${name}"[^>]* readonly[^>]*>\nA long text.<`));
+  });
+
+  it('no form shows its secrets or hidden fields', async () => {
+    const names = ['password', 'old', 'new', 'repeated', 'code', 'offer', 'token', 'etag', 'key'];
+    const fields = Object.fromEntries(names.map((name) => [name, 'a-typed-secret']));
+    for (const { path } of forms()) {
+      const { status, html } = await owner.post(path, fields, { token: null });
+      expect([path, status, html.includes('a-typed-secret')]).toEqual([path, 403, false]);
+    }
+  });
+});
+
 describe('every page of the site', () => {
   it('no page can be framed, and browsers guess no types', async () => {
     for (const { path } of pageRoutes(world).filter(({ method }) => method === 'GET')) {

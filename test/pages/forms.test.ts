@@ -97,6 +97,48 @@ describe('a form', () => {
   });
 });
 
+describe('the long texts of a refused form', () => {
+  const PROFILE = '/account/profile';
+  const fields = { displayName: 'Ida Q', bio: 'I make <b>maps</b>.\r\nOften.', links: '' };
+  const shown = '>\nI make &lt;b&gt;maps&lt;/b&gt;.\r\nOften.</textarea>';
+
+  it('a text that is sent after a sign-out in another tab is shown with the way to sign in', async () => {
+    const userId = await newPerson(world, 'ida');
+    const visitor = newVisitor(world);
+    await visitor.signIn('ida', PASSWORD);
+    await visitor.get(PROFILE);
+    await visitor.post('/account/sign-out', {});
+    const refused = await visitor.post(PROFILE, fields);
+    expect([refused.status, refused.location]).toEqual([403, null]);
+    expect(refused.html).toContain('You are signed out');
+    expect(refused.html).toContain('Copy your text before you go on.');
+    expect(refused.html).toContain('href="/account/sign-in?next=%2Faccount%2Fprofile"');
+    expect(refused.html).toContain(shown);
+    expect(refused.html).not.toContain('Ida Q');
+    const { bio } = await world.platform.db.user.findUniqueOrThrow({ where: { id: userId } });
+    expect(bio).toBeNull();
+  });
+
+  it('a form without a text redirects to the sign-in after a sign-out', async () => {
+    const refused = await newVisitor(world).post(PROFILE, { ...fields, bio: ' ' });
+    expect(refused.location).toBe('/account/sign-in?next=%2Faccount%2Fprofile');
+  });
+
+  it('a form without a browser session gets a problem document, also with a text', async () => {
+    const headers = { Accept: 'application/json' };
+    const refused = await newVisitor(world).post(PROFILE, fields, { headers });
+    expect(JSON.parse(refused.html).code).toBe('unauthorized');
+  });
+
+  it('a text from another site is not shown', async () => {
+    for (const Origin of ['https://evil.example', 'null', null]) {
+      const visitor = newVisitor(world);
+      const refused = await visitor.post(PROFILE, fields, { headers: { Origin } });
+      expect([refused.status, refused.html.includes('maps')]).toEqual([403, false]);
+    }
+  });
+});
+
 describe('a program that is no browser', () => {
   it('a program gets problem documents instead of pages', async () => {
     const visitor = newVisitor(world);

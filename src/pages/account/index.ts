@@ -8,7 +8,7 @@ import {
 } from './deletion/deletion.js';
 import { downloadExport, EXPORT, exportPage, orderExport, unlockExport } from './export/export.js';
 import { oauthStopoverPage } from './oauth-stopover.js';
-import { profilePage, saveProfile } from './profile/profile.js';
+import { profilePage, profileTexts, saveProfile } from './profile/profile.js';
 import { forgotPage, requestLink, resetPage, saveReset } from './reset-password.js';
 import { emailPage, resendLink, saveEmail } from './security/email.js';
 import { addPasskeyPage, savePasskey } from './security/passkey-add.js';
@@ -70,7 +70,7 @@ function addDataRoutes(router: Router, kit: PageKit): void {
   const { page, form } = kit;
   const signedIn = { signIn: true };
   router.get('/profile', page(profilePage(kit), signedIn));
-  router.post('/profile', form(saveProfile(kit), signedIn));
+  router.post('/profile', form(saveProfile(kit), { signIn: true, texts: profileTexts }));
   router.get('/export', page(exportPage, signedIn));
   router.post('/export', form(orderExport, { signIn: true, back: EXPORT }));
   router.get('/export/:id/file', page(downloadExport, signedIn));

@@ -52,6 +52,11 @@ export function appFields({ locale }: Visit, options: AppFormOptions): Html {
   })}${scopeFields(locale, options)}`;
 }
 
+/** The long text of the form, which the error page of a refused form shows (`Needs.texts`). */
+export const appTexts = (locale: Visit['locale']) => ({
+  redirect_uris: FORM_TEXTS[locale].urisLabel,
+});
+
 /** The scopes of every application, and the choice of the others. */
 function scopeFields(locale: Visit['locale'], options: AppFormOptions): Html {
   const texts = FORM_TEXTS[locale];

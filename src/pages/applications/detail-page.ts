@@ -18,7 +18,7 @@ import {
   show,
   type Visit,
 } from '../kit/index.js';
-import { appFields, readAppFields } from './app-form.js';
+import { appFields, appTexts, readAppFields } from './app-form.js';
 import { type AppValues, readApp, type ShownApp } from './data.js';
 import { APPLICATIONS, badgesOf } from './parts.js';
 import { FAULT_TEXTS } from './texts/faults.js';
@@ -38,7 +38,7 @@ export function detailPage(kit: PageKit): RequestHandler {
 export function detailForm(kit: PageKit): RequestHandler {
   return kit.form(
     (visit) => (visit.fields.one('do') === 'submit' ? submit(kit, visit) : save(kit, visit)),
-    { signIn: true },
+    { signIn: true, texts: appTexts },
   );
 }
 

@@ -14,7 +14,7 @@ import {
   show,
   type Visit,
 } from '../kit/index.js';
-import { appFields, EMPTY, readAppFields } from './app-form.js';
+import { appFields, appTexts, EMPTY, readAppFields } from './app-form.js';
 import { type AppValues, registerApp, type ShownApp } from './data.js';
 import { APPLICATIONS } from './parts.js';
 import { secretReply } from './secret-pages.js';
@@ -70,7 +70,7 @@ export function registerForm(kit: PageKit, kind: ShownApp['kind']): RequestHandl
         return newForm(visit, kind, values, faultsOf(visit, error, meant));
       }
     },
-    { signIn: true },
+    { signIn: true, texts: appTexts },
   );
 }
 

@@ -54,7 +54,7 @@ export function reviewForm(kit: PageKit): RequestHandler {
       if (decision !== 'approve' && decision !== 'reject') throw problem('invalid_request');
       return decide(kit, visit, decision === 'approve');
     },
-    { signIn: true },
+    { signIn: true, texts: (locale) => ({ note: REVIEW_TEXTS[locale].note }) },
   );
 }
 

@@ -71,7 +71,11 @@ export function createForm(kit: PageKit): RequestHandler {
         );
       }
     },
-    { signIn: true, back: `${KEYS}/new` },
+    {
+      signIn: true,
+      back: `${KEYS}/new`,
+      texts: (locale) => ({ other_mods: KEY_TEXTS[locale].otherMods }),
+    },
   );
 }
 

@@ -11,6 +11,7 @@ import { requireStepUp, requireUser } from '../../request/authorize.js';
 import { createContext, type RequestFacts } from '../../request/context.js';
 import { requireWritable } from '../../request/read-only.js';
 import { type Fields, readFields } from './form-fields.js';
+import { keptTexts } from './kept-texts.js';
 import {
   chosenLocale,
   createPageCookies,
@@ -45,7 +46,7 @@ export interface PageKit {
   page(handler: Handler, needs?: Needs): RequestHandler;
   /**
    * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again;
-   * programs get `forbidden`.
+   * programs get `forbidden`. The error page of a refused form shows its long texts (`Needs.texts`).
    * Before the handler runs, `form` checks four things:
    * - the form is from a page of this origin (`origin_mismatch`)
    * - the body is urlencoded
@@ -105,12 +106,14 @@ function handlerFor(parts: Parts, { handler, needs, isForm }: Work): RequestHand
     const facts = factsOf(parts, request);
     let visit = openVisit(parts.cookies, anonymousContext(parts, facts), request);
     const back = needs.back ?? visit.path;
+    const kept = () => keptTexts(visit, needs);
     try {
       if (isForm) requireSameOrigin(req, parts.platform.publicUrl);
       if (isForm) requireWritable(parts.platform);
       visit = openVisit(parts.cookies, await openCounted(parts, facts, { res, needs }), request);
       if (isForm) {
         const fields = await readForm(req, res);
+        visit = { ...visit, fields };
         const ctx = await parts.gateway.refresh(visit.ctx);
         visit = { ...openVisit(parts.cookies, ctx, request), fields };
       }
@@ -120,11 +123,11 @@ function handlerFor(parts: Parts, { handler, needs, isForm }: Work): RequestHand
       requireNeeds(visit, needs);
       const isOwn = !isForm || isOwnForm(parts.cookies, visit);
       if (!isOwn && !isPageRequest(req)) throw problem('forbidden', { log: 'a form of another' });
-      sendReply(parts, visit, isOwn ? await handler(visit) : staleForm(visit, back));
+      sendReply(parts, visit, isOwn ? await handler(visit) : staleForm(visit, back, kept()));
     } catch (error) {
       // Programs get a problem document, as everywhere else.
       if (!isPageRequest(req)) return next(error);
-      sendFailure(parts, visit, { known: parts.registered(error), error, back });
+      sendFailure(parts, visit, { known: parts.registered(error), error, back, kept: kept() });
     }
   };
 }
@@ -139,7 +142,8 @@ function visitCounter(parts: Parts): RequestHandler {
     } catch (error) {
       if (!isPageRequest(req)) return next(error);
       const visit = openVisit(parts.cookies, anonymousContext(parts, facts), pageRequest(req, res));
-      sendFailure(parts, visit, { known: parts.registered(error), error, back: visit.path });
+      const known = parts.registered(error);
+      sendFailure(parts, visit, { known, error, back: visit.path, kept: null });
     }
   };
 }

@@ -17,15 +17,22 @@ import {
   type Visit,
 } from './visit.js';
 
+/** The page to return to, and the long texts of a refused form (`keptTexts`). */
+interface Refused {
+  readonly back: string;
+  readonly kept: Html | null;
+}
+
 /**
  * The page for an error, in the visitor's language. If the visitor only needs to sign in or prove
- * the second factor, it redirects there, and back afterwards.
+ * the second factor, it redirects there, and back afterwards. A form with texts gets a page with
+ * the link to the sign-in instead.
  */
-function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | Moved {
-  if (error.code === 'unauthorized') return redirectTo(pathWithNext('/account/sign-in', back));
+function failureOf(visit: Visit, error: RegisteredError, { back, kept }: Refused): Shown | Moved {
+  if (error.code === 'unauthorized') return signInFirst(visit, back, kept);
   if (error.code === 'step_up_required') return redirectTo(pathWithNext('/account/step-up', back));
   const texts = KIT_TEXTS[visit.locale];
-  if (error.code === 'not_found') return notFound(visit);
+  if (error.code === 'not_found') return notFound(visit, kept);
   const common = { status: error.status, headers: problemHeaders(error) };
   const note = errorNote(visit, error.code);
   if (error.code === 'gone') {
@@ -33,7 +40,8 @@ function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | 
       ...common,
       icon: 'bin',
       title: texts.gone,
-      text: html`<p>${texts.goneHow}</p>`,
+      text: html`<p>${texts.goneHow}</p>
+${kept}`,
       links: [
         ['/mods', texts.toMods],
         ['/', texts.toStart],
@@ -45,7 +53,8 @@ function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | 
     ...common,
     icon: 'warning',
     title: texts.failed,
-    text: html`<p>${error.detail?.[visit.locale] ?? detailOf(error.code, visit.locale)}</p>`,
+    text: html`<p>${error.detail?.[visit.locale] ?? detailOf(error.code, visit.locale)}</p>
+${kept}`,
     links: [['/', texts.toStart]],
     note,
   });
@@ -58,13 +67,13 @@ export function errorNote({ locale, ctx }: Visit, code: ErrorCode): Html {
 }
 
 /** The page for an unknown URL, or one that the visitor may not see. */
-function notFound(visit: Visit): Shown {
+function notFound(visit: Visit, kept: Html | null): Shown {
   const texts = KIT_TEXTS[visit.locale];
   return messagePage({
     icon: 'search',
     title: texts.notFound,
     status: 404,
-    text: html`<p>${texts.notFoundHow}</p>`,
+    text: html`${kept}<p>${texts.notFoundHow}</p>`,
     links: [
       ['/mods', texts.toMods],
       ['/', texts.toStart],
@@ -74,14 +83,32 @@ function notFound(visit: Visit): Shown {
   });
 }
 
-/** The page for a form whose token is missing or belongs to another session or browser. */
-export function staleForm({ locale }: Visit, back: string): Shown {
+function signInFirst({ locale }: Visit, back: string, kept: Html | null): Shown | Moved {
+  const signIn = pathWithNext('/account/sign-in', back);
+  if (kept === null) return redirectTo(signIn);
+  const texts = KIT_TEXTS[locale];
+  return messagePage({
+    icon: 'clock',
+    title: texts.signedOut,
+    status: 403,
+    text: html`<p>${texts.signedOutHow}</p>
+${kept}`,
+    links: [[signIn, texts.signIn]],
+  });
+}
+
+/**
+ * The page for a form whose token is missing or belongs to another session or browser. `kept` are
+ * the long texts of the form.
+ */
+export function staleForm({ locale }: Visit, back: string, kept: Html | null): Shown {
   const texts = KIT_TEXTS[locale];
   return messagePage({
     icon: 'clock',
     title: texts.staleForm,
     status: 403,
-    text: html`<p>${texts.staleFormHow}</p>`,
+    text: html`<p>${texts.staleFormHow}</p>
+${kept}`,
     links: [[back, texts.openAgain]],
   });
 }
@@ -102,12 +129,13 @@ const NOTICE_SECONDS = 60;
 /**
  * Shows an error to the visitor, and logs the details for operators. `error` is the thrown value,
  * and `known` is the registered error for it. `back` is the page to return to after a sign-in or
- * the second factor. Breaks off a response that has already begun.
+ * the second factor. `kept` are the long texts of a refused form. Breaks off a response that has
+ * already begun.
  */
 export function sendFailure(
   parts: Sending,
   visit: Visit,
-  { known, error, back }: { known: RegisteredError; error: unknown; back: string },
+  { known, error, ...refused }: Refused & { known: RegisteredError; error: unknown },
 ): void {
   logFailure(visit, known, error);
   if (visit.res.headersSent) {
@@ -118,7 +146,7 @@ export function sendFailure(
   // account is not blocked: the detail names a missing step, such as verifying the e-mail address.
   if (known.code === 'account_blocked' && known.detail === null)
     visit.res.append('Set-Cookie', parts.session.forget());
-  sendReply(parts, visit, failureOf(visit, known, back));
+  sendReply(parts, visit, failureOf(visit, known, refused));
 }
 
 /**

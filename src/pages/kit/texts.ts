@@ -35,6 +35,10 @@ interface KitTexts {
   readonly staleForm: string;
   readonly staleFormHow: string;
   readonly openAgain: string;
+  readonly signedOut: string;
+  readonly signedOutHow: string;
+  /** Above the texts of a form that was not executed. */
+  readonly copyFirst: string;
   readonly toStart: string;
   readonly requestId: string;
   /** Precedes a time span such as "in 5 minutes". */
@@ -78,6 +82,9 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     staleForm: 'This form has expired',
     staleFormHow: 'Nothing was changed. Open the page again and send the form again.',
     openAgain: 'Open the page again',
+    signedOut: 'You are signed out',
+    signedOutHow: 'Nothing was changed. Sign in and send the form again.',
+    copyFirst: 'Copy your text before you go on. The next page does not have it.',
     toStart: 'Go to the start page',
     requestId: 'Request ID',
     tooMany: 'Too many attempts. Try again',
@@ -117,6 +124,9 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     staleForm: 'Срок действия формы истёк',
     staleFormHow: 'Ничего не изменено. Откройте страницу заново и отправьте форму ещё раз.',
     openAgain: 'Открыть страницу заново',
+    signedOut: 'Вы вышли из аккаунта',
+    signedOutHow: 'Ничего не изменено. Войдите и отправьте форму ещё раз.',
+    copyFirst: 'Сначала скопируйте свой текст: на следующей странице его не будет.',
     toStart: 'На главную',
     requestId: 'ID запроса',
     tooMany: 'Слишком много попыток. Попробуйте снова',
@@ -157,6 +167,10 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     staleFormHow:
       'Es wurde nichts geändert. Öffnen Sie die Seite neu und senden Sie das Formular noch einmal.',
     openAgain: 'Seite neu öffnen',
+    signedOut: 'Sie sind abgemeldet',
+    signedOutHow:
+      'Es wurde nichts geändert. Melden Sie sich an und senden Sie das Formular noch einmal.',
+    copyFirst: 'Kopieren Sie zuerst Ihren Text. Auf der nächsten Seite ist er nicht mehr da.',
     toStart: 'Zur Startseite',
     requestId: 'Anfrage-ID',
     tooMany: 'Zu viele Versuche. Versuchen Sie es erneut',

@@ -51,6 +51,11 @@ export interface Needs {
   readonly whileLeaving?: boolean;
   /** The rate classes in which a visit counts besides that of pages. */
   readonly rates?: readonly RateClass[];
+  /**
+   * The names and labels of the long texts of a form. If the form is refused, as after a sign-out in
+   * another tab, the error page shows them for copying. Must name no secret.
+   */
+  readonly texts?: (locale: Locale) => Readonly<Record<string, string>>;
 }
 
 /** A document to show. */

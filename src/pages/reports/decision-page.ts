@@ -57,7 +57,7 @@ export function appealForm(kit: PageKit): RequestHandler {
       }
       return redirectTo(`/account/reports/${idOf(visit)}`, { notice: 'appealed' });
     },
-    { signIn: true },
+    { signIn: true, texts: (locale) => ({ text: REPORT_TEXTS[locale].appealText }) },
   );
 }
 

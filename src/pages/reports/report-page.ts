@@ -36,28 +36,32 @@ export function reportPage(kit: PageKit): RequestHandler {
 
 /** Sends a report to the moderators. A fault shows the form again, with its input. */
 export function sendReport(kit: PageKit): RequestHandler {
-  return kit.form(async (visit) => {
-    const { fields } = visit;
-    const values = {
-      reason: fields.one('reason'),
-      text: fields.one('text'),
-      email: visit.user ? '' : fields.one('email').trim(),
-    };
-    const reason = REPORT_REASONS.find((known) => known === values.reason);
-    if (!reason) return reportForm(kit, visit, values, missingReason());
-    try {
-      const input = {
-        modId: modIdOf(visit),
-        reason,
-        text: values.text,
-        email: values.email || null,
-      };
-      await kit.run(visit.ctx, 'pageReportMod', { input });
-    } catch (error) {
-      return reportForm(kit, visit, values, faultsOf(visit, error));
-    }
-    return thanks(visit, values.email !== '');
+  return kit.form((visit) => report(kit, visit), {
+    texts: (locale) => ({ text: REPORT_TEXTS[locale].text }),
   });
+}
+
+async function report(kit: PageKit, visit: Visit): Promise<PageReply> {
+  const { fields } = visit;
+  const values = {
+    reason: fields.one('reason'),
+    text: fields.one('text'),
+    email: visit.user ? '' : fields.one('email').trim(),
+  };
+  const reason = REPORT_REASONS.find((known) => known === values.reason);
+  if (!reason) return reportForm(kit, visit, values, missingReason());
+  try {
+    const input = {
+      modId: modIdOf(visit),
+      reason,
+      text: values.text,
+      email: values.email || null,
+    };
+    await kit.run(visit.ctx, 'pageReportMod', { input });
+  } catch (error) {
+    return reportForm(kit, visit, values, faultsOf(visit, error));
+  }
+  return thanks(visit, values.email !== '');
 }
 
 interface ReportValues {

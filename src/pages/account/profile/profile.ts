@@ -65,6 +65,12 @@ export function saveProfile(kit: PageKit): Handler {
   };
 }
 
+/** The long texts of the profile, which the error page of a refused form shows (`Needs.texts`). */
+export function profileTexts(locale: Visit['locale']) {
+  const { bio, links } = PROFILE_TEXTS[locale];
+  return { bio, links };
+}
+
 function valuesOf({ fields }: Visit) {
   const locale = fields.one('locale');
   return {
