@@ -81,9 +81,11 @@ function filesOf(visit: Visit, page: Version): Html {
 function detailsOf(visit: Visit, version: ShownVersion): Html {
   const { locale } = visit;
   const texts = MOD_TEXTS[locale];
+  // A version that names none fits all of them (decisions, Filters).
+  const { fitsAny } = VERSION_TEXTS[locale];
   return facts([
-    [texts.gameVersions, nameBadges(version.gameVersions, visit)],
-    [texts.loaders, nameBadges(version.loaderPlatforms, visit)],
+    [texts.gameVersions, nameBadges(version.gameVersions, visit) ?? fitsAny],
+    [texts.loaders, nameBadges(version.loaderPlatforms, visit) ?? fitsAny],
     [texts.published, momentOf(version.publishedAt ?? version.updatedAt, locale)],
     [texts.downloadsTitle, countOf(version.downloadsCount, locale)],
   ]);

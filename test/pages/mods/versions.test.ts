@@ -131,6 +131,21 @@ describe('the page of a version', () => {
     expect(other.html).toContain('>Beta<');
   });
 
+  it('a version that names no game versions and no loaders fits any of them', async () => {
+    const id = await storedMod(world, ann, 'brackenvale');
+    const named = { version: '1.0.0', gameVersions: [], loaders: [] };
+    const { versionId } = await storedVersion(world, ann, id, named, Buffer.from('anywhere'));
+    for (const [locale, gameVersions, loaders, any] of [
+      ['en', 'Game versions', 'Loaders', 'Any'],
+      ['ru', 'Версии игры', 'Загрузчики', 'Любые'],
+      ['de', 'Spielversionen', 'Loader', 'Alle'],
+    ]) {
+      const { html } = await open(`/mods/${id}/versions/${versionId}?lang=${locale}`);
+      expect(html).toContain(`<dt>${gameVersions}</dt><dd>${any}</dd>`);
+      expect(html).toContain(`<dt>${loaders}</dt><dd>${any}</dd>`);
+    }
+  });
+
   it.each([
     ['1.0.0+mc.1-x_y', '1.0.0+mc.1-x_y'],
     ['1.0 (бета), [forge]', '1.0 (бета), [forge]'],

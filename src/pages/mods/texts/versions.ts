@@ -48,6 +48,8 @@ interface VersionTexts {
   readonly elsewhere: string;
   /** Precedes the game versions and loaders of a version. */
   readonly fits: string;
+  /** In place of game versions or loaders that a version does not name. */
+  readonly fitsAny: string;
   readonly size: string;
   readonly checksum: string;
   readonly copy: string;
@@ -125,6 +127,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     moreFiles: { one: 'Show {n} more file', other: 'Show {n} more files' },
     elsewhere: 'Another service hosts this file. The download leads there.',
     fits: 'For',
+    fitsAny: 'Any',
     size: 'Size',
     checksum: 'SHA-256',
     copy: 'Copy',
@@ -212,6 +215,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     },
     elsewhere: 'Этот файл хранится на другом сервисе. Загрузка начнётся там.',
     fits: 'Для',
+    fitsAny: 'Любые',
     size: 'Размер',
     checksum: 'SHA-256',
     copy: 'Копировать',
@@ -298,6 +302,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     },
     elsewhere: 'Diese Datei liegt bei einem anderen Dienst. Der Download führt dorthin.',
     fits: 'Für',
+    fitsAny: 'Alle',
     size: 'Größe',
     checksum: 'SHA-256',
     copy: 'Kopieren',
