@@ -96,7 +96,7 @@ function releaseOf(
   const published = latest.publishedAt ?? latest.updatedAt;
   return html`<p class="release"><a href="${MOD_PATHS.version(mod.id, latest.id)}"><strong>${latest.version}</strong></a>
 <span class="dim">${texts.channels[latest.releaseChannel]} · ${momentOf(published, locale)}</span></p>
-${fitsOf(visit, latest)}${file ? fileBox(visit, version, file) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit, mod)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
+${fitsOf(visit, latest)}${file ? fileBox(visit, version, file, { isAlone: true }) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit, mod)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
 `;
 }
 

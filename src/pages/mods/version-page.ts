@@ -73,7 +73,8 @@ function filesOf(visit: Visit, page: Version): Html {
   const own = { ...version, modId: mod.id };
   // The file that most people want comes first.
   const inOrder = files.toSorted((a, b) => a.fileKind.localeCompare(b.fileKind));
-  const boxes = inOrder.map((file) => fileBox(visit, own, file));
+  const isAlone = files.length === 1 && isFirst && !next;
+  const boxes = inOrder.map((file) => fileBox(visit, own, file, { isAlone }));
   return html`${boxes.map((box) => html`<div class="file">${box}</div>\n`)}${more}${handOffHelp(visit, mod, version)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id, version.id)}">${texts.preview}</a></p>
 `;
 }

@@ -44,17 +44,23 @@ export function nameBadges(
   return html`<span class="badges">${shown}${left > 0 && html`<span class="dim">${MOD_TEXTS[locale].more(left)}</span>`}</span>`;
 }
 
+/** The look of a download button, and the name of its file for screen readers. */
+interface DownloadLook {
+  readonly look?: 'primary' | 'quiet';
+  readonly of?: Html | null;
+}
+
 /** A form that downloads a file of a version. It posts `FILE_FIELD` to `version.page`. */
 export function downloadForm(
   visit: Visit,
   version: Pick<ShownVersion, 'version'> & { readonly page: string },
   fileId: string,
-  look: 'primary' | 'quiet' = 'primary',
+  { look = 'primary', of = null }: DownloadLook = {},
 ): Html {
   const texts = VERSION_TEXTS[visit.locale];
   const label =
     look === 'primary'
-      ? texts.downloadOf(version.version)
+      ? html`${texts.downloadOf(version.version)}${of}`
       : html`${texts.download} <span class="unseen">${version.version}</span>`;
   return form(
     visit,
@@ -65,29 +71,35 @@ export function downloadForm(
   );
 }
 
-/** A file with everything that a person or a mod manager needs to get and to check it. */
+/**
+ * A file with everything that a person or a mod manager needs to get and to check it. Beside other
+ * files, its buttons have its name for screen readers, so that their names differ.
+ */
 export function fileBox(
   visit: Visit,
   version: Pick<ShownVersion, 'id' | 'version'> & { readonly modId: string },
   file: ShownFile,
+  { isAlone }: { readonly isAlone: boolean },
 ): Html {
   const texts = VERSION_TEXTS[visit.locale];
   const { hashes, sizeBytes, scanStatus, fileKind, artifactSource } = file;
   const page = MOD_PATHS.version(version.modId, version.id);
   const id = `sha256-${file.id}`;
-  return html`<p class="file-name">${file.originalFilename ?? file.label}${fileKind === 'optional' && badge('plain', texts.optionalFile)}</p>
+  const name = file.originalFilename ?? file.label;
+  const of = isAlone ? null : html`<span class="unseen"> (${name})</span>`;
+  return html`<p class="file-name">${name}${fileKind === 'optional' && badge('plain', texts.optionalFile)}</p>
 ${
   artifactSource === 'external_provider_reference' &&
   html`<p>${texts.elsewhere}</p>
 `
-}${actions(downloadForm(visit, { ...version, page }, file.id), handOffLink(visit, file.handoffUri))}${facts(
+}${actions(downloadForm(visit, { ...version, page }, file.id, { of }), handOffLink(visit, file.handoffUri, of))}${facts(
   [
     [texts.size, sizeOf(sizeBytes, visit.locale)],
     [texts.scan, scanOf(visit, scanStatus)],
     [
       texts.checksum,
       html`<code class="digest" id="${id}">${hashes.sha256}</code>
-<button type="button" class="quiet copy" data-copy="${id}" data-copied="${texts.copied}" hidden>${icon('copy')}<span aria-live="polite">${texts.copy}</span></button>`,
+<button type="button" class="quiet copy" data-copy="${id}" data-copied="${texts.copied}" hidden>${icon('copy')}<span aria-live="polite">${texts.copy}</span>${of}</button>`,
     ],
   ],
 )}`;
@@ -125,8 +137,8 @@ function scanOf({ locale }: Visit, status: string): Html {
   return html`<span class="bad">${icon('warning')} ${scans.bad}</span>`;
 }
 
-function handOffLink({ locale }: Visit, uri: string): Html {
-  return html`<a class="button quiet" data-hand-off href="${uri}">${icon('external')}<span>${VERSION_TEXTS[locale].handOff}</span></a>
+function handOffLink({ locale }: Visit, uri: string, of: Html | null): Html {
+  return html`<a class="button quiet" data-hand-off href="${uri}">${icon('external')}<span>${VERSION_TEXTS[locale].handOff}${of}</span></a>
 `;
 }
 

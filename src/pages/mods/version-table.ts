@@ -32,7 +32,7 @@ function rowOf(visit: Visit, modId: string, version: ShownVersion): Html {
 <div class="release-facts dim"><span>${momentOf(version.publishedAt ?? version.updatedAt, locale)}</span><span>${MOD_TEXTS[locale].downloads(version.downloadsCount)}</span>${
     file && html`<span>${sizeOf(file.sizeBytes, locale)}</span>`
   }</div>
-<div class="release-get">${isOpen && downloadForm(visit, { ...version, page }, fileId, 'quiet')}</div>
+<div class="release-get">${isOpen && downloadForm(visit, { ...version, page }, fileId, { look: 'quiet' })}</div>
 </li>
 `;
 }

@@ -146,6 +146,33 @@ describe('the page of a version', () => {
     }
   });
 
+  it('the buttons of several files of a version have the names of their files', async () => {
+    const id = await storedMod(world, ann, 'brackenvale');
+    const add = (version: string) =>
+      storedVersion(world, ann, id, { version }, Buffer.from(`file of ${version}`));
+    const [{ versionId, artifactId }, extra] = [await add('3.0.0'), await add('2.0.0')];
+    const { artifact, modVersion } = world.platform.db;
+    await artifact.update({ where: { id: artifactId }, data: { originalFilename: 'mod.zip' } });
+    const namesOn = async () => {
+      const { html } = await open(`/mods/${id}/versions/${versionId}`);
+      const [, files = ''] = /<div class="file">(.*?)<details/s.exec(html) ?? [];
+      const shown = [...files.matchAll(/<(button|a) [^>]*>(.*?)<\/\1>/gs)];
+      return shown.map(([, , text = '']) => text.replaceAll(/<[^>]*>/g, ''));
+    };
+    expect(await namesOn()).toEqual(['Download 3.0.0', 'Install with a mod manager', 'Copy']);
+    await modVersion.update({ where: { id: extra.versionId }, data: { state: 'archived' } });
+    const data = { versionId, fileKind: 'optional', originalFilename: 'extra.zip' } as const;
+    await artifact.update({ where: { id: extra.artifactId }, data });
+    expect(await namesOn()).toEqual([
+      'Download 3.0.0 (mod.zip)',
+      'Install with a mod manager (mod.zip)',
+      'Copy (mod.zip)',
+      'Download 3.0.0 (extra.zip)',
+      'Install with a mod manager (extra.zip)',
+      'Copy (extra.zip)',
+    ]);
+  });
+
   it.each([
     ['1.0.0+mc.1-x_y', '1.0.0+mc.1-x_y'],
     ['1.0 (бета), [forge]', '1.0 (бета), [forge]'],
