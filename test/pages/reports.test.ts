@@ -26,8 +26,10 @@ describe('the page that reports a mod', () => {
     const page = await visitor.get(`/mods/${path.split('=')[1]}`);
     expect(page.html).toContain(`href="${path}"`);
     const sent = await visitor.fill(path, { reason: 'malware', text: 'It steals keys.' });
-    expect(sent.status).toBe(200);
-    expect(sent.html).toContain('A moderator will look at the mod.');
+    expect([sent.status, sent.location]).toEqual([303, path]);
+    const thanks = await visitor.get(path);
+    expect(thanks.html).toContain('A moderator will look at the mod.');
+    expect((await visitor.get(path)).html).toContain('name="reason"');
     expect(await world.platform.db.modReport.count({ where: { text: 'It steals keys.' } })).toBe(1);
   });
 
@@ -47,8 +49,8 @@ describe('the page that reports a mod', () => {
       400,
       true,
     ]);
-    const sent = await visitor.fill(path, { ...report, email: ' Anna@Example.org ' });
-    expect(sent.html).toContain('We mail you the outcome.');
+    await visitor.fill(path, { ...report, email: ' Anna@Example.org ' });
+    expect((await visitor.get(path)).html).toContain('We mail you the outcome.');
     const rows = await world.platform.db.modReport.findMany({ where: { text: 'Mail me.' } });
     expect(rows.map((row) => [row.reporterAddress, row.reporterLocale])).toEqual([
       ['anna@example.org', 'en'],

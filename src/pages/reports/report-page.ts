@@ -18,6 +18,7 @@ import {
   type PageKit,
   type PageReply,
   pathWithNext,
+  redirectTo,
   show,
   textarea,
   textOf,
@@ -29,12 +30,22 @@ const reported = z.object({
   getMod: z.object({ id: z.string(), title: z.record(z.string(), z.string()) }),
 });
 
-/** The form with which anyone reports the mod in the query. Throws `not_found` without one. */
+/**
+ * The form with which anyone reports the mod in the query. After a report, it thanks for it. Throws
+ * `not_found` without a mod.
+ */
 export function reportPage(kit: PageKit): RequestHandler {
-  return kit.page((visit) => reportForm(kit, visit, { reason: '', text: '', email: '' }, null));
+  return kit.page((visit) => {
+    const { notice: key } = visit;
+    if (key === 'report_sent' || key === 'report_mailed') return thanks(visit, key);
+    return reportForm(kit, visit, { reason: '', text: '', email: '' }, null);
+  });
 }
 
-/** Sends a report to the moderators. A fault shows the form again, with its input. */
+/**
+ * Sends a report to the moderators, and redirects to the thanks, so that a reload sends no second
+ * one. A fault shows the form again, with its input.
+ */
 export function sendReport(kit: PageKit): RequestHandler {
   return kit.form((visit) => report(kit, visit), {
     texts: (locale) => ({ text: REPORT_TEXTS[locale].text }),
@@ -61,7 +72,9 @@ async function report(kit: PageKit, visit: Visit): Promise<PageReply> {
   } catch (error) {
     return reportForm(kit, visit, values, faultsOf(visit, error));
   }
-  return thanks(visit, values.email !== '');
+  const isMailed = visit.user !== null || values.email !== '';
+  const page = `/report?${new URLSearchParams({ mod: modIdOf(visit) })}`;
+  return redirectTo(page, { notice: isMailed ? 'report_mailed' : 'report_sent' });
 }
 
 interface ReportValues {
@@ -145,12 +158,12 @@ function reportFields({ locale, user }: Visit, values: ReportValues, faults: Fau
   return html`${reasons}${text}${!user && email}${button({ label: texts.send })}`;
 }
 
-function thanks(visit: Visit, hasAddress: boolean): PageReply {
+function thanks(visit: Visit, key: 'report_sent' | 'report_mailed'): PageReply {
   const texts = REPORT_TEXTS[visit.locale];
   return messagePage({
     icon: 'check',
     title: texts.thanks,
-    text: html`<p>${visit.user || hasAddress ? texts.thanksUser : texts.thanksAnyone}</p>`,
+    text: html`<p role="status">${key === 'report_mailed' ? texts.thanksUser : texts.thanksAnyone}</p>`,
     links: [[`/mods/${encodeURIComponent(modIdOf(visit))}`, texts.back]],
   });
 }
