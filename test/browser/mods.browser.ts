@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
 import { lanternMod, newMod, type PublishedMod } from '../pages/mods/mod-world.js';
+import { newGame } from '../publishing.js';
 import { useBrowser } from './driver.js';
 
 const world = useWorld();
@@ -11,7 +12,10 @@ let wordy: PublishedMod;
 beforeAll(async () => {
   const ann = await world.creator('ann');
   ({ lantern } = await lanternMod(world, ann, 'brackenvale'));
-  wordy = await newMod(world, ann, 'brackenvale', {
+  await newGame(world, 'wordy');
+  const name = 'G'.repeat(80);
+  await world.platform.db.game.update({ where: { slug: 'wordy' }, data: { name } });
+  wordy = await newMod(world, ann, 'wordy', {
     mod: {
       title: { en: 'W'.repeat(100) },
       summary: { en: 'm'.repeat(200) },
@@ -54,7 +58,11 @@ describe('the pages of a mod in a browser', () => {
 
   it('hostile words do not make a page of a mod wider than a telephone', async () => {
     const tab = await browsing.newTab({ width: 375 });
-    for (const [name, path] of pagesOf(wordy)) {
+    const ofGame = ['/games', '/games/wordy', '/mods', '/mods?game=wordy'].map((path) => [
+      path,
+      path,
+    ]);
+    for (const [name, path] of [...pagesOf(wordy), ...ofGame]) {
       await tab.open(path ?? '');
       expect(await tab.scrollsSideways(), name).toBe(false);
     }
