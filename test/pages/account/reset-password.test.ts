@@ -6,6 +6,7 @@ import { useWorld } from '../../harness.js';
 import { type Application, newApplication } from '../../oauth/applications.js';
 import { rawRequest } from '../../raw-http.js';
 import { longTest } from '../../rounds.js';
+import { newSubscription } from '../../webhooks.js';
 import { accessOf, personWithAccess } from '../access.js';
 import { codeOf, enrol, newPerson, PASSWORD } from '../people.js';
 import { newVisitor, type Visitor } from '../visitor.js';
@@ -196,13 +197,16 @@ describe('a link for a new password', () => {
     ]);
   });
 
-  it('a reset ends sessions, tokens and applications, and its owner gets a notice', async () => {
+  it('a reset ends sessions, tokens, applications and webhooks, and its owner gets a notice', async () => {
     const person = await personWithAccess(world, app, 'hal');
+    const id = await newSubscription(world, person);
     expect(await accessOf(world, person)).toMatchObject({ sessions: true, tokens: true });
     await request('hal@example.org');
     await choose(await linkTo(world, 'hal@example.org'));
     const ended = { sessions: false, tokens: false, applications: false };
     expect(await accessOf(world, person)).toEqual(ended);
+    const webhook = await world.platform.db.webhookSubscription.findUnique({ where: { id } });
+    expect(webhook?.disabledReason).toBe('access_ended');
     await expect(person.refresh()).rejects.toMatchObject({ error: 'invalid_grant' });
     const subjects = (await mailsTo(world, 'hal@example.org')).map(({ subject }) => subject);
     expect(subjects).toEqual(['Choose a new password', 'Your password was changed']);

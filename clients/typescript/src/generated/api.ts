@@ -4131,7 +4131,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Known values: `application_ended`, `credential_ended`, `deliveries_failed`, `owner`. Expect others. */
+        /** @description Known values: `access_ended`, `application_ended`, `credential_ended`, `deliveries_failed`, `owner`. Expect others. */
         WebhookEnd: string;
         /** @description Known values: `active`, `deleted`, `disabled`. Expect others. */
         WebhookState: string;

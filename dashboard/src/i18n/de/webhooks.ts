@@ -20,6 +20,8 @@ export const webhooks: InLanguage<typeof english> = {
   'webhookEnd.credential_ended': 'Der Schlüssel, der diesen Webhook angelegt hat, ist abgelaufen.',
   'webhookEnd.application_ended':
     'Die Anwendung, die diesen Webhook angelegt hat, hat keinen Zugriff mehr.',
+  'webhookEnd.access_ended':
+    'modport hat diesen Webhook ausgeschaltet, weil das Passwort geändert oder die Löschung des Kontos angefordert wurde. Wenn Sie die Adresse kennen, schalten Sie ihn wieder ein.',
 
   'webhook.title': 'Webhook',
   'webhook.url': 'Adresse Ihres Servers',

@@ -16,6 +16,8 @@ export const webhooks = {
     'modport disabled this webhook, because too many deliveries failed in a row. Repair your server, then enable it again.',
   'webhookEnd.credential_ended': 'The key that created this webhook has ended.',
   'webhookEnd.application_ended': 'The application that created this webhook lost its access.',
+  'webhookEnd.access_ended':
+    'modport disabled this webhook, because the password was changed or the deletion of the account was requested. If you know its address, enable it again.',
 
   'webhook.title': 'Webhook',
   'webhook.url': 'Address of your server',

@@ -9,6 +9,7 @@ import { endCredentials } from '../credentials/end-credentials.js';
 import type { NoticeParams } from '../notices/notice.js';
 import { notify } from '../notices/notify.js';
 import { endSessions } from '../sessions/end-sessions.js';
+import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
 
 /**
  * The kinds of access that a thief of the old password may have created. `tokens` includes all
@@ -29,8 +30,9 @@ export interface EndOfAccess {
 
 /**
  * Ends access that was created with the former password, in the transaction that replaces it. If
- * sessions end, so do all unfinished authorizations of the user (`endInteractions`). Links in
- * earlier mails always end. Writes the audit log, raises the access revision (`bumpAccess`) and
+ * sessions end, so do all unfinished authorizations of the user (`endInteractions`), and the
+ * subscriptions that a session created or changed. No row names the session, so this includes those
+ * of the session that stays. Links in earlier mails always end. Writes the audit log, raises the access revision (`bumpAccess`) and
  * mails the user.
  */
 export async function endAccess(
@@ -48,6 +50,7 @@ export async function endAccess(
   if (outcome.sessions === 'ended') {
     await endSessions(tx, ctx, userId, sessionId);
     await endInteractions(tx, userId);
+    await disableSubscriptions(tx, ctx, { sessionsOf: userId });
   }
   const keys = outcome.tokens === 'ended' ? await endCredentials(tx, ctx, userId) : 0;
   const appGrants = outcome.applications === 'ended' ? await revokeAppGrants(tx, ctx, userId) : 0;

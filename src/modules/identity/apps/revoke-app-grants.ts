@@ -51,8 +51,8 @@ interface Ended {
 
 /**
  * Revokes all approvals of a user, each with an audit line. All tokens and codes that applications
- * have for this user end at once (`endAllOf`). The user's subscriptions of these applications are
- * disabled. The caller locks the account and raises its access revision. Returns the number of
+ * have for this user end at once (`endAllOf`). The user's subscriptions of all applications are
+ * disabled, also of those that lost their approval before. The caller locks the account and raises its access revision. Returns the number of
  * applications that lost access. The number of statements is constant.
  */
 export async function revokeAppGrants(
@@ -65,8 +65,7 @@ export async function revokeAppGrants(
     from apps a where a.id = g.app_id and g.user_id = ${userId}::uuid and g.revoked_at is null
     returning g.id, a.id as "appId", a.client_id as "clientId"`;
   await endAllOf(tx, userId);
-  const clientIds = ended.map(({ clientId }) => clientId);
-  await disableSubscriptions(tx, ctx, { clientIds, userId });
+  await disableSubscriptions(tx, ctx, { applicationsOf: userId });
   await auditAll(
     tx,
     ctx,

@@ -12,6 +12,7 @@ import { revokeAppGrants } from '../apps/revoke-app-grants.js';
 import { endCredentials } from '../credentials/end-credentials.js';
 import { notify } from '../notices/notify.js';
 import { endSessions } from '../sessions/end-sessions.js';
+import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
 
 /** The form of a user who deletes their account. */
 interface DeletionForm {
@@ -27,8 +28,8 @@ interface DeletionForm {
 export type DeletionRefusal = 'staff' | 'wrong_username' | 'wrong_password';
 
 /**
- * Requests the deletion of the viewer's account. All sessions, tokens, keys, approvals and the
- * webhooks of those end at once; the account itself ends `accountDeletionSeconds` later, unless its
+ * Requests the deletion of the viewer's account. All sessions, tokens, keys, approvals and webhooks
+ * end at once; the account itself ends `accountDeletionSeconds` later, unless its
  * owner signs in and cancels. The owner gets a mail. Returns null if it was requested, else the
  * reason. Staff have to give up their role first, so that no role ends by itself. Throws
  * `unauthorized`, `forbidden`, `rate_limited`, and `account_blocked` if another request came first.
@@ -73,10 +74,11 @@ export async function requestDeletion(
   });
 }
 
-/** Ends all sessions, tokens, keys and approvals of a user. */
+/** Ends all sessions, tokens, keys and approvals of a user, and disables all webhooks. */
 async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<void> {
   await endSessions(tx, ctx, userId);
   await endInteractions(tx, userId);
+  await disableSubscriptions(tx, ctx, { sessionsOf: userId });
   await endCredentials(tx, ctx, userId);
   await revokeAppGrants(tx, ctx, userId);
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import type { WebhookEnd } from '../../../platform/database/generated/enums.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import { createSystemContext, type RequestContext } from '../../../request/context.js';
@@ -34,16 +35,22 @@ export async function transferSubscriptions(tx: Tx, fromId: string, toId: string
   });
 }
 
-/** Selects subscriptions by applications, of one user or of all, or by tokens and keys. */
+/**
+ * Selects subscriptions by some applications, for one user or for all, by all applications of a
+ * user, or by tokens and keys. `sessionsOf` selects those of a user that have no application, token
+ * or key.
+ */
 type SubscriptionsOf =
   | { readonly clientIds: readonly string[]; readonly userId?: string }
-  | { readonly credentialIds: readonly string[] };
+  | { readonly applicationsOf: string }
+  | { readonly credentialIds: readonly string[] }
+  | { readonly sessionsOf: string };
 
 /**
  * Disables active subscriptions, cancels their waiting and running deliveries, and writes an audit
- * line for each subscription. Call it in the transaction that ends the applications, tokens or
- * keys. The subscriptions stay disabled if the application is approved again; the owner may enable
- * them. Three statements at most.
+ * line for each subscription. Call it in the transaction that ends the applications, tokens, keys
+ * or sessions. The subscriptions stay disabled if the application is approved again; the owner may
+ * enable them. Three statements at most.
  */
 export async function disableSubscriptions(
   tx: Tx,
@@ -55,7 +62,7 @@ export async function disableSubscriptions(
     where: { ...whose(of), state: { in: sources(LIFECYCLES.webhookSubscription, 'disable') } },
     data: {
       state: LIFECYCLES.webhookSubscription.events.disable.to,
-      disabledReason: 'clientIds' in of ? 'application_ended' : 'credential_ended',
+      disabledReason: reasonOf(of),
       revision: { increment: 1 },
       updatedAt: now,
     },
@@ -74,13 +81,26 @@ export async function disableSubscriptions(
       action: 'webhook.disabled',
       targetKind: 'webhook_subscription',
       targetId: id,
-      data: 'clientIds' in of ? { client_id: clientId } : { credential_id: credentialId },
+      data: causeOf(of, clientId, credentialId),
     })),
   );
 }
 
+function reasonOf(of: SubscriptionsOf): WebhookEnd {
+  if ('credentialIds' in of) return 'credential_ended';
+  return 'sessionsOf' in of ? 'access_ended' : 'application_ended';
+}
+
+/** The application or credential whose end disabled a subscription; empty for sessions. */
+function causeOf(of: SubscriptionsOf, clientId: string | null, credentialId: string | null) {
+  if ('credentialIds' in of) return { credential_id: credentialId };
+  return 'sessionsOf' in of ? {} : { client_id: clientId };
+}
+
 function whose(of: SubscriptionsOf) {
   if ('credentialIds' in of) return { credentialId: { in: [...of.credentialIds] } };
+  if ('sessionsOf' in of) return { ownerId: of.sessionsOf, clientId: null, credentialId: null };
+  if ('applicationsOf' in of) return { ownerId: of.applicationsOf, clientId: { not: null } };
   return { clientId: { in: [...of.clientIds] }, ...(of.userId ? { ownerId: of.userId } : {}) };
 }
 

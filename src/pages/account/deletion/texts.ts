@@ -43,6 +43,7 @@ export const DELETION_TEXTS: Texts<DeletionTexts> = {
     atOnce: [
       'You are signed out in all browsers.',
       'All keys and tokens stop working, and applications lose their access. You cannot get these back.',
+      'Your webhooks are disabled.',
     ],
     laterTitle: 'After 30 days',
     later: [
@@ -89,6 +90,7 @@ export const DELETION_TEXTS: Texts<DeletionTexts> = {
     atOnce: [
       'Во всех браузерах будет выполнен выход.',
       'Все ключи и токены перестанут действовать, а приложения потеряют доступ. Вернуть их нельзя.',
+      'Ваши вебхуки будут выключены.',
     ],
     laterTitle: 'Через 30 дней',
     later: [
@@ -136,6 +138,7 @@ export const DELETION_TEXTS: Texts<DeletionTexts> = {
     atOnce: [
       'Sie werden in allen Browsern abgemeldet.',
       'Alle Schlüssel und Tokens enden, und Anwendungen verlieren ihren Zugriff. Beides lässt sich nicht zurückholen.',
+      'Ihre Webhooks werden ausgeschaltet.',
     ],
     laterTitle: 'Nach 30 Tagen',
     later: [

@@ -135,7 +135,7 @@ function endOfAccess(visit: Visit): Html {
   const texts = SECURITY_TEXTS[visit.locale];
   const kept = keptBy(visit);
   const wording = {
-    sessions: { label: texts.endSessions },
+    sessions: { label: texts.endSessions, hint: texts.endSessionsHint },
     tokens: { label: texts.endTokens, hint: texts.endTokensHint },
     applications: { label: texts.endApplications, hint: texts.endApplicationsHint },
   } as const;

@@ -10,6 +10,7 @@ interface SecurityTexts {
   readonly changePasswordHow: string;
   readonly endLegend: string;
   readonly endSessions: string;
+  readonly endSessionsHint: string;
   readonly endTokens: string;
   readonly endTokensHint: string;
   readonly endApplications: string;
@@ -68,6 +69,8 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     changePasswordHow: 'Keep all boxes checked if someone else might know your old password.',
     endLegend: 'Also end this access',
     endSessions: 'Sign out all other browsers',
+    endSessionsHint:
+      'Webhooks that were created or changed in a browser are disabled. You can enable them again.',
     endTokens: 'Revoke personal tokens and API keys',
     endTokensHint:
       'Your account key and the webhooks of these keys stop working too. Programs that use these keys need new ones.',
@@ -127,6 +130,8 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     changePasswordHow: 'Оставьте все пункты отмеченными, если старый пароль мог узнать кто-то ещё.',
     endLegend: 'Также закрыть доступ',
     endSessions: 'Выйти во всех других браузерах',
+    endSessionsHint:
+      'Вебхуки, созданные или изменённые в браузере, будут выключены. Их можно снова включить.',
     endTokens: 'Отозвать личные токены и API-ключи',
     endTokensHint:
       'Ключ аккаунта и вебхуки этих ключей тоже перестанут работать. Программам понадобятся новые ключи.',
@@ -187,6 +192,8 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
       'Lassen Sie alles angekreuzt, wenn jemand anders Ihr altes Passwort kennen könnte.',
     endLegend: 'Auch diesen Zugriff beenden',
     endSessions: 'In allen anderen Browsern abmelden',
+    endSessionsHint:
+      'Webhooks, die in einem Browser angelegt oder geändert wurden, werden ausgeschaltet. Sie können sie wieder einschalten.',
     endTokens: 'Persönliche Tokens und API-Schlüssel widerrufen',
     endTokensHint:
       'Auch Ihr Kontoschlüssel und die Webhooks dieser Schlüssel funktionieren dann nicht mehr. Programme mit diesen Schlüsseln brauchen neue.',

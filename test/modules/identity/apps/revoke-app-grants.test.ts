@@ -60,3 +60,12 @@ it('revoking all applications of a user disables their subscriptions and audits 
   const kept = await db.webhookSubscription.findMany({ where: { ownerId: other.userId } });
   expect(kept.map(({ state }) => state)).toEqual(['active']);
 });
+
+it('revoking all applications disables a subscription of one that lost its approval before', async () => {
+  const { db, clock } = world.platform;
+  const { userId } = await userOf('late', 1);
+  await db.appGrant.updateMany({ where: { userId }, data: { revokedAt: clock.now() } });
+  await revoke(userId);
+  const rows = await db.webhookSubscription.findMany({ where: { ownerId: userId } });
+  expect(rows.map(({ state }) => state)).toEqual(['disabled']);
+});

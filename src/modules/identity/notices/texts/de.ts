@@ -59,7 +59,8 @@ export const NOTICES_DE: NoticeLanguage = {
       link: { label: 'Kontosicherheit', path: '/account/security' },
       words: {
         sessions: {
-          ended: 'Alle anderen Browser wurden abgemeldet.',
+          ended:
+            'Alle anderen Browser wurden abgemeldet. Webhooks, die in einem Browser angelegt oder geändert wurden, sind ausgeschaltet.',
           kept: 'Andere Browser sind weiter angemeldet.',
         },
         tokens: {

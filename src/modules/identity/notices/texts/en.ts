@@ -58,7 +58,8 @@ export const NOTICES_EN: NoticeLanguage = {
       link: { label: 'Account security', path: '/account/security' },
       words: {
         sessions: {
-          ended: 'All other browsers were signed out.',
+          ended:
+            'All other browsers were signed out. Webhooks that were created or changed in a browser are disabled.',
           kept: 'Other browsers stayed signed in.',
         },
         tokens: {
