@@ -15,7 +15,7 @@ export {
   seesDrafts,
 } from './teams/mod-access.js';
 export { ownersOf, readModNames } from './teams/mod-names.js';
-export { requireUninvolved } from './teams/require-uninvolved.js';
+export { isInvolved, requireUninvolved } from './teams/require-uninvolved.js';
 export { TeamsResolver } from './teams/teams.resolver.js';
 export {
   admitRun,

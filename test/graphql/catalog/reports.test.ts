@@ -6,7 +6,17 @@ import type { Json } from '../../actors.js';
 import { mailsTo } from '../../pages/account/mailbox.js';
 import { draftMod, publishedVersion } from '../../publishing.js';
 import { signIn } from '../identity/signed-in.js';
-import { alice, join, judge, mary, other, owner, useStaff, world } from '../identity/staff.js';
+import {
+  alice,
+  join,
+  judge,
+  leave,
+  mary,
+  other,
+  owner,
+  useStaff,
+  world,
+} from '../identity/staff.js';
 
 useStaff();
 
@@ -42,10 +52,10 @@ async function anonymous(address: string, input: object = {}, language = 'en'): 
   return response.json();
 }
 
-/** A report by a new user. */
-async function reported(username: string): Promise<{ id: string; userId: string }> {
+/** A report by a new user, by default of the mod of all tests. */
+async function reported(username: string, of = modId): Promise<{ id: string; userId: string }> {
   const reporter = await world.creator(username);
-  const input = { modId, reason: 'stolen', text: `by ${username}` };
+  const input = { modId: of, reason: 'stolen', text: `by ${username}` };
   await (await signIn(world, reporter.userId)).run(REPORT, { input });
   const { id } = await world.platform.db.modReport.findFirstOrThrow({
     where: { reporterId: reporter.userId },
@@ -214,6 +224,28 @@ describe('reports of mods', () => {
       where: { reporterId: mary.userId },
     });
     expect(await judge.refusal(DECIDE, { id: ownId, uphold: true })).toBe('forbidden');
+  });
+
+  it('a moderator who left the team of a mod neither lists nor reads its reports', async () => {
+    const guarded = (await draftMod(alice, 'eyes')).id;
+    await publishedVersion(world, alice, guarded, { version: '1.0.0' });
+    const before = (await reported('abe', guarded)).id;
+    await join(guarded, mary, 'reviewer');
+    await leave(guarded, mary);
+    const after = (await reported('bob', guarded)).id;
+    const seen = async () => (await judge.run(QUEUE, { modId: guarded })).listModReports.items;
+    const READ = 'query ($id: ID!) { modReport(id: $id) { id } }';
+    expect(await seen()).toEqual([]);
+    for (const id of [before, after]) expect(await judge.refusal(READ, { id })).toBe('forbidden');
+    expect((await other.run(QUEUE, { modId: guarded })).listModReports.items).toHaveLength(2);
+    // The waiting period ends for reports from after the departure only.
+    const { db, clock } = world.platform;
+    const leftAt = new Date(clock.now().getTime() - LIMITS.formerMemberSeconds * 1000 - 1);
+    await db.formerTeamMember.updateMany({ where: { userId: mary.userId }, data: { leftAt } });
+    await db.modReport.update({ where: { id: before }, data: { createdAt: leftAt } });
+    expect(await seen()).toMatchObject([{ id: after }]);
+    expect(await judge.refusal(READ, { id: before })).toBe('forbidden');
+    expect((await judge.run(READ, { id: after })).modReport).toEqual({ id: after });
   });
 
   it('two concurrent decisions about a report have one effect', async () => {

@@ -8,7 +8,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { checkedId, isId } from '../../../request/ids.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
 import { ownMatter } from '../../../request/refusals.js';
-import { requireModPermission } from '../../collaboration/index.js';
+import { isInvolved, requireModPermission } from '../../collaboration/index.js';
 import type { ModReport, ReportDecision } from './report.type.js';
 
 type ReportRow = Omit<ModReport, 'appealUntil'>;
@@ -26,6 +26,7 @@ const COLUMNS = Prisma.sql`r.id, r.mod_id as "modId", m.slug as "modSlug", m.tit
   ${person(Prisma.sql`r.appeal_decided_by_id`)} as "appealDecidedBy"`;
 
 const TABLES = Prisma.sql`mod_reports r join mods m on m.id = r.mod_id`;
+const REPORTED_AT = Prisma.sql`r.created_at`;
 
 /** Filters of the queue. */
 interface ReportFilter {
@@ -36,15 +37,16 @@ interface ReportFilter {
 
 /**
  * The reports in a state, by default `open`, the longest wait first; one statement per page. For
- * moderators; reports of mods of which the viewer is the author or a team member are omitted.
- * Throws the errors of `requireModerator`, and `invalid_input`.
+ * moderators. Reports of mods with which the viewer is involved are omitted (`isInvolved`), because
+ * such a moderator would learn who reported the moderator's own mod. Throws the errors of
+ * `requireModerator`, and `invalid_input`.
  */
 export async function listReports(
   ctx: RequestContext,
   filter: ReportFilter,
   page: PageInput,
 ): Promise<Page<ModReport>> {
-  const { userId } = requireModerator(ctx);
+  requireModerator(ctx);
   const state = filter.state ?? 'open';
   const reason = filter.reason ?? null;
   const modId = filter.modId ? checkedId('modId', filter.modId) : null;
@@ -52,7 +54,7 @@ export async function listReports(
     context: { resource: 'mod-reports', sort: 'waiting', filters: { state, reason, modId } },
     read: ({ snapshot, after }, limit) => ctx.platform.db.$queryRaw<(ReportRow & SnapshotRow)[]>`
       select ${COLUMNS}, ${SNAPSHOT} from ${TABLES}
-      where r.state = ${state}::"ReportState" and not ${involves(userId)}
+      where r.state = ${state}::"ReportState" and not ${isInvolved(ctx, REPORTED_AT)}
         ${reason ? Prisma.sql`and r.reason = ${reason}::"ReportReason"` : Prisma.empty}
         ${modId ? Prisma.sql`and r.mod_id = ${modId}::uuid` : Prisma.empty}
         and ${committed(Prisma.sql`r.queued_in`, snapshot)}
@@ -68,23 +70,16 @@ export async function listReports(
 
 /**
  * One report, for moderators. Throws the errors of `requireModerator`, `not_found` for an unknown
- * id, and `forbidden` for the author of the mod and the members of its team.
+ * id, and `forbidden` for a moderator who is involved with the mod (`isInvolved`).
  */
 export async function readReport(ctx: RequestContext, id: string): Promise<ModReport> {
-  const { userId } = requireModerator(ctx);
+  requireModerator(ctx);
   const report = await findReport(ctx, id);
   const [found] = await ctx.platform.db.$queryRaw<{ involved: boolean }[]>`
-    select ${involves(userId)} as involved from mods m where m.id = ${report.modId}::uuid`;
+    select ${isInvolved(ctx, REPORTED_AT)} as involved from ${TABLES} where r.id = ${id}::uuid`;
   if (found?.involved) throw ownMatter('a report of an own mod');
   return report;
 }
-
-/**
- * Whether a moderator is the author of the mod or in its team. Such a moderator would learn here
- * who reported the moderator's own mod.
- */
-const involves = (userId: string) => Prisma.sql`(m.author_id = ${userId}::uuid or exists (
-  select from team_members t where t.team_id = m.team_id and t.user_id = ${userId}::uuid))`;
 
 /**
  * An upheld report as owners and maintainers of the mod see it, also during and after an appeal:

@@ -1,14 +1,30 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import type { Prisma } from '../../../platform/database/generated/client.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { ownMatter } from '../../../request/refusals.js';
 
 /**
- * Requires that an uninvolved person decides about content. The viewer must not have sent it,
- * created its mod, or be a member of its team. Nor may the viewer have been a member since the
- * content was created, or within `formerMemberSeconds`. `content` selects `mod_id`, the `user_id`
+ * The SQL condition that the viewer is involved with mod `m`, for content of a time. The viewer
+ * created the mod, is a member of its team, was one since that time, or left the team within
+ * `formerMemberSeconds`. `createdAt` is that time, as SQL. Throws `unauthorized`.
+ */
+export function isInvolved(ctx: RequestContext, createdAt: Prisma.Sql): Prisma.Sql {
+  const { userId } = requireUser(ctx);
+  const { formerMemberSeconds } = LIMITS;
+  const recent = new Date(ctx.platform.clock.now().getTime() - formerMemberSeconds * 1000);
+  return Prisma.sql`(m.author_id = ${userId}::uuid
+    or exists (select from team_members t
+      where t.team_id = m.team_id and t.user_id = ${userId}::uuid)
+    or exists (select from former_team_members f
+      where f.team_id = m.team_id and f.user_id = ${userId}::uuid
+        and f.left_at >= least(${createdAt}, ${recent}::timestamptz)))`;
+}
+
+/**
+ * Requires that an uninvolved person decides about content. The viewer must not have sent it, nor
+ * be involved with its mod (`isInvolved`). `content` selects `mod_id`, the `user_id`
  * of the sender and `created_at`; one decision may be about several mods.
  *
  * Call it in the transaction of the decision, before the decision writes. The viewer's account row
@@ -26,17 +42,8 @@ export async function requireUninvolved(
   const [found] = await tx.$queryRaw<{ involved: boolean }[]>`
     select exists (
       select from (${content}) as c (mod_id, user_id, created_at) join mods m on m.id = c.mod_id
-      where c.user_id = ${userId}::uuid or m.author_id = ${userId}::uuid
-        or exists (select from team_members t
-          where t.team_id = m.team_id and t.user_id = ${userId}::uuid)
-        or exists (select from former_team_members f
-          where f.team_id = m.team_id and f.user_id = ${userId}::uuid
-            and f.left_at >= least(c.created_at, ${recent(ctx)}::timestamptz))) as involved`;
+      where c.user_id = ${userId}::uuid
+        or ${isInvolved(ctx, Prisma.sql`c.created_at`)}) as involved`;
   if (!found?.involved) return;
   throw ownMatter('a staff decision about own content');
-}
-
-/** The time since which every departure from a team counts. */
-function recent({ platform }: RequestContext): Date {
-  return new Date(platform.clock.now().getTime() - LIMITS.formerMemberSeconds * 1000);
 }
