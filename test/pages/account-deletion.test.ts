@@ -248,7 +248,7 @@ describe('the job that deletes accounts', () => {
     }
   });
 
-  it('applications and webhooks of a deleted account end with it', async () => {
+  it('applications, keys and webhooks of a deleted account end, and lose their names', async () => {
     const nia = await world.creator('nia');
     const { db, clock } = world.platform;
     const subscriptionId = await newSubscription(world, nia);
@@ -271,6 +271,8 @@ describe('the job that deletes accounts', () => {
     const ended = await db.app.findUniqueOrThrow({ where: { id: app.id } });
     expect(ended.deletedAt).not.toBeNull();
     expect(JSON.stringify(ended)).not.toMatch(/nia\.example|Tool of Nia/);
+    const keys = await db.credential.findMany({ where: { userId: nia.userId } });
+    expect(keys.map(({ name }) => name)).toEqual(['Deleted key']);
     const { revokedAt } = await db.appGrant.findUniqueOrThrow({ where: { id: grant.id } });
     expect(revokedAt).not.toBeNull();
   });

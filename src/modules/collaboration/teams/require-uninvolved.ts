@@ -24,8 +24,8 @@ export function isInvolved(ctx: RequestContext, createdAt: Prisma.Sql): Prisma.S
 
 /**
  * Requires that an uninvolved person decides about content. The viewer must not have sent it, nor
- * be involved with its mod (`isInvolved`). `content` selects `mod_id`, the `user_id`
- * of the sender and `created_at`; one decision may be about several mods.
+ * be involved with its mod (`isInvolved`). `content` selects `mod_id`, the `user_id` of the sender
+ * and `created_at`; one decision may be about several mods.
  *
  * Call it in the transaction of the decision, before the decision writes. The viewer's account row
  * stays locked until the commit. Every team change updates the row of its member, so the viewer can

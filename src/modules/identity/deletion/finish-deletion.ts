@@ -20,6 +20,9 @@ export const DELETED_NAME = 'Deleted user';
 /** The name of the applications of a deleted account. */
 const DELETED_APP_NAME = 'Deleted application';
 
+/** The name of the tokens and keys of a deleted account. */
+const DELETED_KEY_NAME = 'Deleted key';
+
 /** An account whose deletion is due or has begun. */
 export interface DueDeletion {
   readonly userId: string;
@@ -148,6 +151,8 @@ async function endAccessAndOwnedRows(tx: Tx, ctx: RequestContext, userId: string
     where: { ownerId: userId },
     data: { name: DELETED_APP_NAME, redirectUris: [], reviewNote: null },
   });
+  // These rows stay for the audit log too, also those that ended before.
+  await tx.credential.updateMany({ where: { userId }, data: { name: DELETED_KEY_NAME } });
   // The next sweep removes the objects.
   await tx.accountExport.updateMany({
     where: { userId, expiresAt: { gt: now } },
