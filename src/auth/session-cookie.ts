@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { problem } from '../registry/errors.js';
+import { PAGE_USER_HEADER } from '../registry/page-user.js';
+import type { Viewer } from '../request/viewer.js';
 
 /**
  * The session cookie of a browser, hidden from scripts. With requests from other sites, browsers
@@ -47,3 +49,21 @@ export function sessionCookie(publicUrl: string): SessionCookie {
 export function requireSameOrigin(req: IncomingMessage, publicUrl: string): void {
   if (req.headers.origin !== new URL(publicUrl).origin) throw problem('origin_mismatch');
 }
+
+/**
+ * Checks that the page that sent a request was made for the user of its session. Another tab may
+ * have signed in as another user since. Requests without the header, and those with another
+ * credential than a session, pass. Throws `forbidden`.
+ */
+export function requirePageUser(req: IncomingMessage, viewer: Viewer): void {
+  const pageUser = req.headers[PAGE_USER_HEADER.toLowerCase()];
+  if (pageUser === undefined || viewer.kind !== 'user') return;
+  if (viewer.credential.kind !== 'session' || viewer.userId === pageUser) return;
+  throw problem('forbidden', { log: 'a page of another user', detail: OTHER_USER });
+}
+
+const OTHER_USER = {
+  en: 'Another user is signed in in this browser than on this page; load the page again.',
+  ru: 'В этом браузере теперь вошёл другой пользователь, а не тот, для кого открыта страница; обновите страницу.',
+  de: 'In diesem Browser ist jetzt ein anderes Konto angemeldet als auf dieser Seite; laden Sie die Seite neu.',
+};

@@ -12,7 +12,7 @@ import express, {
   type Response,
   Router,
 } from 'express';
-import { requireSameOrigin } from '../auth/session-cookie.js';
+import { requirePageUser, requireSameOrigin } from '../auth/session-cookie.js';
 import { quotaHeaders } from '../platform/http/headers.js';
 import type { Log } from '../platform/log.js';
 import type { ReceivedFile } from '../platform/spool/spool.js';
@@ -239,6 +239,7 @@ async function openRequest(
   // Counted before the body is read. The cost of the operation is counted when it is known.
   const quota = await gateway.admit(context, ONE_REQUEST);
   res.set(quotaHeaders(quota));
+  requirePageUser(req, context.viewer);
   return { ...context, quota };
 }
 

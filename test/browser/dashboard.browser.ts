@@ -108,6 +108,31 @@ describe('the dashboard', () => {
     await tab.close();
   });
 
+  it('an open page writes nothing as another user who signed in in a second tab, and keeps its input', async () => {
+    const tab = await creatorTab(browsing, 'ann', '/dashboard/mods/new');
+    const { page } = tab;
+    await page.getByLabel('Title').fill('Owl');
+    await page.getByRole('textbox', { name: 'Description' }).fill('An owl.');
+    const created = () =>
+      world.platform.db.mod.count({ where: { title: { equals: { en: 'Owl' } } } });
+    const sessions = await page.context().cookies();
+    const other = await creatorTab(browsing, 'zoe');
+    await page.context().addCookies(await other.page.context().cookies());
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('alert').getByText('You are signed in as zoe now').waitFor();
+    await page.getByRole('button', { name: 'Load the page again' }).waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await tab.shoot('dashboard-other-user');
+    expect([await page.getByLabel('Title').inputValue(), await created()]).toEqual(['Owl', 0]);
+    await page.context().addCookies(sessions);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.waitForURL(/mods\/[0-9a-f-]{36}$/);
+    expect(await created()).toBe(1);
+    tab.expectQuiet();
+    await tab.close();
+    await other.close();
+  });
+
   it('a creator without mods sees what to do first', async () => {
     const tab = await creatorTab(browsing, 'zoe');
     expect(await tab.page.getByText('You have no mods yet').isVisible()).toBe(true);

@@ -1,9 +1,10 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
-import { read } from '../../dashboard/src/api/client.js';
+import { read, write } from '../../dashboard/src/api/client.js';
 import { graphql } from '../../dashboard/src/api/graphql.js';
 import { eventually } from '../eventually.js';
-import { serveApi } from './api-server.js';
+import { PAGE_USER, serveApi } from './api-server.js';
 
 const GAME = graphql('query Game($slug: String!) { getGame(slug: $slug) { slug } }');
 const DATA = { getGame: { slug: 'minecraft' } };
@@ -66,5 +67,53 @@ describe('a read of the dashboard', () => {
     await eventually(() => expect(left).toHaveBeenCalledOnce());
     respond();
     expect(await second).toEqual(DATA);
+  });
+});
+
+const RENAME = graphql(
+  'mutation Rename($name: String!) { updateMyProfile(input: { displayName: $name }) { id } }',
+);
+
+/** A service that refuses requests of the page with `forbidden`; `ben` is the username of `other`. */
+async function refusingService(signedIn: string) {
+  const headers: IncomingHttpHeaders[] = [];
+  await serveApi(async (request, response) => {
+    headers.push(request.headers);
+    const { operationName } = JSON.parse(await text(request));
+    if (operationName === 'SignedIn') {
+      response.setHeader('Content-Type', 'application/json');
+      const data = { getMe: { user: { id: signedIn, username: 'ben' } } };
+      return response.end(JSON.stringify({ data }));
+    }
+    response.writeHead(403, { 'Content-Type': 'application/problem+json' });
+    return response.end(JSON.stringify({ code: 'forbidden', detail: 'Refused.' }));
+  });
+  return headers;
+}
+
+describe('a page whose user is no longer signed in', () => {
+  it('each request names the user of the page, except the question who is signed in', async () => {
+    const headers = await refusingService('other');
+    await read(GAME, { slug: 'minecraft' }).catch(() => undefined);
+    await write(RENAME, { name: 'Ann' }).catch(() => undefined);
+    const users = headers.map((it) => it['x-page-user']);
+    expect(users).toEqual([PAGE_USER, undefined, PAGE_USER, undefined]);
+  });
+
+  it('a refused request names the user who is signed in instead', async () => {
+    await refusingService('other');
+    await expect(read(GAME, { slug: 'minecraft' })).rejects.toMatchObject({
+      code: 'other_user',
+      detail: 'ben',
+    });
+    await expect(write(RENAME, { name: 'Ann' })).rejects.toMatchObject({ code: 'other_user' });
+  });
+
+  it('a request that lacks a right stays forbidden for the user of the page', async () => {
+    await refusingService(PAGE_USER);
+    await expect(write(RENAME, { name: 'Ann' })).rejects.toMatchObject({
+      code: 'forbidden',
+      detail: 'Refused.',
+    });
   });
 });

@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { follow } from '../../dashboard/src/api/live.js';
 import { uploadsOf } from '../../dashboard/src/api/topics.js';
-import { serveApi } from './api-server.js';
+import { PAGE_USER, serveApi } from './api-server.js';
 
 /**
  * Longer than any wait before a lost stream is opened again, which is at most 22.5 seconds. At the
@@ -21,7 +21,9 @@ afterEach(() => {
 async function followed() {
   const follower = { onOpen: vi.fn(), onChange: vi.fn(), onLost: vi.fn() };
   const streams: ServerResponse[] = [];
-  const requests = await serveApi((_, response) => {
+  const headers: IncomingHttpHeaders[] = [];
+  const requests = await serveApi((request, response) => {
+    headers.push(request.headers);
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
     streams.push(response);
   });
@@ -31,10 +33,16 @@ async function followed() {
   await opened;
   const [stream] = streams;
   if (!stream) throw new Error('the page opened no stream');
-  return { follower, requests, stream, end, lost };
+  return { follower, headers, requests, stream, end, lost };
 }
 
 describe('the stream of a topic', () => {
+  it('the request of a stream names the user of the page', async () => {
+    const { headers, end } = await followed();
+    expect(headers).toMatchObject([{ 'x-page-user': PAGE_USER, 'accept-language': 'en' }]);
+    end();
+  });
+
   it('a page opens a stream again that the service has closed', async () => {
     const { requests, stream, end, lost } = await followed();
     stream.end();

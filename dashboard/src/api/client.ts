@@ -6,8 +6,9 @@ import {
   type OperationResultSource,
   type TypedDocumentNode,
 } from '@urql/core';
-import { pageLocale } from '../i18n';
-import { hasCode, OFFLINE, Problem, problemOf } from './problem';
+import { graphql } from './graphql';
+import { pageHeaders, pageUserId } from './page-user';
+import { hasCode, OFFLINE, OTHER_USER, Problem, problemOf } from './problem';
 
 /**
  * The client of `/graphql`. The browser adds the session cookie. It adds `Origin` too, because the
@@ -40,7 +41,7 @@ export async function read<Data, Variables extends object>(
 ): Promise<Data> {
   // With equal keys, a read after a write could get the response to a read before it.
   const request = { ...createRequest(document, variables), key: ++reads };
-  const query = client.executeQuery(request, { fetchOptions: { headers: inOwnLanguage() } });
+  const query = client.executeQuery(request, { fetchOptions: { headers: pageHeaders() } });
   return dataOf(await resultOf(query, signal));
 }
 
@@ -75,7 +76,7 @@ export async function writeOnce<Data, Variables extends object>(
   key: string = crypto.randomUUID(),
 ): Promise<Data> {
   const headers = {
-    ...inOwnLanguage(),
+    ...pageHeaders(),
     'Idempotency-Key': key,
     // A mutation with a file is a form, which the service accepts only with this header.
     'Apollo-Require-Preflight': 'true',
@@ -120,14 +121,35 @@ async function resultOf<Result extends OperationResult>(
   }
 }
 
-/** The header for texts of the service in the language of the page, not that of the browser. */
-function inOwnLanguage() {
-  return { 'Accept-Language': pageLocale() };
-}
-
 /** The data of a result. Throws a `Problem` for an error, and `OFFLINE` if both are missing. */
-function dataOf<Data>({ data, error }: Pick<OperationResult<Data>, 'data' | 'error'>): Data {
-  if (error) throw problemOf(error);
+async function dataOf<Data>({
+  data,
+  error,
+}: Pick<OperationResult<Data>, 'data' | 'error'>): Promise<Data> {
+  if (error) throw await explained(problemOf(error));
   if (data === undefined || data === null) throw new Problem('no data', { code: OFFLINE });
   return data;
+}
+
+const SIGNED_IN = graphql(`
+  query SignedIn {
+    getMe {
+      user {
+        id
+        username
+      }
+    }
+  }
+`);
+
+/**
+ * The problem, or `OTHER_USER` if the reason of a `forbidden` is that another user is signed in by
+ * now. Reads the signed-in user, without the header that names the user of the page.
+ */
+async function explained(problem: Problem): Promise<Problem> {
+  if (problem.code !== 'forbidden' || pageUserId() === '') return problem;
+  const { data } = await client.query(SIGNED_IN, {});
+  const user = data?.getMe.user;
+  if (!user || user.id === pageUserId()) return problem;
+  return new Problem(problem.message, { code: OTHER_USER, detail: user.username });
 }

@@ -1,6 +1,6 @@
 import { stringifyDocument } from '@urql/core';
 import { createClient } from 'graphql-sse';
-import { pageLocale } from '../i18n';
+import { pageHeaders } from './page-user';
 import type { Topic } from './topics';
 
 /** The callbacks of a stream about a topic. */
@@ -65,7 +65,7 @@ const client = createClient({
   url: '/graphql',
   // Views poll while a stream is closed, so only `follow` decides when to connect again.
   retryAttempts: 0,
-  headers: () => ({ 'Accept-Language': pageLocale() }),
+  headers: pageHeaders,
   fetchFn: fetchWatched,
 });
 

@@ -9,7 +9,13 @@ export interface FieldFault {
 /** The code of a request that got no response, or a response without a code. */
 export const OFFLINE = 'offline';
 
-/** A refused or failed operation, with the code of the service or `OFFLINE`. */
+/**
+ * The code of a request that the service refused because another user than that of the page is
+ * signed in by now. Its `detail` is the username of the other one.
+ */
+export const OTHER_USER = 'other_user';
+
+/** A refused or failed operation, with the code of the service, `OFFLINE` or `OTHER_USER`. */
 export class Problem extends Error {
   readonly code: string;
   /** Empty if the refusal is not about fields. */

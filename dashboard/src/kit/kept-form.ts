@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { pageUserId } from '../api/page-user';
 import { changedFields, type Values } from './merge';
 
 /** The stored state of an object that the input of a form changes. */
@@ -38,7 +39,7 @@ interface Kept {
  * serve `discard`. The name must not change while the component lives.
  */
 export function useKeptForm(name: string, current: Base): KeptForm {
-  const place = `modport-dashboard:${userId()}:${name}`;
+  const place = `modport-dashboard:${pageUserId()}:${name}`;
   const [kept] = useState(() => readKept(place));
   const [base, setBase] = useState(kept?.base ?? current);
   const [values, setValues] = useState(kept?.values ?? current.values);
@@ -75,11 +76,6 @@ export function useKeptForm(name: string, current: Base): KeptForm {
       rebase(current, current.values);
     }, [place, rebase, current]),
   };
-}
-
-/** The id of the user. The service writes it into the page. */
-function userId(): string {
-  return document.getElementById('root')?.dataset['user'] ?? '';
 }
 
 function readKept(place: string): Kept | null {

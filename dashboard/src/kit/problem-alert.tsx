@@ -1,8 +1,8 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FIELD_CODES } from '../../../src/registry/errors';
-import { OFFLINE, Problem } from '../api/problem';
+import { OFFLINE, OTHER_USER, Problem } from '../api/problem';
 import { pageLocale } from '../i18n';
 import { type OwnLabelKeys, useFieldName } from './field-names';
 import { formatWait } from './format';
@@ -71,7 +71,8 @@ function FaultyFields({ problem, labelKeys }: WordsProps) {
 
 /**
  * For an ended session and for a missing second factor: the link to the page of the account that
- * helps. It opens a new tab, so that this view keeps its input.
+ * helps. It opens a new tab, so that this view keeps its input. After a change of the user: a
+ * button that loads the page again.
  */
 function WayOut({ code }: { readonly code: string }) {
   const { t } = useTranslation();
@@ -79,6 +80,12 @@ function WayOut({ code }: { readonly code: string }) {
     return <OtherTab href="/account/sign-in">{t('error.signIn')}</OtherTab>;
   if (code === 'step_up_required')
     return <OtherTab href="/account/step-up">{t('error.confirm')}</OtherTab>;
+  if (code === OTHER_USER)
+    return (
+      <Button variant="default" onClick={() => window.location.reload()}>
+        {t('error.reload')}
+      </Button>
+    );
   return null;
 }
 
@@ -95,14 +102,15 @@ function OtherTab({ href, children }: { readonly href: string; readonly children
 /**
  * Returns the text of a code in the language of the page; null until the texts are loaded.
  * `detail`, the service's words about the occurrence, replaces the text of many codes (see
- * `wordsOf`). Unknown codes, and failed loading of the texts, have a general text.
+ * `wordsOf`). Unknown codes, and failed loading of the texts, have a general text. For `OTHER_USER`,
+ * `detail` is the username.
  */
 export function useCodeText(code: string, detail: string | null = null): string | null {
   const { t } = useTranslation();
   const [found, setFound] = useState<{ readonly for: string; readonly words: Words } | null>(null);
   const key = `${code} ${detail}`;
   useEffect(() => {
-    if (code === OFFLINE) return;
+    if (code === OFFLINE || code === OTHER_USER) return;
     let isCurrent = true;
     const show = (words: Words) => isCurrent && setFound({ for: key, words });
     import('./problem-words').then(
@@ -115,6 +123,7 @@ export function useCodeText(code: string, detail: string | null = null): string 
     };
   }, [key, code, detail]);
   if (code === OFFLINE) return t('error.offline');
+  if (code === OTHER_USER) return t('error.otherUser', { name: detail ?? '' });
   if (found?.for !== key) return null;
   return 'text' in found.words ? found.words.text : t(found.words.message);
 }

@@ -61,6 +61,44 @@ describe('GraphQL with a browser session', () => {
     });
   });
 
+  it('a request of a page for another user is refused before it runs', async () => {
+    const userId = await newPerson(world, 'fay');
+    const { Cookie } = await signedIn('gus');
+    const Origin = new URL(world.baseUrl).origin;
+    const other = { Cookie, Origin, 'X-Page-User': userId };
+    const rename = 'mutation { updateMyProfile(input: { displayName: "Fay" }) { id } }';
+    const named = () => world.platform.db.user.count({ where: { displayName: 'Fay' } });
+    const streams = { ...other, Accept: 'text/event-stream' };
+    for (const refused of [
+      await ask(other),
+      await ask(other, rename),
+      await ask(streams, 'subscription { reviewQueueChanged { state } }'),
+      await fetch(`${world.baseUrl}/graphql?${new URLSearchParams({ query: QUERY })}`, {
+        headers: { ...other, 'Content-Type': 'application/json' },
+      }),
+    ]) {
+      expect(refused.status).toBe(403);
+      expect(await refused.json()).toMatchObject({
+        code: 'forbidden',
+        detail: expect.stringMatching(/^Another user is signed in/),
+      });
+    }
+    expect(await named()).toBe(0);
+    const gus = await world.platform.db.user.findFirstOrThrow({ where: { username: 'gus' } });
+    const own = await ask({ ...other, 'X-Page-User': gus.id }, rename);
+    expect(await own.json()).toHaveProperty('data.updateMyProfile');
+    expect(await named()).toBe(1);
+  });
+
+  it('a token is accepted whatever page its request names', async () => {
+    const { token, userId } = await world.creator('hal');
+    const other = await newPerson(world, 'ida');
+    for (const id of [userId, other, 'nonsense']) {
+      const answer = await ask({ Authorization: `Bearer ${token}`, 'X-Page-User': id });
+      expect(await answer.json()).toHaveProperty('data.listUploadSessions');
+    }
+  });
+
   it('REST ignores session cookies', async () => {
     const { Cookie } = await signedIn('eli');
     const answer = await fetch(`${world.baseUrl}/v1/uploads/x`, { headers: { Cookie } });

@@ -13,6 +13,8 @@ export const app: InLanguage<typeof english> = {
   'error.title': 'Etwas ist schiefgelaufen',
   'error.offline':
     'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Ihre Eingaben bleiben erhalten.',
+  'error.otherUser':
+    'Sie sind jetzt als {{name}} angemeldet, aber diese Seite gehört zu einem anderen Konto. Deshalb wurde nichts geändert. Laden Sie sie neu, um als {{name}} weiterzumachen. Oder melden Sie sich in einem neuen Tab mit dem anderen Konto an, und wiederholen Sie hier den letzten Schritt.',
   'error.notFound': 'Seite nicht gefunden',
   'error.notFoundHow': 'Es gibt sie nicht, oder Sie haben keinen Zugriff darauf.',
   'error.toOverview': 'Zur Übersicht',

@@ -10,6 +10,8 @@ export const app = {
   'error.title': 'Something went wrong',
   'error.offline':
     'The service could not be reached. Check your connection and try again. Nothing that you entered is lost.',
+  'error.otherUser':
+    'You are signed in as {{name}} now, but this page belongs to another account, so nothing was changed. Load it again to go on as {{name}}. Or sign in with the other account in a new tab, then repeat the last step here.',
   'error.notFound': 'Page not found',
   'error.notFoundHow': 'It does not exist, or you do not have access to it.',
   'error.toOverview': 'Go to the overview',

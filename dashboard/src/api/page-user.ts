@@ -1,0 +1,19 @@
+import { PAGE_USER_HEADER } from '../../../src/registry/page-user';
+import { pageLocale } from '../i18n';
+
+/** The id of the user for whom the service made this page; empty if the page names none. */
+export function pageUserId(): string {
+  return document.getElementById('root')?.dataset['user'] ?? '';
+}
+
+/**
+ * The headers of each request to the service: the language of the page, because the browser would
+ * send its own, and the user of the page. The service refuses the request if another user is signed
+ * in by now.
+ */
+export function pageHeaders(): Record<string, string> {
+  const user = pageUserId();
+  const headers: Record<string, string> = { 'Accept-Language': pageLocale() };
+  if (user !== '') headers[PAGE_USER_HEADER] = user;
+  return headers;
+}
