@@ -4,11 +4,13 @@ import {
   fetchExchange,
   type OperationResult,
   type OperationResultSource,
+  stringifyDocument,
   type TypedDocumentNode,
 } from '@urql/core';
 import { graphql } from './graphql';
 import { pageHeaders, pageUserId } from './page-user';
 import { hasCode, OFFLINE, OTHER_USER, Problem, problemOf } from './problem';
+import { underKey } from './write-keys';
 
 /**
  * The client of `/graphql`. The browser adds the session cookie. It adds `Origin` too, because the
@@ -47,13 +49,27 @@ export async function read<Data, Variables extends object>(
 
 /**
  * Runs a mutation. If no response arrives, or one without a code, it sends the same request again,
- * three times in all. The idempotency key stays the same, so the service runs the mutation once. A
- * caller that repeats the call passes one `key` for all of them. Throws a `Problem`.
+ * three times in all. The idempotency key stays the same, so the service runs the mutation once.
+ * The next call with the same variables keeps the key too, until one succeeds (`underKey`). Throws
+ * a `Problem`.
  */
-export async function write<Data, Variables extends object>(
+export function write<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  key: string = crypto.randomUUID(),
+): Promise<Data> {
+  return underKey(stringifyDocument(document), variables, (key) =>
+    writeWithKey(document, variables, key),
+  );
+}
+
+/**
+ * Runs a mutation like `write`, but under a key of the caller, who passes the same one for all calls
+ * that may take effect only once. Throws a `Problem`.
+ */
+export async function writeWithKey<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  key: string,
 ): Promise<Data> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,5 +1,5 @@
 import { LIFECYCLES } from '../../../src/registry/states';
-import { read, write, writeOnce } from '../api/client';
+import { read, write, writeOnce, writeWithKey } from '../api/client';
 import { graphql, type ResultOf } from '../api/graphql';
 import { hasCode } from '../api/problem';
 
@@ -167,7 +167,7 @@ export const LOST_RESPONSE = 'idempotency_replay_unavailable';
 export async function createUpload(file: UploadDeclaration, key: string): Promise<Session> {
   const { sha256, ...rest } = file;
   const input = { ...rest, expectedHashes: { sha256 } };
-  return (await write(CREATE, { input }, key)).createUploadSession;
+  return (await writeWithKey(CREATE, { input }, key)).createUploadSession;
 }
 
 /** Reads an upload. Throws a `Problem`. */
@@ -200,7 +200,7 @@ export async function completeUpload(
 ): Promise<void> {
   const input = parts === null ? {} : { parts: [...parts] };
   try {
-    await write(COMPLETE, { id, input }, key);
+    await writeWithKey(COMPLETE, { id, input }, key);
   } catch (error) {
     if (!hasCode(error, LOST_RESPONSE)) throw error;
   }

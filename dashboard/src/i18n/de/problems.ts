@@ -33,7 +33,7 @@ export const problems: InLanguage<typeof english> = {
   'problem.later':
     'Ein Teil des Dienstes ist ausgefallen. Versuchen Sie es in einigen Minuten noch einmal. Wenn es wieder nicht klappt, nennen Sie uns die Anfrage-ID.',
   'problem.shownOnce':
-    'Das wurde schon angelegt, aber sein Geheimnis lässt sich nur einmal zeigen. Entfernen Sie es und legen Sie es neu an.',
+    'Das ist schon geschehen, aber das Ergebnis wird nur einmal gezeigt und kam nicht an. Prüfen Sie die Liste, bevor Sie es wiederholen. Ist ein Geheimnis verloren, erzeugen Sie dort ein neues.',
   'problem.upload':
     'Die Datei ist nicht vollständig angekommen. Brechen Sie diesen Upload ab und wählen Sie die Datei noch einmal aus.',
   'problem.uploadOver':

@@ -29,7 +29,7 @@ export const problems = {
   'problem.later':
     'A part of the service has failed. Try again in a few minutes. If it fails again, report the request ID.',
   'problem.shownOnce':
-    'This was already created, but its secret can be shown only once. Remove it, and create it again.',
+    'This was already done, but its result is shown only once, and did not arrive. Check the list before you repeat it. If a secret was lost, make a new one there.',
   'problem.upload':
     'What arrived is not the whole file. Cancel this upload, and choose the file again.',
   'problem.uploadOver': 'The time for this upload is over. Choose the file again.',
