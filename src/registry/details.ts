@@ -42,7 +42,8 @@ const NAMED_AT_MOST = 5;
 
 /**
  * The detail of a code whose problems may not have `fields`. It names the members and what to do
- * with each, followed by the text of the code.
+ * with each, followed by the text of the code. The dashboard recognizes it by this end, and does
+ * not show it.
  */
 export function membersDetail(code: ErrorCode, problems: readonly FieldProblem[]): TextForPeople {
   const textIn = (locale: Locale) => {

@@ -19,6 +19,7 @@ import * as russian from '../../dashboard/src/i18n/ru/index.js';
 import { FIELD_LABEL_KEYS, labelKeyOf } from '../../dashboard/src/kit/field-names.js';
 import { wordsOf } from '../../dashboard/src/kit/problem-words.js';
 import { WEBHOOK_LABEL_KEYS } from '../../dashboard/src/views/webhooks/webhook-form.js';
+import { membersDetail } from '../../src/registry/details.js';
 import { ERROR_TEXTS } from '../../src/registry/error-texts.js';
 import { ERRORS, type ErrorCode, FIELD_CODES } from '../../src/registry/errors.js';
 
@@ -79,6 +80,13 @@ describe('the words of the dashboard about problems', () => {
     expect(shown('invalid_state', 'de', detail)).toBe(detail);
     expect(shown('rate_limited', 'de', detail)).toBe(MESSAGES.de['problem.wait']);
     expect(shown('unauthorized', 'de', detail)).toBe(MESSAGES.de['problem.signedOut']);
+  });
+
+  it.each(LOCALES)('a detail that names members of a request replaces no words in %s', (locale) => {
+    for (const code of CODES) {
+      const detail = membersDetail(code, [{ field: 'sizeBytes', code: 'invalid_format' }]);
+      expect(shown(code, locale, detail[locale])).toBe(shown(code, locale));
+    }
   });
 
   it('a problem document with the standard detail of its code shows the words of the dashboard', () => {
@@ -150,9 +158,12 @@ describe('problems of the service', () => {
       fields: [{ field: 'input.title.de', code: 'too_long' }, { code: 'required' }, null],
       retry_after_seconds: 3,
       detail: 'Zu lang.',
+      status: 400,
+      retryable: false,
     });
     expect(problem).toMatchObject({
       code: 'invalid_input',
+      isFinal: true,
       fields: [{ field: 'input.title.de', code: 'too_long' }],
       retryAfterSeconds: 3,
       detail: 'Zu lang.',

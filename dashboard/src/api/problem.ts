@@ -24,6 +24,8 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | null;
   /** The id of the request in the logs of the service; null if no response names it. */
   readonly requestId: string | null;
+  /** Whether the service refuses the same request again (4xx, not retryable). */
+  readonly isFinal: boolean;
   /** The service's text about this occurrence, in the language of the page; null without any. */
   readonly detail: string | null;
 
@@ -33,9 +35,11 @@ export class Problem extends Error {
     this.name = 'Problem';
     this.code = String(extensions['code'] ?? OFFLINE);
     this.fields = fieldsOf(extensions['fields']);
-    const { retry_after_seconds: seconds, request_id: id, detail } = extensions;
+    const { retry_after_seconds: seconds, request_id: id, detail, status, retryable } = extensions;
     this.retryAfterSeconds = typeof seconds === 'number' ? seconds : null;
     this.requestId = typeof id === 'string' ? id : null;
+    const isRefusal = typeof status === 'number' && status >= 400 && status < 500;
+    this.isFinal = isRefusal && retryable === false;
     this.detail = typeof detail === 'string' ? detail : null;
   }
 }

@@ -131,7 +131,8 @@ const FIXED: readonly ('registry' | Message)[] = [
 /**
  * Returns the words about a problem: what happened and what to do next. The service's words about
  * the occurrence (`detail`) come first, because they name its object. They do not replace a `FIXED`
- * message, and do not count if they equal the standard text of the code. A code that this version
+ * message. They do not count if they are the standard text of the code, or end with it: then they
+ * name members of the request, which are for programs (`membersDetail` in the registry). A code that this version
  * of the dashboard does not know has one general message, whatever its `detail`, so that no page
  * shows a bare code or an English text.
  */
@@ -140,7 +141,8 @@ export function wordsOf({ code, detail }: Pick<Problem, 'code' | 'detail'>, loca
   const words = WORDS[code];
   const standard = ERROR_TEXTS[code][locale];
   // Problem documents of HTTP always have a detail. It is often only the standard text of the code.
-  if (detail !== null && detail !== standard && !FIXED.includes(words)) return { text: detail };
+  const isOwn = detail !== null && !detail.endsWith(standard);
+  if (isOwn && !FIXED.includes(words)) return { text: detail };
   return words === 'registry' ? { text: standard } : { message: words };
 }
 

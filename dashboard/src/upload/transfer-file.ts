@@ -1,3 +1,4 @@
+import { ARCHIVE_FORMATS } from '../../../src/registry/archives';
 import { LIMITS } from '../../../src/registry/limits';
 import { afterChecks } from './checks';
 import { hashFile } from './hash-file';
@@ -111,8 +112,7 @@ async function sessionOf(work: Origin, waiting: Waiting, report: Report): Promis
     return work.session;
   }
   if (target === null) throw new UploadFault('unreachable');
-  // The service refuses such a file too, but only after minutes of hashing.
-  if (file.size > LIMITS.archiveBytes) throw new UploadFault('too-large');
+  assertAcceptable(file);
   const sha256 = await hash(file);
   const { name: filename, size: sizeBytes } = file;
   work.reservationKey ??= crypto.randomUUID();
@@ -121,6 +121,17 @@ async function sessionOf(work: Origin, waiting: Waiting, report: Report): Promis
   work.session = await accepted(work, target.versionId, reserve, waiting);
   rememberFile(work.session.id, { sha256 });
   return work.session;
+}
+
+/**
+ * Throws `UploadFault` for a file that the service refuses in any case, which it can say only after
+ * minutes of hashing.
+ */
+function assertAcceptable({ name, size }: File): void {
+  const [, extension = ''] = /^.+\.([^.]*)$/s.exec(name) ?? [];
+  if (!Object.hasOwn(ARCHIVE_FORMATS, extension.toLowerCase())) throw new UploadFault('no-archive');
+  if (size === 0) throw new UploadFault('empty');
+  if (size > LIMITS.archiveBytes) throw new UploadFault('too-large');
 }
 
 /** Throws `UploadFault` if a file is not the one that an upload began with. */

@@ -6,8 +6,17 @@
  *   no more addresses, or another error occurred
  * - no-worker: the script that hashes could not be loaded or run
  * - too-large: the file is larger than any that the service accepts
+ * - empty: the file has no bytes
+ * - no-archive: the service accepts no files with this extension
  */
-export type UploadFaultKind = 'changed' | 'other-file' | 'unreachable' | 'no-worker' | 'too-large';
+export type UploadFaultKind =
+  | 'changed'
+  | 'other-file'
+  | 'unreachable'
+  | 'no-worker'
+  | 'too-large'
+  | 'empty'
+  | 'no-archive';
 
 /**
  * An upload that the browser stopped. Its session, if any, stays, so that the user can continue it

@@ -42,6 +42,9 @@ export const uploads: InLanguage<typeof english> = {
     'Der Dateispeicher hat die Daten nach mehreren Versuchen nicht angenommen. Was angekommen ist, bleibt. Prüfen Sie die Verbindung und setzen Sie fort.',
   'uploadFault.too-large':
     'Eine Datei darf höchstens {{size}} groß sein. Verkleinern Sie diese, oder teilen Sie sie auf mehrere Dateien auf.',
+  'uploadFault.empty': 'Die Datei ist leer. Wählen Sie eine andere.',
+  'uploadFault.no-archive':
+    'Dateien mit dieser Endung werden nicht angenommen. Wählen Sie ein Archiv in ZIP, JAR, 7z oder RAR.',
   'uploadFault.no-worker':
     'Ein Teil des Dashboards ließ sich nicht laden. Laden Sie die Seite neu.',
 

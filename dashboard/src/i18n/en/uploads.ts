@@ -39,6 +39,9 @@ export const uploads = {
     'The file store did not accept the bytes after several attempts. What has arrived is kept. Check your connection, then continue.',
   'uploadFault.too-large':
     'Files can have {{size}} at most. Make this one smaller, or split it into several files.',
+  'uploadFault.empty': 'The file is empty. Choose another one.',
+  'uploadFault.no-archive':
+    'Files with this extension are not accepted. Choose a ZIP, JAR, 7z or RAR archive.',
   'uploadFault.no-worker': 'A part of the dashboard could not be loaded. Load the page again.',
 
   'uploadState.draft': 'Not finished',

@@ -6,7 +6,7 @@ import { formatBytes } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import type { Phase } from '../../upload/transfer-file';
 import type { Transfer } from '../../upload/transfers';
-import { UploadFault } from '../../upload/upload-fault';
+import { UploadFault, type UploadFaultKind } from '../../upload/upload-fault';
 import { transfers } from '../../upload/use-transfers';
 
 /** The phases in which the user can pause a transfer. */
@@ -61,12 +61,16 @@ export function TransferRow({ transfer }: { readonly transfer: Transfer }) {
   );
 }
 
-/**
- * Whether another attempt with the same file can help, unlike for one that is too large or not the
- * one of the upload.
- */
-const canGoOn = (error: Transfer['error']): boolean =>
-  !(error instanceof UploadFault) || !['too-large', 'other-file'].includes(error.kind);
+/** Faults of the file itself, which each attempt with it has again. */
+const OF_FILE: readonly UploadFaultKind[] = ['too-large', 'empty', 'no-archive', 'other-file'];
+/** Final refusals whose cause can end: the user signs in again, or a moderator decides. */
+const PASSING = ['unauthorized', 'step_up_required', 'invalid_state'];
+
+/** Whether another attempt with the same file can help. */
+function canGoOn(error: Transfer['error']): boolean {
+  if (error instanceof UploadFault) return !OF_FILE.includes(error.kind);
+  return !error?.isFinal || PASSING.includes(error.code);
+}
 
 function Fault({ error }: { readonly error: Transfer['error'] }) {
   const { t } = useTranslation();
