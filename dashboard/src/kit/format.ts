@@ -1,3 +1,4 @@
+import { sizeLimitOf, sizeOf } from '../../../src/registry/sizes';
 import type { LanguageMap } from '../api/graphql';
 import { pageLocale } from '../i18n';
 
@@ -15,18 +16,14 @@ export function textOf(texts: LanguageMap): string {
   return texts[pageLocale()] ?? texts['en'] ?? Object.values(texts)[0] ?? '';
 }
 
-/** A size in bytes for people, in units of 1,024. */
+/** A size in bytes for people, in decimal units, as on the public pages. */
 export function formatBytes(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const at = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
-  const unit = units[at] ?? 'byte';
-  return new Intl.NumberFormat(pageLocale(), {
-    style: 'unit',
-    unit,
-    // The short form of a byte in English is "byte", also for many.
-    unitDisplay: at === 0 ? 'long' : 'short',
-    maximumFractionDigits: at < 2 ? 0 : 1,
-  }).format(bytes / 1024 ** at);
+  return sizeOf(bytes, pageLocale());
+}
+
+/** The largest allowed size in bytes for people: rounded down, so that the limit allows it. */
+export function formatLimit(bytes: number): string {
+  return sizeLimitOf(bytes, pageLocale());
 }
 
 /** A number for people, rounded to `digits` decimals at most. */

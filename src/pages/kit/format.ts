@@ -1,6 +1,8 @@
 import { type Html, html } from '../../platform/html/html.js';
 import type { Locale } from '../../registry/error-texts.js';
 
+export { sizeOf } from '../../registry/sizes.js';
+
 /** A text by language code, as creators write it. */
 export type LanguageTexts = Readonly<Record<string, string>>;
 
@@ -27,19 +29,6 @@ export function bestOf(texts: LanguageTexts, locale: Locale): LocalText | null {
 /** Like `bestOf`, only the text; empty if it has none. */
 export function textOf(texts: LanguageTexts, locale: Locale): string {
   return bestOf(texts, locale)?.text ?? '';
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** A size in bytes for people, such as "1.4 MB". The units are decimal. */
-export function sizeOf(bytes: number, locale: Locale): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: UNITS[step],
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** step);
 }
 
 /** Counts from here on are rounded. */

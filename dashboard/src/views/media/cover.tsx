@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../../src/registry/limits';
 import { useNotify } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
-import { formatBytes, textOf } from '../../kit/format';
+import { formatLimit, textOf } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { DrawCover } from '../versions/draw-cover';
@@ -56,7 +56,7 @@ export function Cover(props: MediaProps & { readonly isDraft: boolean }) {
       )}
       {mayEdit && (
         <DropPictures
-          label={t('media.dropCover', { size: formatBytes(LIMITS.imageBytes) })}
+          label={t('media.dropCover', { size: formatLimit(LIMITS.imageBytes) })}
           onFiles={([file]) => setChosen(file ?? null)}
         >
           <Group>

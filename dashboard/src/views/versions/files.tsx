@@ -5,7 +5,7 @@ import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Progress.css';
 import { ARCHIVE_FORMATS } from '../../../../src/registry/archives';
 import { LIMITS } from '../../../../src/registry/limits';
-import { formatBytes } from '../../kit/format';
+import { formatBytes, formatLimit } from '../../kit/format';
 import type { Transfer } from '../../upload/transfers';
 import type { Session } from '../../upload/upload-api';
 import { transfers, useTransfers } from '../../upload/use-transfers';
@@ -145,7 +145,7 @@ function DropArea(props: { readonly version: Version; readonly expected: Kind })
           </Button>
         )}
       </FileButton>
-      <p className="dim">{t('files.hint', { size: formatBytes(LIMITS.archiveBytes) })}</p>
+      <p className="dim">{t('files.hint', { size: formatLimit(LIMITS.archiveBytes) })}</p>
     </div>
   );
 }

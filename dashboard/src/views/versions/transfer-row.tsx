@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../../src/registry/limits';
 import { Problem } from '../../api/problem';
-import { formatBytes } from '../../kit/format';
+import { formatBytes, formatLimit } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import type { Phase } from '../../upload/transfer-file';
 import type { Transfer } from '../../upload/transfers';
@@ -78,7 +78,7 @@ function Fault({ error }: { readonly error: Transfer['error'] }) {
   if (error instanceof Problem) return <ProblemAlert error={error} />;
   return (
     <Alert color="red" role="alert" my="md" title={t('error.title')}>
-      {t(`uploadFault.${error.kind}`, { size: formatBytes(LIMITS.archiveBytes) })}
+      {t(`uploadFault.${error.kind}`, { size: formatLimit(LIMITS.archiveBytes) })}
     </Alert>
   );
 }
