@@ -10,6 +10,7 @@ const PART_BYTES = 2;
 interface Declared {
   readonly versionId: string;
   readonly filename: string;
+  readonly fileKind: string;
   readonly sizeBytes: number;
 }
 
@@ -91,7 +92,7 @@ const addressOf = (id: string, part: number) => ({
   sizeBytes: PART_BYTES,
 });
 
-function newUpload(id: string, { versionId, filename, sizeBytes }: Declared) {
+function newUpload(id: string, { versionId, filename, fileKind, sizeBytes }: Declared) {
   const isSingle = sizeBytes <= 2 * PART_BYTES;
   const parts = new Map<number, number>();
   const totalParts = isSingle ? 1 : Math.ceil(sizeBytes / PART_BYTES);
@@ -101,6 +102,7 @@ function newUpload(id: string, { versionId, filename, sizeBytes }: Declared) {
     versionId,
     artifactId: 'file',
     filename,
+    fileKind,
     sizeBytes,
     createdAt: '',
     expiresAt: '',

@@ -9,8 +9,7 @@ import { UploadFault } from './upload-fault';
 export interface Transfer extends Progress {
   readonly key: string;
   readonly versionId: string;
-  /** Null for the rest of an upload that an earlier page began. */
-  readonly fileKind: UploadTarget['fileKind'] | null;
+  readonly fileKind: UploadTarget['fileKind'];
   readonly filename: string;
   readonly sizeBytes: number;
   /** The failure of a stopped transfer; null in the other phases. */
@@ -92,11 +91,11 @@ export function createTransfers(): Transfers {
     work.stop = new AbortController();
     work.running = run(key, work);
   };
-  const add = (origin: Origin, versionId: string) => {
+  const add = (origin: Origin, place: Omit<UploadTarget, 'modId'>) => {
+    const { versionId, fileKind } = place;
     const key = crypto.randomUUID();
     const { name: filename, size: sizeBytes } = origin.file;
     const sessionId = origin.session?.id ?? null;
-    const fileKind = origin.target?.fileKind ?? null;
     const queued = { phase: 'queued', doneBytes: 0, error: null } as const;
     const idle = { stop: new AbortController(), running: Promise.resolve(), isCancelled: false };
     const work = { ...origin, ...idle };
@@ -126,8 +125,8 @@ export function createTransfers(): Transfers {
       return () => listeners.delete(listener);
     },
     all: () => transfers,
-    start: (file, target) => add({ file, target, session: null }, target.versionId),
-    resume: (file, session) => add({ file, target: null, session }, session.versionId),
+    start: (file, target) => add({ file, target, session: null }, target),
+    resume: (file, session) => add({ file, target: null, session }, session),
     pause: (key) => works.get(key)?.stop.abort(PAUSED),
     goOn(key) {
       const work = works.get(key);

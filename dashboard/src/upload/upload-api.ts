@@ -10,6 +10,7 @@ const SESSION = graphql(`
     versionId
     artifactId
     filename
+    fileKind
     sizeBytes
     strategy
     lifecycleStatus

@@ -59,6 +59,19 @@ describe('listUploadSessions', () => {
     expect(await idsOf(carol, 'listUploadSessions')).toEqual([draft.uploadId]);
   });
 
+  it('listUploadSessions tells main files from optional ones', async () => {
+    const { uploadSession } = world.platform.db;
+    const setKind = (fileKind: 'main' | 'optional') =>
+      uploadSession.update({ where: { id: draft.uploadId }, data: { fileKind } });
+    await setKind('optional');
+    const { body } = await alice.graphql('{ listUploadSessions { items { id fileKind } } }');
+    await setKind('main');
+    expect(body.data.listUploadSessions.items).toEqual([
+      { id: draft.uploadId, fileKind: 'optional' },
+      { id: shown.uploadId, fileKind: 'main' },
+    ]);
+  });
+
   it('listUploadSessions applies each of its filters', async () => {
     const { createdAt } = await world.platform.db.uploadSession.findUniqueOrThrow({
       where: { id: draft.uploadId },

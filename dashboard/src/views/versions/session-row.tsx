@@ -22,7 +22,7 @@ export function SessionRow(props: {
   const { session, mayUpload, onChange } = props;
   const { t } = useTranslation();
   const { run, isBusy, error } = useWrite();
-  const { id, filename, sizeBytes, lifecycleStatus: state } = session;
+  const { id, filename, fileKind, sizeBytes, lifecycleStatus: state } = session;
   const isOpen = isUnfinished(session);
   const cancel = () =>
     run(async () => {
@@ -35,7 +35,7 @@ export function SessionRow(props: {
       <div className="grow">
         <span className="name">{filename}</span>
         <div className="dim" role="status">
-          {t(`uploadState.${state}`)} · {formatBytes(sizeBytes)}
+          {t(`uploadState.${state}`)} · {t(`fileKind.${fileKind}`)} · {formatBytes(sizeBytes)}
         </div>
         {isChecking(session) && (
           <Progress
@@ -46,7 +46,7 @@ export function SessionRow(props: {
           />
         )}
         {isOpen && <p className="dim">{t('upload.resumeHow')}</p>}
-        <Refusal session={session} />
+        <Refusal session={session} mayUpload={mayUpload} />
         {error !== null && <ProblemAlert error={error} />}
       </div>
       {mayUpload && (
@@ -71,8 +71,9 @@ export function SessionRow(props: {
   );
 }
 
-/** The reason why a file was refused or waits, with what to do next. */
-function Refusal({ session }: { readonly session: Session }) {
+/** The reason why a file was refused or waits, with what to do next, if something can be done. */
+function Refusal(props: { readonly session: Session; readonly mayUpload: boolean }) {
+  const { session, mayUpload } = props;
   const { t } = useTranslation();
   const { failure, findings, review, lifecycleStatus } = session;
   if (lifecycleStatus === 'quarantined') {
@@ -97,7 +98,7 @@ function Refusal({ session }: { readonly session: Session }) {
         </p>
       ))}
       {review.publicNote && <p>{t('upload.note', { note: review.publicNote })}</p>}
-      <p>{t('upload.refusedHow')}</p>
+      {mayUpload && <p>{t('upload.refusedHow')}</p>}
     </Alert>
   );
 }

@@ -19,14 +19,14 @@ const PAUSABLE: readonly Phase[] = ['queued', 'hashing', 'sending', 'waiting'];
  */
 export function TransferRow({ transfer }: { readonly transfer: Transfer }) {
   const { t } = useTranslation();
-  const { key, filename, sizeBytes, doneBytes, phase, error } = transfer;
+  const { key, filename, fileKind, sizeBytes, doneBytes, phase, error } = transfer;
   const percent = sizeBytes === 0 ? 0 : Math.floor((doneBytes / sizeBytes) * 100);
   return (
     <li>
       <div className="grow">
         <span className="name">{filename}</span>
         <div className="dim" role="status">
-          {t(`transfer.${phase}`)} ·{' '}
+          {t(`transfer.${phase}`)} · {t(`fileKind.${fileKind}`)} ·{' '}
           {t('transfer.progress', {
             done: formatBytes(doneBytes),
             all: formatBytes(sizeBytes),

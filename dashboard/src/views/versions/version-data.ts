@@ -97,13 +97,14 @@ export type Dependency = Version['dependencies'][number];
 
 /**
  * Whether a version has a main file, or one in checks, which its state says. An unfinished upload
- * counts too, because it is most likely that of the main file.
+ * of a main file counts too.
  */
 export function hasOrAwaitsMain(
   { status }: Pick<Version, 'status'>,
-  sessions: readonly Pick<Session, 'lifecycleStatus'>[],
+  sessions: readonly Pick<Session, 'lifecycleStatus' | 'fileKind'>[],
 ): boolean {
-  return !['draft', 'failed'].includes(status) || sessions.some(isUnfinished);
+  const begun = sessions.filter(({ fileKind }) => fileKind === 'main');
+  return !['draft', 'failed'].includes(status) || begun.some(isUnfinished);
 }
 
 /**

@@ -77,6 +77,7 @@ export function presentUpload(
     strategy: row.strategy,
     sizeBytes: Number(row.sizeBytes),
     filename: row.filename,
+    fileKind: row.fileKind,
     modId: row.modId,
     versionId: row.versionId,
     artifactId: row.artifactId,

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import {
+  FileKind,
   ReviewState,
   UploadState,
   UploadStrategy,
@@ -151,6 +152,9 @@ export class UploadSession {
 
   @Field(() => String)
   readonly filename!: string;
+
+  @Field(() => FileKind)
+  readonly fileKind!: FileKind;
 
   @Field(() => ID)
   readonly modId!: string;
