@@ -9,6 +9,8 @@ const on = (modId: string, kind: Dependency['kind'] = 'required'): Dependency =>
   kind,
   modId,
   versionConstraint: null,
+  versionId: null,
+  artifactId: null,
   note: null,
 });
 const idsIn = (value: string) => readDependencies(value).map(({ modId }) => modId);
@@ -27,6 +29,11 @@ describe('the dependencies in the form of a version', () => {
     const before = writeDependencies([on('b'), on('a', 'optional')]);
     const [first, ...others] = readDependencies(before);
     expect(first && writeDependencies([...others, first])).toBe(before);
+  });
+
+  it('a dependency keeps the version and the file that it names', () => {
+    const exact = { ...on('a'), versionId: 'version', artifactId: 'file' };
+    expect(readDependencies(writeDependencies([exact]))).toEqual([exact]);
   });
 
   it('an emptied range is no range', () => {

@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Creator, Json } from '../../actors.js';
-import { agentOf, runTool } from '../../agents.js';
 import { useWorld } from '../../harness.js';
-import {
-  bareMod,
-  draftMod,
-  draftVersion,
-  newGame,
-  readyVersion,
-  refusal,
-} from '../../publishing.js';
+import { bareMod, draftMod, draftVersion, newGame, refusal } from '../../publishing.js';
 import { everyNth, longTest } from '../../rounds.js';
 import { type Seeded, type Shelf, seedMod, shelfOf } from '../catalog/catalog-rows.js';
 
 const world = useWorld();
 let shelf: Shelf;
 let alice: Creator;
-let bob: Creator;
 let mod: Json;
 let library: Seeded;
 
@@ -25,7 +16,6 @@ beforeAll(async () => {
   await newGame(world, 'depends');
   shelf = await shelfOf(world, 'depends');
   alice = await world.creator('alice');
-  bob = await world.creator('bob');
   mod = await draftMod(alice, 'depends');
   library = await seedMod(world, shelf, {
     versions: [{ version: '1.0.0' }, { version: '2024 build 5' }],
@@ -75,17 +65,9 @@ const changeByGraphql = (
   );
 const faultsOf = ({ body }: Json) => body.fields.map(({ field, code }: Json) => `${field} ${code}`);
 
-/** Moves a mod to the team of another mod. */
-async function inTeamOf(modId: string, otherId: string): Promise<void> {
-  const { db } = world.platform;
-  const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: otherId } });
-  await db.mod.update({ where: { id: modId }, data: { teamId } });
-}
-
-/** Creates a draft mod with a draft version in the team of the tested mod. */
+/** Creates a draft mod of alice with a draft version. */
 async function sibling(version = '0.1.0'): Promise<{ modId: string; versionId: string }> {
   const { id } = await bareMod(alice, 'depends');
-  await inTeamOf(id, mod.id);
   return { modId: id, versionId: (await draftVersion(alice, id, { version })).id };
 }
 
@@ -206,95 +188,5 @@ describe('duplicate dependencies', () => {
       expect(faultsOf(answer)).toEqual(['dependencies[1].mod_id not_unique']);
     }
     expect(made.status).toBe(201);
-  });
-});
-
-describe('dependencies on unpublished mods', () => {
-  it('a draft can depend on unpublished mods, versions and version strings of its own team', async () => {
-    const own = await sibling('nightly');
-    const made = await write([{ ...onto(own.modId, 'nightly'), version_id: own.versionId }]);
-    expect(made.status).toBe(201);
-  });
-
-  it('a dependency on a hidden mod of another team is rejected like one on an unknown mod', async () => {
-    const foreign = await bareMod(bob, 'depends');
-    const version = await draftVersion(bob, foreign.id, { version: '1.0.0' });
-    const hidden = await write([{ ...onto(foreign.id), version_id: version.id }]);
-    const unknown = await write([{ ...onto(randomUUID()), version_id: randomUUID() }]);
-    expect(hidden.body.fields).toEqual(unknown.body.fields);
-    expect(faultsOf(hidden)).toEqual([
-      'dependencies[0].mod_id unknown_value',
-      'dependencies[0].version_id unknown_value',
-    ]);
-  });
-
-  longTest('a dependency on a draft in another team of the same user is rejected', async () => {
-    const other = await bareMod(alice, 'depends');
-    expect(faultsOf(await write([onto(other.id)]))).toEqual([
-      'dependencies[0].mod_id unknown_value',
-    ]);
-  });
-
-  it('a dependency on a draft outside the mods of the credential is rejected', async () => {
-    const own = await sibling();
-    const key = await alice.withToken({ modIds: [mod.id] });
-    expect(faultsOf(await write([onto(own.modId)], key))).toEqual([
-      'dependencies[0].mod_id unknown_value',
-    ]);
-  });
-
-  it('a version cannot be published before the mods it depends on, and the 409 names the mod', async () => {
-    const own = await sibling();
-    const { versionId } = await readyVersion(world, alice, mod.id, {
-      version: randomUUID(),
-      dependencies: [onto(library.modId, '^1.0.0'), onto(own.modId)],
-    });
-    const publish = () => alice.post(`${versionsOf(mod.id)}/${versionId}/publish`, {});
-    const refused = await publish();
-    expect([refusal(refused), refused.body.detail]).toEqual([
-      '409 version_not_ready',
-      expect.stringContaining(own.modId),
-    ]);
-    const tool = 'publisher.validate';
-    const input = { mod_id: mod.id, version_id: versionId };
-    const { body } = await runTool(await agentOf(world, alice, tool), { tool, input });
-    expect(body.data.output.problems.map((it: Json) => it.code)).toEqual([
-      'dependency_not_published',
-    ]);
-    await world.platform.db.mod.update({
-      where: { id: own.modId },
-      data: { state: 'published' },
-    });
-    expect((await publish()).status).toBe(200);
-  });
-
-  longTest(
-    'a version cannot be published while the exact version it depends on is a draft',
-    async () => {
-      const own = await sibling('nightly');
-      const { db } = world.platform;
-      await db.mod.update({ where: { id: own.modId }, data: { state: 'published' } });
-      for (const dependency of [
-        { ...onto(own.modId), version_id: own.versionId },
-        onto(own.modId, 'nightly'),
-      ]) {
-        const { versionId } = await readyVersion(world, alice, mod.id, {
-          version: randomUUID(),
-          dependencies: [dependency],
-        });
-        const refused = await alice.post(`${versionsOf(mod.id)}/${versionId}/publish`, {});
-        expect(refusal(refused)).toBe('409 version_not_ready');
-      }
-    },
-  );
-
-  it('a published version cannot get unpublished dependencies', async () => {
-    const own = await sibling();
-    const { versionId } = await readyVersion(world, alice, mod.id, { version: randomUUID() });
-    const path = `${versionsOf(mod.id)}/${versionId}`;
-    const published = await alice.post(`${path}/publish`, {});
-    const headers = { 'If-Match': published.headers.get('etag') ?? '' };
-    const patched = await alice.patch(path, { dependencies: [onto(own.modId)] }, headers);
-    expect(faultsOf(patched)).toEqual(['dependencies[0].mod_id unknown_value']);
   });
 });

@@ -66,6 +66,8 @@ export const versions: InLanguage<typeof english> = {
   'plan.title': 'Was eine Installation mitbringt',
   'plan.brings_one': 'Die nötigen Mods bringen {{count}} Datei mit {{size}}:',
   'plan.brings_other': 'Die nötigen Mods bringen {{count}} Dateien mit {{size}}:',
+  'plan.unpublished':
+    'Noch nicht veröffentlichte Mods fehlen hier. Veröffentlichen Sie sie vor dieser Version.',
   'plan.impossible': 'Spieler könnten das nicht installieren',
 
   'publish.title': 'Veröffentlichung',

@@ -60,6 +60,8 @@ export const versions = {
   'plan.title': 'What an installation brings along',
   'plan.brings_one': 'The needed mods bring {{count}} file with {{size}}:',
   'plan.brings_other': 'The needed mods bring {{count}} files with {{size}}:',
+  'plan.unpublished':
+    'Mods that are not published yet are left out. Publish them before this version.',
   'plan.impossible': 'Players could not install this',
 
   'publish.title': 'Publication',

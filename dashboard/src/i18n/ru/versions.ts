@@ -66,6 +66,7 @@ export const versions: InSlavic<typeof english> = {
   'plan.brings_few': 'Нужные моды принесут {{count}} файла, {{size}}:',
   'plan.brings_many': 'Нужные моды принесут {{count}} файлов, {{size}}:',
   'plan.brings_other': 'Нужные моды принесут {{count}} файла, {{size}}:',
+  'plan.unpublished': 'Ещё не опубликованные моды не учтены. Опубликуйте их до этой версии.',
   'plan.impossible': 'Игроки не смогут это установить',
 
   'publish.title': 'Публикация',

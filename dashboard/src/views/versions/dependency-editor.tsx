@@ -7,7 +7,7 @@ import type { KeptForm } from '../../kit/kept-form';
 import type { NamedMod } from './mod-names';
 import { ModSearch } from './mod-search';
 import { explainRange } from './ranges';
-import { type Dependency, readDependencies, writeDependencies } from './version-data';
+import { type Dependency, type Game, readDependencies, writeDependencies } from './version-data';
 
 const KINDS = ['required', 'optional', 'embedded', 'conflict'] as const;
 
@@ -17,8 +17,8 @@ const KINDS = ['required', 'optional', 'embedded', 'conflict'] as const;
  */
 export function DependencyEditor(props: {
   readonly form: KeptForm;
-  /** The slug of the game, in which the search finds mods. */
-  readonly game: string;
+  /** The game in which the search finds mods. */
+  readonly game: Game;
   /** The mod of the version, which cannot depend on itself. */
   readonly modId: string;
   /** The names of the stored dependencies. A stored mod without a name is shown by its id. */
@@ -36,7 +36,14 @@ export function DependencyEditor(props: {
     setFound((before) => [...before, mod]);
     set([
       ...dependencies,
-      { kind: 'required', modId: mod.id, versionConstraint: null, note: null },
+      {
+        kind: 'required',
+        modId: mod.id,
+        versionConstraint: null,
+        versionId: null,
+        artifactId: null,
+        note: null,
+      },
     ]);
   };
   return (

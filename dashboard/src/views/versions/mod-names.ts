@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../../src/registry/limits';
 import { read } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
+import { readMyMod } from '../../api/my-mods';
 
 const NAMES = graphql(`
   query ModNames($ids: [ID!]) {
@@ -23,10 +24,21 @@ const FIND = graphql(`
         slug
       }
     }
+    listMyResources(search: $q, state: draft, limit: 8) {
+      items {
+        permissions
+        mod {
+          id
+          title
+          slug
+          gameName
+        }
+      }
+    }
   }
 `);
 
-/** The id, the title and the slug of a published mod. */
+/** The id, the title and the slug of a mod. */
 export type NamedMod = ResultOf<typeof NAMES>['listMods']['items'][number];
 
 /** Reads the names of published mods. The result omits ids of other mods. */
@@ -41,11 +53,32 @@ export async function readModNames(
   return (await Promise.all(pages)).flatMap(({ listMods }) => listMods.items);
 }
 
-/** Finds published mods of a game (its slug) by words, 8 at most. */
+/**
+ * Reads the names of published mods and of the user's mods. The result omits ids of other mods,
+ * such as a draft that only a colleague sees.
+ */
+export async function readTargetNames(
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly NamedMod[]> {
+  const published = await readModNames(ids, signal);
+  const others = ids.filter((id) => published.every((mod) => mod.id !== id));
+  const own = await Promise.all(others.map((id) => readMyMod(id, signal)));
+  return [...published, ...own.flatMap((it) => it?.mod ?? [])];
+}
+
+/**
+ * Finds mods of a game by words, 8 published ones at most. Before them come drafts whose versions
+ * the user may write, found by a part of the title.
+ */
 export async function findMods(
   q: string,
-  game: string,
+  game: { readonly slug: string; readonly name: string },
   signal: AbortSignal,
 ): Promise<readonly NamedMod[]> {
-  return (await read(FIND, { q, game }, signal)).searchCatalog.items;
+  const { searchCatalog, listMyResources } = await read(FIND, { q, game: game.slug }, signal);
+  const drafts = listMyResources.items
+    .filter((it) => it.permissions.includes('versions') && it.mod.gameName === game.name)
+    .map(({ mod }) => mod);
+  return [...drafts, ...searchCatalog.items];
 }

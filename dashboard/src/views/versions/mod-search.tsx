@@ -4,16 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { textOf } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { findMods, type NamedMod } from './mod-names';
+import type { Game } from './version-data';
 
 /** Typing pauses this long before a search. */
 const PAUSE_MILLISECONDS = 250;
 
 /**
- * A search by words for published mods of a game (its slug). A click calls `onChoose` and empties
- * the field.
+ * A search by words for published mods of a game, and for drafts of the user. A click calls
+ * `onChoose` and empties the field.
  */
 export function ModSearch(props: {
-  readonly game: string;
+  readonly game: Game;
   /** The mods that cannot be chosen. */
   readonly taken: readonly string[];
   readonly onChoose: (mod: NamedMod) => void;
@@ -56,7 +57,7 @@ export function ModSearch(props: {
   );
 }
 
-function useSearch(text: string, game: string) {
+function useSearch(text: string, game: Game) {
   const [state, setState] = useState<{
     readonly found: readonly NamedMod[] | null;
     readonly error: unknown;

@@ -2,10 +2,11 @@ import { Alert, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../api/client';
-import { graphql, type ResultOf } from '../../api/graphql';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql';
 import { formatBytes, textOf } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { splitWords } from '../mod/mod-data';
+import { readModNames } from './mod-names';
 import { readDependencies } from './version-data';
 
 const PLAN = graphql(`
@@ -34,22 +35,23 @@ type Plan = ResultOf<typeof PLAN>['resolveInstallPlan'];
 /**
  * The plan of the mods that the form requires, with all mods that those require in turn. It is
  * resolved for the first game version and loader of the form, and ignores the version ranges in the
- * form. Nothing if the form requires no mod.
+ * form. It leaves out unpublished mods, and says so. Nothing if the form requires no mod.
  */
 export function PlanPreview(props: {
   readonly game: string;
   readonly values: Readonly<Record<string, string>>;
 }) {
   const { t } = useTranslation();
-  const { plan, error, hasDependencies } = usePlan(props.game, props.values);
+  const { plan, isPartial, error, hasDependencies } = usePlan(props.game, props.values);
   if (!hasDependencies) return null;
   return (
     <section className="card" aria-labelledby="plan">
       <h2 id="plan">{t('plan.title')}</h2>
       <div role="status" aria-live="polite">
         {error !== null && <ProblemAlert error={error} />}
-        {plan === null && error === null && <Skeleton height={48} />}
+        {plan === null && !isPartial && error === null && <Skeleton height={48} />}
         {plan !== null && <PlanWords plan={plan} />}
+        {isPartial && <p className="dim">{t('plan.unpublished')}</p>}
       </div>
     </section>
   );
@@ -81,9 +83,30 @@ function PlanWords({ plan }: { readonly plan: Plan }) {
   );
 }
 
+/** A plan of published mods. It is null while it is read, and if no required mod is published. */
+interface Preview {
+  readonly plan: Plan | null;
+  /** Whether the plan leaves out unpublished mods. */
+  readonly isPartial: boolean;
+}
+
+const UNREAD: Preview = { plan: null, isPartial: false };
+
+async function readPreview(
+  input: VariablesOf<typeof PLAN>['input'],
+  wanted: readonly string[],
+  signal: AbortSignal,
+): Promise<Preview> {
+  const modIds = (await readModNames(wanted, signal)).map(({ id }) => id);
+  const isPartial = modIds.length < wanted.length;
+  if (modIds.length === 0) return { plan: null, isPartial };
+  const plan = await read(PLAN, { input: { ...input, modIds } }, signal);
+  return { plan: plan.resolveInstallPlan, isPartial };
+}
+
 function usePlan(game: string, values: Readonly<Record<string, string>>) {
-  const [state, setState] = useState<{ readonly plan: Plan | null; readonly error: unknown }>({
-    plan: null,
+  const [state, setState] = useState<Preview & { readonly error: unknown }>({
+    ...UNREAD,
     error: null,
   });
   const required = readDependencies(values['dependencies']).filter(
@@ -98,14 +121,13 @@ function usePlan(game: string, values: Readonly<Record<string, string>>) {
     const stop = new AbortController();
     const input = {
       gameSlug: game,
-      modIds,
       gameVersion: gameVersion || null,
       loader: loader || null,
     };
-    setState({ plan: null, error: null });
-    read(PLAN, { input }, stop.signal).then(
-      ({ resolveInstallPlan }) => setState({ plan: resolveInstallPlan, error: null }),
-      (error: unknown) => !stop.signal.aborted && setState({ plan: null, error }),
+    setState({ ...UNREAD, error: null });
+    readPreview(input, modIds, stop.signal).then(
+      (preview) => setState({ ...preview, error: null }),
+      (error: unknown) => !stop.signal.aborted && setState({ ...UNREAD, error }),
     );
     return () => stop.abort();
   }, [game, mods, gameVersion, loader]);

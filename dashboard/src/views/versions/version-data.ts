@@ -28,6 +28,8 @@ const VERSION = graphql(`
         kind
         modId
         versionConstraint
+        versionId
+        artifactId
         note
       }
       artifacts {
@@ -72,6 +74,7 @@ const GAME = graphql(`
   query GameOfMod($slug: String!) {
     getGame(slug: $slug) {
       slug
+      name
       gameVersions
       loaders
     }
@@ -167,11 +170,13 @@ export function valuesOf(version: Version): Values {
 export function writeDependencies(dependencies: readonly Dependency[]): string {
   return [...dependencies]
     .sort((one, other) => one.modId.localeCompare(other.modId))
-    .map(({ kind, modId, versionConstraint, note }) =>
+    .map(({ kind, modId, versionConstraint, versionId, artifactId, note }) =>
       JSON.stringify({
         kind,
         modId,
         versionConstraint: versionConstraint || null,
+        versionId,
+        artifactId,
         note: note || null,
       }),
     )

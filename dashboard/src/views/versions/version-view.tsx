@@ -13,7 +13,7 @@ import { SavedForm } from '../mod/saved-form';
 import { useSaving } from '../mod/use-saving';
 import { DependencyEditor } from './dependency-editor';
 import { Files } from './files';
-import { readModNames } from './mod-names';
+import { readTargetNames } from './mod-names';
 import { PlanPreview } from './plan-preview';
 import { Publication } from './publication';
 import { saveVersion } from './save-version';
@@ -38,7 +38,7 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
   ]);
   const [game, names] = await Promise.all([
     readGame(mod.game.slug, signal),
-    readModNames(
+    readTargetNames(
       version.dependencies.map((it) => it.modId),
       signal,
     ),
@@ -75,9 +75,7 @@ export function Component() {
       <Files version={version} sessions={sessions} mayUpload={isOpen} onChange={refresh} />
       <SavedForm className="card-gap" form={form} saving={saving} mayEdit={mayEdit}>
         <VersionFields {...fields} />
-        <DependencyEditor
-          {...{ form, names, modId, game: game.slug, disabled: !mayEdit || isFixed }}
-        />
+        <DependencyEditor {...{ form, names, modId, game, disabled: !mayEdit || isFixed }} />
       </SavedForm>
       <div className="card-gap">
         <PlanPreview game={game.slug} values={form.values} />

@@ -5,6 +5,7 @@ import type { FieldProblem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isRange } from '../../../request/version-order.js';
 import { ownMods } from '../../collaboration/index.js';
+import { keyOf } from './dependencies.js';
 import type { DependencyValues } from './version.input.js';
 
 /** The states of mods, versions and files that are visible to all users. */
@@ -12,7 +13,7 @@ const PUBLIC = {
   state: { in: ['published', 'archived'] },
 } as const satisfies Prisma.ModVersionWhereInput;
 
-/** States of versions and files of the own team that a draft may depend on. */
+/** States of versions and files of unpublished mods that a draft may depend on. */
 const NOT_WITHDRAWN_OR_DELETED = {
   state: { notIn: ['deleted', 'withdrawn'] },
 } as const satisfies Prisma.ModVersionWhereInput;
@@ -26,25 +27,41 @@ export interface DependentMod {
   readonly gameId: string;
 }
 
+/** The dependencies that a draft may have besides those on what all users see. */
+export interface DraftDependencies {
+  /** Mods that may be unpublished, and so may their versions and files. */
+  readonly modIds: ReadonlySet<string>;
+  /**
+   * The stored dependencies of the draft, which it may keep as they are. Their targets may be
+   * visible only to the colleague who added them.
+   */
+  readonly stored: readonly DependencyValues[];
+}
+
+const ONLY_PUBLIC: DraftDependencies = { modIds: new Set(), stored: [] };
+
 /**
  * The faults of dependencies, by their position:
  * - the mod itself, an unknown mod, or a mod of another game
  * - a version or file that does not belong to the mod
  * - a constraint that is neither a range nor the string of a version
  * - a second dependency of the same kind on a mod
- * The mods in `drafts` may be unpublished, and so may their versions and files. A hidden target
- * gives the same fault as an absent one. The number of statements is constant.
+ * A hidden target gives the same fault as an absent one. The number of statements is constant.
+ * `allowed` exempts dependencies of drafts; a publication has no exemptions.
  */
 export async function dependencyFaults(
   db: Tx,
   mod: DependentMod,
   dependencies: readonly DependencyValues[],
-  drafts: ReadonlySet<string> = new Set(),
+  allowed: DraftDependencies = ONLY_PUBLIC,
 ): Promise<FieldProblem[]> {
   if (dependencies.length === 0) return [];
-  const known = await knownTargets(db, mod, dependencies, drafts);
+  const known = await knownTargets(db, mod, dependencies, allowed.modIds);
+  const stored = new Set(allowed.stored.map(keyOf));
   const faults = repeated(dependencies);
-  for (const [at, { modId, versionId, artifactId, versionConstraint }] of dependencies.entries()) {
+  for (const [at, dependency] of dependencies.entries()) {
+    if (stored.has(keyOf(dependency))) continue;
+    const { modId, versionId, artifactId, versionConstraint } = dependency;
     if (at % RANGES_PER_TURN === RANGES_PER_TURN - 1) await setImmediate();
     const add = (member: string, code: FieldProblem['code'], detail?: string) =>
       faults.push({ field: `dependencies[${at}].${member}`, code, ...(detail ? { detail } : {}) });
@@ -61,20 +78,18 @@ const NO_CONSTRAINT =
   'Write a range as npm reads it, such as ^1.2.0, or the exact string of a version of this mod.';
 
 /**
- * The target mods of the same team whose drafts the viewer may read. Mods beyond the reach of a
- * limited credential are missing.
+ * The target mods whose versions the viewer may write as a member of their teams. Mods beyond the
+ * reach of a limited credential are missing. The rights of staff do not count.
  */
-export async function ownDrafts(
+export async function ownTargets(
   { platform, viewer }: RequestContext,
-  { modId }: DependentMod,
   dependencies: readonly DependencyValues[],
 ): Promise<ReadonlySet<string>> {
   const ids = dependencies.map((dependency) => dependency.modId);
   if (viewer.kind !== 'user' || ids.length === 0) return new Set();
   const mods = await platform.db.$queryRaw<{ id: string }[]>`
     select m.id from mods m
-    where m.id = any(${ids}::uuid[]) and m.id in (${ownMods(viewer)})
-      and m.team_id = (select team_id from mods where id = ${modId}::uuid)`;
+    where m.id = any(${ids}::uuid[]) and m.id in (${ownMods(viewer, 'versions')})`;
   return new Set(mods.map(({ id }) => id));
 }
 
@@ -87,17 +102,17 @@ interface KnownTargets {
 }
 
 /**
- * Reads the possible targets: visible ones of the game, and those of `drafts` that are neither
- * withdrawn nor deleted.
+ * Reads the possible targets: visible ones of the game, and those of the mods in `ownIds` that are
+ * neither withdrawn nor deleted.
  */
 async function knownTargets(
   db: Tx,
   { gameId }: DependentMod,
   dependencies: readonly DependencyValues[],
-  drafts: ReadonlySet<string>,
+  ownIds: ReadonlySet<string>,
 ): Promise<KnownTargets> {
   const modIds = dependencies.map(({ modId }) => modId);
-  const own = { modId: { in: [...drafts] } };
+  const own = { modId: { in: [...ownIds] } };
   const mods = await db.mod.findMany({
     where: {
       id: { in: modIds },

@@ -1,7 +1,7 @@
 import { type FieldProblem, problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
-import { type DependentMod, dependencyFaults, ownDrafts } from './check-dependencies.js';
+import { type DependentMod, dependencyFaults, ownTargets } from './check-dependencies.js';
 import type { DependencyValues } from './version.input.js';
 import { unsupportedGameVersions } from './version-refusals.js';
 
@@ -61,14 +61,14 @@ interface Bindings {
  * - a `platforms` in `build_metadata` that is no list, has an unknown platform of the game, or is
  *   misspelled: `invalid_metadata`
  *
- * A version that was never published may depend on unpublished mods of its own team that the viewer
- * may read.
+ * A version that was never published may depend on unpublished mods whose versions the viewer may
+ * write, and keep its `stored` dependencies. For a published version, `stored` is null.
  */
 export async function checkBindings(
   ctx: RequestContext,
   mod: DependentMod,
   bindings: Bindings,
-  isPublished: boolean,
+  stored: readonly DependencyValues[] | null,
 ): Promise<void> {
   const game = await ctx.platform.db.game.findUniqueOrThrow({ where: { id: mod.gameId } });
   const unsupported = (bindings.gameVersions ?? []).filter((it) => !game.versions.includes(it));
@@ -79,8 +79,8 @@ export async function checkBindings(
       : [{ field: `loaderPlatforms[${at}]`, code: 'unknown_value' }],
   );
   const dependencies = bindings.dependencies ?? [];
-  const drafts = isPublished ? new Set<string>() : await ownDrafts(ctx, mod, dependencies);
-  const faults = await dependencyFaults(ctx.platform.db, mod, dependencies, drafts);
+  const allowed = stored ? { modIds: await ownTargets(ctx, dependencies), stored } : undefined;
+  const faults = await dependencyFaults(ctx.platform.db, mod, dependencies, allowed);
   const builds = buildMetadataFaults(bindings.buildMetadata, game.platforms);
   const fields = [...loaders, ...builds, ...faults];
   if (fields.length) {

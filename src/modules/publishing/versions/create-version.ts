@@ -28,7 +28,7 @@ export async function createVersion(
   const viewer = requireUser(ctx);
   const access = await requireModPermission(ctx, modId, 'versions');
   const values = checked(createVersionSchema, input, 'invalid_metadata');
-  await checkBindings(ctx, access, values, false);
+  await checkBindings(ctx, access, values, []);
   const id = newId();
   try {
     const draft = async (tx: Tx) => {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { DependencyModel } from '../../../platform/database/generated/models.js';
@@ -119,23 +118,30 @@ export function dependencyValues(row: DependencyRow): Omit<Dependency, 'id'> {
   };
 }
 
+/** The dependencies that a version has now, oldest first. */
+export async function storedDependencies(
+  db: Tx,
+  versionId: string,
+): Promise<Omit<Dependency, 'id'>[]> {
+  const rows = await db.dependency.findMany({
+    where: { versionId, state: 'active' },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(dependencyValues);
+}
+
 /** Returns whether two lists contain the same dependencies, in any order. */
 export function sameDependencies(
   some: readonly DependencyValues[],
   others: readonly DependencyValues[],
 ): boolean {
-  return isDeepStrictEqual(inOrder(some), inOrder(others));
+  const joined = (all: readonly DependencyValues[]) => all.map(keyOf).sort().join('\n');
+  return joined(some) === joined(others);
 }
 
-function inOrder(values: readonly DependencyValues[]): readonly (readonly (string | null)[])[] {
-  return values
-    .map(({ kind, modId, versionConstraint, versionId, artifactId, note }) => [
-      kind,
-      modId,
-      versionConstraint ?? null,
-      versionId ?? null,
-      artifactId ?? null,
-      note ?? null,
-    ])
-    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+/** A text that two dependencies share only if all their members are equal. */
+export function keyOf(dependency: DependencyValues): string {
+  const { kind, modId, versionConstraint, versionId, artifactId, note } = dependency;
+  const members = [kind, modId, versionConstraint, versionId, artifactId, note];
+  return JSON.stringify(members.map((it) => it ?? null));
 }

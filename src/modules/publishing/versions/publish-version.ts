@@ -14,7 +14,7 @@ import { lockMod, rewriteModDocument } from '../../catalog/index.js';
 import { provenanceOf, requireModPermission } from '../../collaboration/index.js';
 import { requireVerifiedAddress } from '../../identity/index.js';
 import { type DependentMod, dependencyFaults } from './check-dependencies.js';
-import { dependencyValues } from './dependencies.js';
+import { storedDependencies } from './dependencies.js';
 import { listPublication, publicationOf, publishable } from './list-publication.js';
 import { modMoved, requireNoModTakedown } from './move-refusals.js';
 import { presentVersion } from './present-version.js';
@@ -37,18 +37,14 @@ interface Unpublished {
 /**
  * A dependency that prevents the publication of a version, or null. It has a fault of
  * `dependencyFaults`: usually its target is neither published nor archived. A saved draft may
- * depend on unpublished mods of its team, so publication checks this again.
+ * depend on unpublished mods, so publication checks this again.
  */
 export async function unpublishedDependency(
   db: Tx,
   mod: DependentMod,
   versionId: string,
 ): Promise<Unpublished | null> {
-  const rows = await db.dependency.findMany({
-    where: { versionId, state: 'active' },
-    orderBy: { id: 'asc' },
-  });
-  const dependencies = rows.map(dependencyValues);
+  const dependencies = await storedDependencies(db, versionId);
   const [fault] = await dependencyFaults(db, mod, dependencies);
   const at = Number(/^dependencies\[(\d+)\]/.exec(fault?.field ?? '')?.[1] ?? Number.NaN);
   return dependencies[at] ?? null;

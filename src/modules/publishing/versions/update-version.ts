@@ -10,9 +10,10 @@ import { differing, revisionOf, stale } from '../../../request/validator.js';
 import { lockMod, rewriteModDocument } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import { checkBindings } from './check-version.js';
-import { dependencyValues, sameDependencies, writeDependencies } from './dependencies.js';
+import { sameDependencies, storedDependencies, writeDependencies } from './dependencies.js';
 import { presentVersion } from './present-version.js';
 import {
+  type DependencyValues,
   type UpdateModVersionInput,
   updateVersionSchema,
   type VersionValues,
@@ -50,40 +51,39 @@ export async function updateVersion(
   input: UpdateModVersionInput,
   expectedEtag: string,
 ): Promise<ModVersion> {
+  const { db } = ctx.platform;
   const access = await requireModPermission(ctx, modId, 'versions');
   const current = await readVersion(ctx, access, versionId);
   const revision = revisionOf(versionId, expectedEtag);
   if (revision !== current.revision) throw stale(versionId, current.revision);
   const values = checked(updateVersionSchema, input, 'invalid_metadata');
-  const changes = await changesOf(ctx, current, values);
+  const stored = values.dependencies === undefined ? [] : await storedDependencies(db, versionId);
+  const changes = changesOf(current, values, stored);
   if (Object.keys(changes).length === 0) {
     await markUnchanged(ctx);
     return presentVersion(current);
   }
   const fixed = FIXED_BY_PUBLICATION.filter((field) => field in changes);
   if (current.publishedAt && fixed.length > 0) throw fixedByPublication(fixed);
-  await checkBindings(ctx, access, changes, current.publishedAt !== null);
+  await checkBindings(ctx, access, changes, current.publishedAt ? null : stored);
   try {
     return await transact(ctx, (tx) => write(ctx, tx, current, changes));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const { dependencies: _, ...members } = changes;
-    throw await duplicateVersion(ctx.platform.db, { ...current, ...columns(members) });
+    throw await duplicateVersion(db, { ...current, ...columns(members) });
   }
 }
 
 /** The values that differ from the version. Null empties a member. */
-async function changesOf(
-  ctx: RequestContext,
+function changesOf(
   current: ModVersionModel,
   { dependencies, ...values }: VersionValues,
-): Promise<VersionValues> {
+  stored: readonly DependencyValues[],
+): VersionValues {
   const changes = differing(current, columns(values));
   if (dependencies === undefined) return changes;
-  const rows = await ctx.platform.db.dependency.findMany({
-    where: { versionId: current.id, state: 'active' },
-  });
-  const isSame = sameDependencies(dependencies ?? [], rows.map(dependencyValues));
+  const isSame = sameDependencies(dependencies ?? [], stored);
   return isSame ? changes : { ...changes, dependencies };
 }
 
