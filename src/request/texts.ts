@@ -5,11 +5,21 @@ import { LANGUAGE_PATTERN } from '../registry/patterns.js';
 import { hasInvisible } from './invisible.js';
 
 /**
- * The schema of the name of a person or a key, which people compare by sight: one line without
- * bidirectional controls or other characters that have no shape.
+ * The schema of a name that people compare by sight, such as that of a person, a key, a mod or a
+ * version: one line without bidirectional controls or other characters that have no shape.
  */
 export function displayName(text: z.ZodString) {
   return text.refine((name) => !hasInvisible(name));
+}
+
+/**
+ * Returns whether a URL shows its host as it is: without a user name before it, without invisible
+ * characters, and without slashes that a browser ignores, as in `https:///host`.
+ */
+export function showsHost(url: string): boolean {
+  if (!/^https?:\/\/[^\s/\\]/i.test(url) || hasInvisible(url) || !URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
 }
 
 /** A language code, such as `pt-BR`. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { displayName } from '../../../request/texts.js';
 
 /** The slug of a game or a category. Links and filters use it, so it never changes. */
 export const slug = z
@@ -9,8 +10,8 @@ export const slug = z
   .max(LIMITS.slugCharacters)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
-/** The name of a game or a category in operator commands; admins have `visibleName`. */
-export const name = z.string().trim().min(1).max(LIMITS.titleCharacters);
+/** The name of a game or a category, without invisible characters: people compare it by sight. */
+export const name = displayName(z.string().trim().min(1).max(LIMITS.titleCharacters));
 
 /** Keys of loaders, versions or platforms. */
 export const keys = z.array(z.string().min(1).max(LIMITS.labelCharacters));

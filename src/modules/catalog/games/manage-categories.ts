@@ -10,11 +10,10 @@ import { groupedBy, type LoaderDefinition } from '../../../request/loaders.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { etagOf, revisionOf, stale } from '../../../request/validator.js';
-import { slug, uniqueSlug } from './game-values.js';
-import { visibleName } from './manage-games.js';
+import { name, slug, uniqueSlug } from './game-values.js';
 import type { CreateCategoryInput, ManagedCategory } from './managed-game.type.js';
 
-const schema = z.object({ slug, name: visibleName });
+const schema = z.object({ slug, name });
 
 /** A category as stored. */
 interface CategoryRow {

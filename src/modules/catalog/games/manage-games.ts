@@ -12,12 +12,9 @@ import { mapPage, type Page, type PageInput, readPage } from '../../../request/p
 import { displayName } from '../../../request/texts.js';
 import { transact } from '../../../request/transact.js';
 import { etagOf, revisionOf, stale } from '../../../request/validator.js';
-import { PLATFORMS, slug, uniqueSlug } from './game-values.js';
+import { name, PLATFORMS, slug, uniqueSlug } from './game-values.js';
 import type { CreateGameInput, ManagedGame, UpdateGameInput } from './managed-game.type.js';
 import { writeGame } from './update-game.js';
-
-/** The name of a game or a category, without invisible characters: people compare it by sight. */
-export const visibleName = displayName(z.string().trim().min(1).max(LIMITS.titleCharacters));
 
 const key = displayName(z.string().trim().min(1).max(LIMITS.labelCharacters));
 
@@ -35,10 +32,10 @@ const lists = {
   platforms: keysUpTo(LIMITS.keysPerGame),
 };
 
-const newSchema = z.object({ ...lists, slug, name: visibleName });
+const newSchema = z.object({ ...lists, slug, name });
 const changeSchema = z.object({
   ...lists,
-  name: visibleName.nullish().transform((given) => given ?? undefined),
+  name: name.nullish().transform((given) => given ?? undefined),
 });
 
 /** A game as stored. */

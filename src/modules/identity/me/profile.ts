@@ -9,10 +9,9 @@ import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
 import { CheckedBy, checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
-import { hasInvisible } from '../../../request/invisible.js';
 import { audit } from '../../../request/outbox.js';
 import { wholeAccountOnly } from '../../../request/refusals.js';
-import { displayName } from '../../../request/texts.js';
+import { displayName, showsHost } from '../../../request/texts.js';
 import { markUnchanged, transact } from '../../../request/transact.js';
 import { differing } from '../../../request/validator.js';
 import { UserAccount } from '../accounts/account.type.js';
@@ -43,14 +42,8 @@ const bioText = z
 const profileLink = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain })
   .max(LIMITS.urlCharacters)
-  .refine((text) => !hasInvisible(text) && isPlain(text))
+  .refine((text) => showsHost(text) && new URL(text).port === '')
   .transform((text) => new URL(text).href);
-
-function isPlain(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { username, password, port } = new URL(text);
-  return username === '' && password === '' && port === '';
-}
 
 /** The pages of a user; each once. */
 const profileLinks = z

@@ -4,24 +4,36 @@ import { AccessTier } from '../../../platform/database/generated/enums.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { CheckedBy } from '../../../request/checked.js';
 import { LanguageMap, type Texts } from '../../../request/scalars.js';
-import { someTextsOf, textsOf } from '../../../request/texts.js';
+import { displayName, showsHost, someTextsOf, textsOf } from '../../../request/texts.js';
 
 /** A non-blank text with a maximum length, trimmed. */
-const text = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters);
+const text = (maxCharacters: number) =>
+  z.string().trim().min(1, { abort: true }).max(maxCharacters);
 
 const slug = z
   .string()
   .max(LIMITS.slugCharacters)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
-const link = z.url({ protocol: /^https?$/ }).max(LIMITS.urlCharacters);
+/** Like a slug, with letters and digits of any script. */
+const localizedSlug = displayName(text(LIMITS.slugCharacters)).refine((it) =>
+  it.split('-').every((word) => /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{Nd}]+$/u.test(word)),
+);
+
+/** The title of a mod in one language, which is the text of links to it. */
+const title = displayName(text(LIMITS.titleCharacters));
+
+const link = z
+  .url({ protocol: /^https?$/ })
+  .max(LIMITS.urlCharacters)
+  .refine(showsHost);
 
 const fields = {
   slug: slug.nullish(),
-  localizedSlugs: textsOf(text(LIMITS.slugCharacters)).nullish(),
+  localizedSlugs: textsOf(localizedSlug).nullish(),
   summary: textsOf(text(LIMITS.summaryCharacters)).nullish(),
   categories: z.array(z.string()).max(LIMITS.categoriesPerMod).nullish(),
-  license: text(LIMITS.licenseCharacters).nullish(),
+  license: displayName(text(LIMITS.licenseCharacters)).nullish(),
   homepageUrl: link.nullish(),
   sourceUrl: link.nullish(),
   accessTier: z.enum(['public', 'authenticated', 'paid', 'restricted']).nullish(),
@@ -31,7 +43,7 @@ const fields = {
 export const createModSchema = z.object({
   ...fields,
   gameSlug: z.string(),
-  title: someTextsOf(text(LIMITS.titleCharacters)),
+  title: someTextsOf(title),
   description: someTextsOf(text(LIMITS.descriptionCharacters)),
 });
 
@@ -39,7 +51,7 @@ export const createModSchema = z.object({
 export const updateModSchema = z.object({
   ...fields,
   slug: slug.optional(),
-  title: someTextsOf(text(LIMITS.titleCharacters)).optional(),
+  title: someTextsOf(title).optional(),
   description: someTextsOf(text(LIMITS.descriptionCharacters)).optional(),
   accessTier: z.enum(['public', 'authenticated', 'paid', 'restricted']).optional(),
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
 import { problem } from '../../../registry/errors.js';
 import { checked } from '../../../request/checked.js';
@@ -55,12 +56,18 @@ export async function updateMod(
   const access = await requireModPermission(ctx, id, 'metadata');
   const revision = revisionOf(id, expectedEtag);
   if (revision !== access.revision) throw stale(id, access.revision);
-  const values = checked(updateModSchema, input, 'invalid_metadata');
+  const mod = await ctx.platform.db.mod.findUniqueOrThrow({
+    where: { id },
+    include: { categories: true },
+  });
+  if (mod.revision !== revision) throw stale(id, mod.revision);
+  // A value that stays may be older than the rule that would refuse it.
+  const values = checked(updateModSchema, differing(mod, input), 'invalid_metadata');
   const categories =
     values.categories === undefined
       ? null
       : await categoryIds(ctx, access.gameId, values.categories ?? []);
-  const change = await changeOf(ctx, { id, revision }, values, categories);
+  const change = changeOf(mod, values, categories);
   if (change.fields.length === 0) {
     await markUnchanged(ctx, id);
     return getMod(ctx, id);
@@ -89,15 +96,12 @@ interface Change {
   readonly fields: readonly string[];
 }
 
-/** Compares the values with the mod. Throws `precondition_failed` if its revision has changed. */
-async function changeOf(
-  { platform: { db } }: RequestContext,
-  { id, revision }: SeenMod,
+/** Compares the values with the mod. */
+function changeOf(
+  mod: Prisma.ModGetPayload<{ include: { categories: true } }>,
   values: Changes,
   categories: readonly string[] | null,
-): Promise<Change> {
-  const mod = await db.mod.findUniqueOrThrow({ where: { id }, include: { categories: true } });
-  if (mod.revision !== revision) throw stale(id, mod.revision);
+): Change {
   const columns = differing(mod, columnsOf(values));
   const known = new Set(mod.categories.map(({ categoryId }) => categoryId));
   const isSame =

@@ -56,7 +56,8 @@ export async function updateVersion(
   const current = await readVersion(ctx, access, versionId);
   const revision = revisionOf(versionId, expectedEtag);
   if (revision !== current.revision) throw stale(versionId, current.revision);
-  const values = checked(updateVersionSchema, input, 'invalid_metadata');
+  // A value that stays may be older than the rule that would refuse it.
+  const values = checked(updateVersionSchema, differing(current, input), 'invalid_metadata');
   const stored = values.dependencies === undefined ? [] : await storedDependencies(db, versionId);
   const changes = changesOf(current, values, stored);
   if (Object.keys(changes).length === 0) {

@@ -5,11 +5,12 @@ import { LIMITS } from '../../../registry/limits.js';
 import { CheckedBy } from '../../../request/checked.js';
 import { isId } from '../../../request/ids.js';
 import { JsonObject, LanguageMap, type Texts } from '../../../request/scalars.js';
-import { textsOf } from '../../../request/texts.js';
+import { displayName, textsOf } from '../../../request/texts.js';
 import { CONSTRAINT_DESCRIPTION } from './version.type.js';
 
 const id = z.string().refine(isId);
-const version = z.string().trim().min(1).max(LIMITS.versionStringCharacters);
+const version = displayName(z.string().trim().min(1).max(LIMITS.versionStringCharacters));
+const fileCategory = displayName(z.string().trim().min(1).max(LIMITS.labelCharacters));
 
 /** A JSON object that is small enough to be read with every version. */
 const objectOf = (bytes: number) =>
@@ -38,7 +39,7 @@ export const updateVersionSchema = z.object({
   version: version.optional(),
   changelog: texts.nullish(),
   releaseChannel: z.enum(['release', 'beta', 'alpha']).optional(),
-  fileCategory: z.string().trim().min(1).max(LIMITS.labelCharacters).optional(),
+  fileCategory: fileCategory.optional(),
   gameVersions: keys.nullish(),
   loaderPlatforms: keys.nullish(),
   dependencies: z.array(dependencySchema).max(LIMITS.dependenciesPerVersion).nullish(),
@@ -50,7 +51,7 @@ export const updateVersionSchema = z.object({
 export const createVersionSchema = updateVersionSchema.extend({
   version,
   releaseChannel: z.enum(['release', 'beta', 'alpha']).nullish(),
-  fileCategory: z.string().trim().min(1).max(LIMITS.labelCharacters).nullish(),
+  fileCategory: fileCategory.nullish(),
 });
 
 /** Validated values of a version. */

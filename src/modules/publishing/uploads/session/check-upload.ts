@@ -11,6 +11,7 @@ import {
 } from '../../../../registry/errors.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../../../registry/limits.js';
 import { HASH_PATTERNS } from '../../../../registry/patterns.js';
+import { hasInvisible } from '../../../../request/invisible.js';
 import type { UploadInput } from './upload.input.js';
 
 /** One fault of a declared upload: its code and its field. */
@@ -47,8 +48,9 @@ export function declaredSha256(input: UploadInput): string | null {
  *   (`archive_mime_mismatch`)
  * - digests: SHA-256 present (`missing_sha256`), well-formed and equal in both fields
  *   (`invalid_sha256`); SHA-512 and SHA-1 well-formed (`invalid_metadata`)
- * - label, file version, metadata and manifest: bounded (`invalid_metadata`); too many entries of a
- *   manifest: `zip_entry_limit`
+ * - label and file version: bounded, without invisible characters (`invalid_metadata`)
+ * - metadata and manifest: bounded (`invalid_metadata`); too many entries of a manifest:
+ *   `zip_entry_limit`
  */
 export function checkUpload(input: UploadInput): UploadFault[] {
   return [
@@ -125,7 +127,8 @@ function digestFaults({ expectedHashes, expectedSha256 }: UploadInput): UploadFa
 function otherFaults(input: UploadInput): UploadFault[] {
   const faults: UploadFault[] = [];
   const metadata = Buffer.byteLength(JSON.stringify(input.buildMetadata ?? {}));
-  if ((input.label?.length ?? 0) > LIMITS.labelCharacters) {
+  const label = input.label ?? '';
+  if (label.length > LIMITS.labelCharacters || hasInvisible(label.trim())) {
     faults.push({ code: 'invalid_metadata', field: 'label' });
   }
   if (metadata > LIMITS.buildMetadataBytes) {
@@ -134,11 +137,11 @@ function otherFaults(input: UploadInput): UploadFault[] {
   return [...faults, ...fileVersionFaults(input), ...manifestFaults(input)];
 }
 
-/** One line of plain text. Players see it next to the file name. */
+/** One line without invisible characters. Players see it next to the file name. */
 function fileVersionFaults({ fileVersion }: UploadInput): UploadFault[] {
   if (fileVersion === undefined || fileVersion === null) return [];
   const text = fileVersion.trim();
-  const isText = text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text) && !hasReordering(text);
+  const isText = text !== '' && !/\p{Cs}/u.test(text) && !hasInvisible(text);
   return isText && text.length <= LIMITS.versionStringCharacters
     ? []
     : [{ code: 'invalid_metadata', field: 'fileVersion' }];
