@@ -57,10 +57,11 @@ export function checkPath(path: string): void {
  * Alone, it is for the paths that old code pages would read from a name.
  */
 export function checkWithin(path: string): void {
-  if (/[\0\\]/.test(path) || path.startsWith('/') || /^[a-z]:/i.test(path)) {
+  const isAbsolute = /^(?:[\\/]|[a-z]:)/i.test(path);
+  if (/[\0\\]/.test(path) || isAbsolute) {
     refuse('archive_path_traversal', `${quotePath(path)} is not a path within the archive`, {
       path,
-      ...(/^[^\0\\/:][^\0]*$/.test(path) ? { finding: 'backslash' } : {}),
+      ...(isAbsolute || path.includes('\0') ? {} : { finding: 'backslash' }),
     });
   }
   if (leadsUp(path) || (NOT_ASCII.test(path) && leadsUp(convertedPath(path)))) {

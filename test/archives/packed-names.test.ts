@@ -144,6 +144,17 @@ describe('a backslash', () => {
       findings: [{ code: 'backslash', path: 'config\\a.json' }],
     });
   });
+
+  test.each(['C:/a.json', 'C:\\a.json', '/a.json', '\\a.json'])(
+    'the refusal of the absolute path %j does not advise to pack with slashes',
+    async (name) => {
+      const { outcome } = await inspect(writeZip([{ ...packed, name }]));
+      expect(outcome).toMatchObject({
+        code: 'archive_path_traversal',
+        findings: [{ code: 'archive_path_traversal', path: name }],
+      });
+    },
+  );
 });
 
 describe('names in a jar that differ only in case', () => {

@@ -137,6 +137,15 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect(await rowCounts()).toEqual(before);
     });
 
+    it('createUploadSession says that two digests differ', async () => {
+      const body = declarationOf(target, bytes, { expectedSha256: 'a'.repeat(64) });
+      const created = await alice.post('/uploads', body);
+      const checked = await alice.post('/uploads:validate', body);
+      const [problem] = checked.body.data.problems;
+      expect([refusal(created), problem.code]).toEqual(['400 invalid_sha256', 'invalid_sha256']);
+      for (const { detail } of [created.body, problem]) expect(detail).toContain('differ');
+    });
+
     it('createUploadSession requires an Idempotency-Key', async () => {
       const body = declarationOf(target, bytes);
       const answer = await alice.request('POST', '/uploads', { body });

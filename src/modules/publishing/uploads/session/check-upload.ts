@@ -32,6 +32,12 @@ const HEX = {
   sha1: new RegExp(HASH_PATTERNS.sha1),
 };
 
+const DIFFERENT_DIGESTS: TextForPeople = {
+  en: 'expectedSha256 and expectedHashes.sha256 differ; send the SHA-256 of the whole file in one of them.',
+  ru: 'expectedSha256 и expectedHashes.sha256 различаются; передайте SHA-256 всего файла в одном из них.',
+  de: 'expectedSha256 und expectedHashes.sha256 unterscheiden sich; senden Sie den SHA-256 der ganzen Datei in einem davon.',
+};
+
 /** The SHA-256 that the client declared in either field, in lower-case hex. */
 export function declaredSha256(input: UploadInput): string | null {
   const sha256 = input.expectedHashes?.sha256 ?? input.expectedSha256;
@@ -113,7 +119,7 @@ function digestFaults({ expectedHashes, expectedSha256 }: UploadInput): UploadFa
   if (!HEX.sha256.test(sha256))
     faults.push({ code: 'invalid_sha256', field: 'expectedHashes.sha256' });
   if (expectedSha256 && expectedSha256.toLowerCase() !== sha256.toLowerCase()) {
-    faults.push({ code: 'invalid_sha256', field: 'expectedSha256' });
+    faults.push({ code: 'invalid_sha256', field: 'expectedSha256', detail: DIFFERENT_DIGESTS });
   }
   for (const name of ['sha512', 'sha1'] as const) {
     const digest = expectedHashes?.[name];
