@@ -159,45 +159,6 @@ describe('decision reasons of a plan', () => {
   });
 });
 
-describe('embedded plan items', () => {
-  it('a plan item that another item embeds has embedded_in and no step, so it needs no download', async () => {
-    const library = await mod('Library', ['1.4.0']);
-    const embedded = { kind: 'embedded', modId: library.modId, range: '1.4.0' } as const;
-    const bundle = await mod('Bundle', ['1.0.0', embedded]);
-    const data = await resolved({ mod_ids: [bundle.modId, library.modId] });
-    const { item_id } = itemOf(data, bundle);
-    expect([itemOf(data, library).embedded_in, itemOf(data, bundle).embedded_in]).toEqual([
-      item_id,
-      null,
-    ]);
-    expect(data.steps.map((it: Json) => [it.order, it.item_id])).toEqual([[1, item_id]]);
-  });
-
-  it('a plan item is installed if another item embeds a different version of it', async () => {
-    const library = await mod('Library', ['1.4.0'], ['1.5.0']);
-    const embedded = { kind: 'embedded', modId: library.modId, range: '1.4.0' } as const;
-    const bundle = await mod('Bundle', ['1.0.0', embedded]);
-    const data = await resolved({ mod_ids: [bundle.modId, library.modId] });
-    expect([itemOf(data, library).embedded_in, data.steps.length]).toEqual([null, 2]);
-  });
-
-  it('a plan installs one of two items that embed each other', async () => {
-    const left = await mod('Left', ['1.0.0']);
-    const right = await mod('Right', ['1.0.0', { kind: 'embedded', modId: left.modId }]);
-    await world.platform.db.dependency.create({
-      data: {
-        modId: left.modId,
-        versionId: left.versions[0]?.versionId ?? '',
-        kind: 'embedded',
-        targetModId: right.modId,
-      },
-    });
-    const data = await resolved({ mod_ids: [left.modId, right.modId] });
-    const embedded = data.items.filter((it: Json) => it.embedded_in !== null);
-    expect([data.items.length, embedded.length, data.steps.length]).toEqual([2, 1, 1]);
-  });
-});
-
 describe('conflict explanations', () => {
   const explanation = async (request: object): Promise<string> =>
     (await resolved(request)).conflicts[0].explanation;

@@ -56,7 +56,11 @@ export async function loadFiles(ctx: RequestContext, wanted: FilesWanted): Promi
         select version_id, json_agg(json_build_array(kind, target_mod_id, version_constraint,
           target_version_id, target_artifact_id,
           exists (select 1 from mod_versions e where e.mod_id = target_mod_id
-            and e.version = version_constraint and e.state = 'published')) order by id) as list
+            and e.version = version_constraint and e.state = 'published'),
+          case when kind = 'embedded' then (select e.version from mod_versions e
+            where e.id = coalesce(target_version_id,
+              (select a.version_id from artifacts a where a.id = target_artifact_id))) end)
+          order by id) as list
         from demands group by version_id) as said), '[]')::text as demands`;
   if (!row) throw problem('internal_error');
   const { mods, fileCount, demandCount, files, pinned, demands } = row;

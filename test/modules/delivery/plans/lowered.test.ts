@@ -3,39 +3,7 @@ import { describe, expect, it } from 'vitest';
 import solvePlan from '../../../../src/modules/delivery/plans/solver/plan-program.js';
 import { rounds } from '../../../rounds.js';
 import { hostileCatalog, modIdOf, type Said, upTo } from './hostile-catalog.js';
-
-const MODS = 5;
-
-const said: fc.Arbitrary<Said> = fc.tuple(
-  fc.constantFrom('required', 'required', 'conflict', 'embedded'),
-  fc.nat(MODS - 1),
-  fc.constantFrom(null, '1.1.0', '^1.2.0', '<1.2.0', '^2.0.0'),
-);
-
-/** For each mod the dependencies of each version, newest version first. */
-const catalogs = fc.array(fc.array(fc.array(said, { maxLength: 2 }), { maxLength: 3 }), {
-  minLength: MODS,
-  maxLength: MODS,
-});
-
-const selections = fc.subarray(upTo(MODS), { minLength: 1, maxLength: 3 });
-
-function taskOf(catalog: readonly (readonly (readonly Said[])[])[], selected: readonly number[]) {
-  const built = hostileCatalog();
-  for (const [number, versions] of catalog.entries()) {
-    built.mod(
-      number,
-      versions.map((all) => all.filter(([, other]) => other !== number)),
-    );
-  }
-  return built.task(selected);
-}
-
-/** The number of a mod and the index of its version; 0 is the newest. */
-const placeOf = (artifactId: string) => {
-  const own = Number(artifactId.slice(-12));
-  return { mod: Math.floor(own / 1_000), at: own % 1_000 };
-};
+import { catalogs, placeOf, selections, taskOf } from './small-catalogs.js';
 
 describe('the explanations of a solved plan', () => {
   it('lowered files are exactly the items that are not the newest version', () => {

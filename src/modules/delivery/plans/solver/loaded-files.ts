@@ -20,6 +20,8 @@ export type DemandTuple = readonly [
   artifactId: string | null,
   /** Whether the mod has published a version whose string equals the constraint. */
   isPublished: boolean,
+  /** For an embedded dependency with ids, the version string of its target. */
+  namedVersion?: string | null,
 ];
 
 /** The rows of a plan as JSON texts. Only the thread parses them. */
@@ -65,12 +67,21 @@ function together(pinned: readonly PlanFile[]): PlanFile[] {
 }
 
 function demandReader(withPrereleases: boolean) {
-  return ([kind, modId, constraint, versionId, artifactId, isPublished]: DemandTuple): Demand => ({
+  return ([
+    kind,
+    modId,
+    constraint,
+    versionId,
+    artifactId,
+    isPublished,
+    namedVersion = null,
+  ]: DemandTuple): Demand => ({
     kind,
     modId,
     versionConstraint: constraint,
     versionId,
     artifactId,
     reading: readingOf(constraint, isPublished, withPrereleases),
+    ...(namedVersion === null ? {} : { namedVersion }),
   });
 }

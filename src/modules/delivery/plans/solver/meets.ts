@@ -1,26 +1,43 @@
-import { type Demand, inRange, isWithin, type PlanFile } from './plan-file.js';
+import { type Constraint, type Demand, inRange, isWithin, type PlanFile } from './plan-file.js';
 
-/** The dependencies of a file, indexed by mod. In dense graphs a file has hundreds of them. */
-const indexes = new WeakMap<PlanFile, ReadonlyMap<string, readonly Demand[]>>();
+/** The dependencies of a file. In dense graphs a file has hundreds of them. */
+interface DemandIndex {
+  readonly byMod: ReadonlyMap<string, readonly Demand[]>;
+  /** The mods that the file embeds, and those that it conflicts with. */
+  readonly embedded: ReadonlySet<string>;
+  readonly conflict: ReadonlySet<string>;
+}
+
+const indexes = new WeakMap<PlanFile, DemandIndex>();
 
 /** The dependencies of a file on a mod, in their order. */
 export function demandsOn(file: PlanFile, modId: string): readonly Demand[] {
-  const index = indexes.get(file) ?? indexOf(file);
-  return index.get(modId) ?? [];
+  return indexOf(file).byMod.get(modId) ?? [];
 }
 
 /** The mods of the dependencies of a file of any kind, also of its conflicts. */
 export function modsDemanded(file: PlanFile): Iterable<string> {
-  return (indexes.get(file) ?? indexOf(file)).keys();
+  return indexOf(file).byMod.keys();
 }
 
-function indexOf(file: PlanFile): ReadonlyMap<string, readonly Demand[]> {
-  const index = new Map<string, Demand[]>();
+/** The mods that a file embeds, or those that it conflicts with. */
+export function modsOfKind(file: PlanFile, kind: 'embedded' | 'conflict'): ReadonlySet<string> {
+  return indexOf(file)[kind];
+}
+
+function indexOf(file: PlanFile): DemandIndex {
+  const known = indexes.get(file);
+  if (known) return known;
+  const byMod = new Map<string, Demand[]>();
+  const ofKind = { embedded: new Set<string>(), conflict: new Set<string>() };
   for (const demand of file.demands) {
-    const own = index.get(demand.modId);
+    const own = byMod.get(demand.modId);
     if (own) own.push(demand);
-    else index.set(demand.modId, [demand]);
+    else byMod.set(demand.modId, [demand]);
+    const { kind, modId } = demand;
+    if (kind === 'embedded' || kind === 'conflict') ofKind[kind].add(modId);
   }
+  const index = { byMod, ...ofKind };
   indexes.set(file, index);
   return index;
 }
@@ -39,25 +56,64 @@ export function meets(file: PlanFile, demand: Demand): boolean {
 
 /**
  * Whether a file contains the target of a dependency. The embedded range must lie completely within
- * the required one (`isWithin`). If the dependency names an exact version or file, the embedded one
- * must name the same.
+ * the one of the dependency (`isWithin`). If the dependency names an exact version or file, the
+ * embedded one must name the same. Content of an unknown version meets every requirement, and of
+ * the conflicts only those without a range.
  */
 export function embeds(file: PlanFile, demand: Demand): boolean {
-  return demandsOn(file, demand.modId).some(
-    (it) =>
-      it.kind === 'embedded' &&
-      (demand.versionId === null || demand.versionId === it.versionId) &&
-      (demand.artifactId === null || demand.artifactId === it.artifactId) &&
-      isWithin(it, demand),
+  return contentFor(file, demand) !== undefined;
+}
+
+/** Returns the embedded dependency of a file that contains the target of another dependency. */
+export function contentFor(file: PlanFile, demand: Demand): Demand | undefined {
+  return demandsOn(file, demand.modId).find(
+    (it) => it.kind === 'embedded' && isContent(it, demand),
   );
 }
 
+function isContent(embedded: Demand, demand: Demand): boolean {
+  const { kind, versionId, artifactId, versionConstraint } = demand;
+  if (versionId !== null && versionId !== embedded.versionId) return false;
+  if (artifactId !== null && artifactId !== embedded.artifactId) return false;
+  const content = contentOf(embedded);
+  const isNamed = versionId !== null || artifactId !== null;
+  const isUnknown = content.versionConstraint === null && versionConstraint !== null;
+  if (kind === 'conflict' && isUnknown && !isNamed) return false;
+  return isWithin(content, demand);
+}
+
+/** The versions that an embedded dependency contains; ids name exactly one. */
+function contentOf(embedded: Demand): Constraint {
+  const { namedVersion } = embedded;
+  if (namedVersion === undefined) return embedded;
+  return { versionConstraint: namedVersion, reading: 'exact' };
+}
+
 /**
- * Returns the dependency of a file that excludes another file; undefined without one. It is a
- * conflict that the other file meets, or a required or optional dependency that it does not meet.
+ * Returns the dependency of a file that excludes another file; undefined without one. It is one of
+ * `directClash` or of `contentClash`.
  */
 export function clash(file: PlanFile, other: PlanFile): Demand | undefined {
+  const direct = directClash(file, other);
+  if (direct || file.modId === other.modId) return direct;
+  for (const modId of indexOf(other).embedded) {
+    const found = contentClash(file, other, modId);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the dependency of a file on the mod of another file that excludes it. It is a conflict
+ * that the other file meets, or a required or optional dependency that it does not meet.
+ */
+export function directClash(file: PlanFile, other: PlanFile): Demand | undefined {
   return demandsOn(file, other.modId).find(
     (it) => it.kind !== 'embedded' && meets(other, it) === (it.kind === 'conflict'),
   );
+}
+
+/** Returns the conflict of a file with a mod that a file of another mod embeds. */
+export function contentClash(file: PlanFile, other: PlanFile, modId: string): Demand | undefined {
+  return demandsOn(file, modId).find((it) => it.kind === 'conflict' && embeds(other, it));
 }

@@ -100,6 +100,8 @@ export interface Demand extends Constraint {
   readonly modId: string;
   readonly versionId: string | null;
   readonly artifactId: string | null;
+  /** The version string of the exact version or file, if an embedded dependency names one. */
+  readonly namedVersion?: string;
 }
 
 /** The main file of a matching version, or a pinned file. */

@@ -1,9 +1,10 @@
 // The program of a thread: solves one install plan and orders its files for installation.
 import { type Chosen, choose } from './choose.js';
 import { closureOf } from './closure.js';
+import { containedFiles } from './contained-files.js';
 import type { Impossible } from './impossible.js';
 import { type LoadedTexts, parseLoaded } from './loaded-files.js';
-import { containedFiles, type Lowered, loweredFiles } from './lowered.js';
+import { type Lowered, loweredFiles } from './lowered.js';
 import { embeds } from './meets.js';
 import { inInstallOrder } from './order.js';
 import type { Demand, PlanFile } from './plan-file.js';
@@ -58,7 +59,7 @@ export default function solvePlan(task: PlanTask): SolvedPlan {
   }
   const ordered = inInstallOrder(chosen);
   const inOrder = ordered.map(({ file }) => file);
-  const containerOf = containedFiles(inOrder);
+  const containerOf = containedFiles(ordered);
   return {
     items: ordered.map(({ file, role }) => ({
       artifactId: file.id,
