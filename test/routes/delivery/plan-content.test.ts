@@ -73,3 +73,22 @@ describe('embedded plan items', () => {
     expect([data.items.length, embedded.length, data.steps.length]).toEqual([2, 1, 1]);
   });
 });
+
+describe('conflicts with embedded content', () => {
+  it('a plan is unsatisfiable if an item conflicts with a version that another item embeds', async () => {
+    const library = await mod({ version: '1.1.0' });
+    const rival = await modWith({ kind: 'conflict', modId: library.modId, range: '>=1.1.0' });
+    const user = await modWith({ kind: 'required', modId: library.modId, range: '^1.1.0' });
+    const exact = { versionId: library.versions[0]?.versionId ?? '' };
+    for (const how of [{ range: '1.1.0' }, exact]) {
+      const bundle = await modWith({ kind: 'embedded', modId: library.modId, ...how });
+      for (const more of [[], [user]]) {
+        const data = await plan(rival, bundle, ...more);
+        expect([data.status, data.items]).toEqual(['unsatisfiable', []]);
+        expect(data.conflicts).toMatchObject([
+          { code: 'declared_conflict', mod_ids: [rival.modId, bundle.modId].sort() },
+        ]);
+      }
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import semver from 'semver';
 import { describe, expect, it } from 'vitest';
 import { clash, embeds } from '../../../src/modules/delivery/plans/solver/meets.js';
 import type { Demand, PlanFile } from '../../../src/modules/delivery/plans/solver/plan-file.js';
@@ -42,6 +43,7 @@ function isGood(files: readonly PlanFile[], selected: readonly string[]): boolea
   return (
     selected.every((modId) => mods.has(modId)) &&
     files.every((file) => files.every((other) => !clash(file, other))) &&
+    !hasForbiddenContent(files) &&
     files.every(({ demands }) =>
       demands.every(
         (it) =>
@@ -49,6 +51,27 @@ function isGood(files: readonly PlanFile[], selected: readonly string[]): boolea
       ),
     )
   );
+}
+
+/** Whether a file conflicts with all versions that a file of another mod may contain. */
+function hasForbiddenContent(files: readonly PlanFile[]): boolean {
+  return files.some((file) =>
+    files.some(
+      (other) =>
+        file !== other &&
+        file.demands.some(
+          (it) => it.kind === 'conflict' && other.demands.some((inner) => isForbidden(it, inner)),
+        ),
+    ),
+  );
+}
+
+function isForbidden(conflict: Demand, { kind, modId, versionConstraint }: Demand): boolean {
+  if (kind !== 'embedded' || modId !== conflict.modId) return false;
+  const range = conflict.versionConstraint;
+  if (range === null || versionConstraint === null) return range === null;
+  const inner = VERSIONS.filter((version) => semver.satisfies(version, versionConstraint));
+  return inner.every((version) => semver.satisfies(version, range));
 }
 
 /** Returns true if each file is selected or required: a plan installs nothing for embedded mods. */

@@ -1,4 +1,4 @@
-import { demandsOn, embeds, modsDemanded } from './meets.js';
+import { contentClash, demandsOn, embeds, modsDemanded, modsOfKind } from './meets.js';
 import { type Demand, type Following, isFollowed, type PlanFile } from './plan-file.js';
 
 /**
@@ -22,6 +22,8 @@ export interface ChosenFiles {
   remove(modId: string): void;
   /** The chosen files with a dependency on a mod. */
   mentioning(modId: string): Iterable<PlanFile>;
+  /** The chosen files that a file excludes because of content, or that exclude it for its content. */
+  contentRivals(file: PlanFile): Iterable<PlanFile>;
   /** The mods whose chosen files require a mod, or follow it as an optional dependency. */
   demandersOf(modId: string): string[];
   /** The next undecided mod for the plan, by urgency, then by id; null if none is left. */
@@ -38,13 +40,20 @@ interface Choices {
   /** The file of each decided mod; null for a mod that is left out. */
   readonly chosen: Map<string, PlanFile | null>;
   /** The chosen files with a dependency on a mod. */
-  readonly mentions: Map<string, Set<PlanFile>>;
+  readonly mentions: FilesByTarget;
+  /** The chosen files that embed a mod, and those that conflict with it. */
+  readonly embedders: FilesByTarget;
+  readonly opponents: FilesByTarget;
 }
+
+/** Files, indexed by the mods of some of their dependencies. */
+type FilesByTarget = Map<string, Set<PlanFile>>;
 
 /** Creates an empty set for one run. `embedded`: the mods that any file of the closure embeds. */
 export function createChosenFiles(request: Following, embedded: ReadonlySet<string>): ChosenFiles {
   const chosen = new Map<string, PlanFile | null>();
-  const choices: Choices = { request, embedded, chosen, mentions: new Map() };
+  const indexes = { mentions: new Map(), embedders: new Map(), opponents: new Map() };
+  const choices: Choices = { request, embedded, chosen, ...indexes };
   return {
     has: (modId) => chosen.has(modId),
     get: (modId) => chosen.get(modId) ?? undefined,
@@ -53,6 +62,7 @@ export function createChosenFiles(request: Following, embedded: ReadonlySet<stri
     add: (modId, file) => add(choices, modId, file),
     remove: (modId) => remove(choices, modId),
     mentioning: (modId) => mentioning(choices, modId),
+    contentRivals: (file) => contentRivals(choices, file),
     demandersOf: (modId) => demandersOf(choices, modId),
     nextOpen: () => nextOpen(choices),
     isComplete: () => isComplete(choices),
@@ -62,21 +72,56 @@ export function createChosenFiles(request: Following, embedded: ReadonlySet<stri
 const NONE: ReadonlySet<PlanFile> = new Set();
 const URGENCY: Readonly<Record<OpenKind, number>> = { required: 0, optional: 1, embedded: 2 };
 
-function add({ chosen, mentions }: Choices, modId: string, file: PlanFile | null): void {
-  chosen.set(modId, file);
+function add(choices: Choices, modId: string, file: PlanFile | null): void {
+  choices.chosen.set(modId, file);
   if (!file) return;
-  for (const other of modsDemanded(file)) {
-    const files = mentions.get(other);
-    if (files) files.add(file);
-    else mentions.set(other, new Set([file]));
+  for (const [index, targets] of targetsOf(choices, file)) {
+    for (const target of targets) {
+      const files = index.get(target);
+      if (files) files.add(file);
+      else index.set(target, new Set([file]));
+    }
   }
 }
 
-function remove({ chosen, mentions }: Choices, modId: string): void {
-  const file = chosen.get(modId);
-  chosen.delete(modId);
+function remove(choices: Choices, modId: string): void {
+  const file = choices.chosen.get(modId);
+  choices.chosen.delete(modId);
   if (!file) return;
-  for (const other of modsDemanded(file)) mentions.get(other)?.delete(file);
+  for (const [index, targets] of targetsOf(choices, file)) {
+    for (const target of targets) index.get(target)?.delete(file);
+  }
+}
+
+/** The mods for which each index has a file. */
+function targetsOf(
+  { mentions, embedders, opponents }: Choices,
+  file: PlanFile,
+): [FilesByTarget, Iterable<string>][] {
+  return [
+    [mentions, modsDemanded(file)],
+    [embedders, modsOfKind(file, 'embedded')],
+    [opponents, modsOfKind(file, 'conflict')],
+  ];
+}
+
+/**
+ * Compares a file only with those that embed a mod it conflicts with, or the reverse: many files
+ * embed the same popular mods, and few conflict with them.
+ */
+function contentRivals({ embedders, opponents }: Choices, file: PlanFile): Set<PlanFile> {
+  const rivals = new Set<PlanFile>();
+  for (const modId of modsOfKind(file, 'conflict')) {
+    for (const other of embedders.get(modId) ?? NONE) {
+      if (!rivals.has(other) && contentClash(file, other, modId)) rivals.add(other);
+    }
+  }
+  for (const modId of modsOfKind(file, 'embedded')) {
+    for (const other of opponents.get(modId) ?? NONE) {
+      if (!rivals.has(other) && contentClash(other, file, modId)) rivals.add(other);
+    }
+  }
+  return rivals;
 }
 
 function mentioning({ mentions }: Choices, modId: string): ReadonlySet<PlanFile> {

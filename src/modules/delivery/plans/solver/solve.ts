@@ -1,6 +1,6 @@
 import { type ChosenFiles, createChosenFiles, type OpenKind } from './chosen-files.js';
 import type { FilesByMod } from './closure.js';
-import { clash, embeds, modsDemanded } from './meets.js';
+import { directClash, embeds, modsDemanded } from './meets.js';
 import { type Demand, type Following, isFollowed, type PlanFile } from './plan-file.js';
 
 /** The chosen file of each mod. */
@@ -65,7 +65,7 @@ function extend(search: Search): Set<string> | null {
   // Another file of any mod might embed this mod, so every mod may be the cause.
   const blamed = new Set(embedded.has(modId) ? chosen.modIds() : chosen.demandersOf(modId));
   for (const file of choicesOf(search, open)) {
-    const against = file ? clashesOf(chosen, file) : [];
+    const against = file ? clashesOf(search, file) : [];
     let deeper: Iterable<string> = against;
     if (against.length === 0) {
       chosen.add(modId, file);
@@ -99,11 +99,12 @@ function choicesOf({ files, embedded }: Search, { modId, kind }: Open): (PlanFil
 }
 
 /** The mods whose chosen files conflict with a file. */
-function clashesOf(chosen: ChosenFiles, file: PlanFile): string[] {
+function clashesOf({ chosen }: Search, file: PlanFile): string[] {
   const demanded = [...modsDemanded(file)].flatMap((modId) => chosen.get(modId) ?? []);
-  const against = demanded.filter((other) => clash(file, other));
-  const others = [...chosen.mentioning(file.modId)].filter((other) => clash(other, file));
-  return [...against, ...others].map(({ modId }) => modId);
+  const against = demanded.filter((other) => directClash(file, other));
+  const others = [...chosen.mentioning(file.modId)].filter((other) => directClash(other, file));
+  const rivals = [...chosen.contentRivals(file)];
+  return [...against, ...others, ...rivals].map(({ modId }) => modId);
 }
 
 /** The mods that any of these files embeds. */
