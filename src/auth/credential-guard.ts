@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { verifySession, verifyToken } from '../modules/identity/index.js';
 import type { Platform } from '../platform/platform.js';
 import type { RateBucket, RateLimiter } from '../platform/rate-limit/rate-limit.port.js';
+import { inSharedScope } from '../platform/work-scope.js';
 import { problem, RegisteredError } from '../registry/errors.js';
 import { addressBucket, anonymousActor, quotaOf, rateLimitProblem } from '../request/admit.js';
 import type { RequestFacts } from '../request/context.js';
@@ -61,7 +62,8 @@ export function createCredentialGuard(platform: Platform): CredentialGuard {
       return prove();
     }
     pending.set(actor, others);
-    const proof = enter(limiter, bucket, others.size).then(prove);
+    // The others must not fail if the client of the first one disconnects.
+    const proof = inSharedScope(() => enter(limiter, bucket, others.size).then(prove));
     others.set(name, proof);
     try {
       return await proof;

@@ -1,3 +1,5 @@
+import { inSharedScope } from './work-scope.js';
+
 /** A FIFO counting semaphore. */
 export interface Semaphore {
   /** The number of taken slots. */
@@ -85,7 +87,8 @@ export function createKeyedSemaphore(atOnce: number): KeyedSemaphore {
 
 /**
  * Shares one computation: callers that come while it runs get its result, and so do those that come
- * within `seconds` after it ended. A failure is shared only while the computation runs.
+ * within `seconds` after it ended. A failure is shared only while the computation runs. The
+ * disconnect of the first caller does not abort it.
  */
 export function shareResult<T>(seconds: number, compute: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
@@ -97,7 +100,7 @@ export function shareResult<T>(seconds: number, compute: () => Promise<T>): () =
   };
   return () => {
     if (kept && performance.now() < kept.until) return Promise.resolve(kept.value);
-    running ??= run().finally(() => {
+    running ??= inSharedScope(run).finally(() => {
       running = null;
     });
     return running;

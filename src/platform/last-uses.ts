@@ -1,5 +1,7 @@
 import type { Clock } from './clock.js';
 import type { Log } from './log.js';
+import { untraced } from './tracing/tracing.js';
+import { inSharedScope } from './work-scope.js';
 
 /** Writes many times of last use at once. An older time never replaces a newer one. */
 export type WriteUses = (uses: ReadonlyMap<string, Date>) => Promise<void>;
@@ -58,7 +60,8 @@ export function createLastUses(options: LastUsesOptions): LastUses {
   return {
     note(id) {
       const { isNew, size } = addUse(notes, id, clock.now());
-      if (isNew && size === notedMax) void flush();
+      // The request ends before the write of all uses, so it must not be in its scope and its trace.
+      if (isNew && size === notedMax) void inSharedScope(() => untraced(flush));
       if (size > notedMax) dropOldest(notes);
     },
     of: (id) => notes.noted.get(id) ?? null,

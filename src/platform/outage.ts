@@ -1,7 +1,10 @@
 import type { Log } from './log.js';
 import { untraced } from './tracing/tracing.js';
+import { inScope, type WorkScope } from './work-scope.js';
 
 const PROBE_MS = 1_000;
+
+const PROBE_SCOPE: WorkScope = { lane: 'health', gone: null };
 
 /** How to notice that an external service is back, and what the log says. */
 interface OutageOptions {
@@ -20,8 +23,8 @@ interface OutageOptions {
 /** Whether an external service is unavailable to one user of it. */
 export interface Outage {
   /**
-   * Reports an error of the service. Probes then run in the background until it is back. Does
-   * nothing during an outage or after `stop`.
+   * Reports an error of the service. Probes then run in the background until it is back, on the
+   * connections for health checks. Does nothing during an outage or after `stop`.
    */
   begin(error: unknown): void;
   isAway(): boolean;
@@ -43,8 +46,9 @@ export function watchOutage(options: OutageOptions): Outage {
   }
 
   function probeLater(): void {
-    // The request that noticed the outage ends before the probes, so its trace must not have them.
-    probe = untraced(() => setTimeout(tryAgain, probeMs).unref());
+    // The request that noticed the outage ends before the probes, so they must not run in its scope
+    // and its trace.
+    probe = inScope(PROBE_SCOPE, () => untraced(() => setTimeout(tryAgain, probeMs).unref()));
   }
 
   async function tryAgain(): Promise<void> {

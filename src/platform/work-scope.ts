@@ -53,6 +53,14 @@ export function scopeNow(): Readonly<WorkScope> {
   return running.getStore()?.scope ?? { lane: 'requests', gone: null };
 }
 
+/**
+ * Runs work that one caller starts and others wait for too: in a scope like its own, but no
+ * disconnect aborts it. A transaction and a statement limit of the caller do not apply in it.
+ */
+export function inSharedScope<T>(work: () => T): T {
+  return inScope({ ...scopeNow(), gone: null }, work);
+}
+
 /** Lets the rest of this work run to its end after a disconnect, because it may write. */
 export function ignoreDisconnect(): void {
   const scope = running.getStore()?.scope;

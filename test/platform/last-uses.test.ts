@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLastUses } from '../../src/platform/last-uses.js';
 import { silentLog } from '../../src/platform/log.js';
+import { inScope, scopeNow } from '../../src/platform/work-scope.js';
 
 function setUp({
   notedMax,
@@ -62,5 +63,20 @@ describe('the last uses of credentials', () => {
     away = false;
     await uses.stop();
     expect(Object.keys(written[0] ?? {}).toSorted()).toEqual(['c', 'd']);
+  });
+
+  it('the disconnect of the client whose use fills a batch does not abort its write', async () => {
+    let gone: unknown;
+    const uses = createLastUses({
+      async write() {
+        gone = scopeNow().gone;
+      },
+      clock: { now: () => new Date() },
+      log: silentLog,
+      notedMax: 1,
+    });
+    inScope({ lane: 'requests', gone: AbortSignal.abort() }, () => uses.note('a'));
+    await uses.flush();
+    expect(gone).toBeNull();
   });
 });

@@ -8,6 +8,7 @@ import {
 import { createPostgresSearch } from '../../../src/platform/search/postgres/postgres-search.js';
 import { RefusedEntries } from '../../../src/platform/search/refused-entries.js';
 import { createSearchWithFallback } from '../../../src/platform/search/search-with-fallback.js';
+import { inScope } from '../../../src/platform/work-scope.js';
 import { useWorld } from '../../harness.js';
 import {
   type FakeMeilisearch,
@@ -92,6 +93,20 @@ it('searches do not ask Meilisearch during an outage, and ask it again after it'
   await vi.waitUntil(() => search.fallback?.().isInUse === false, { timeout: 10_000 });
   expect(info).toHaveBeenCalledOnce();
   expect(await find()).toEqual([]);
+});
+
+it('Meilisearch is used again after an outage although the client of the failed search is gone', async () => {
+  await open();
+  const client = new AbortController();
+  fake.answer((res, path) => {
+    client.abort();
+    meiliError(500, 'internal')(res, path);
+  });
+  const scope = { lane: 'requests', gone: client.signal } as const;
+  await expect(inScope(scope, () => find())).rejects.toThrow('the client has gone');
+  expect(search.fallback?.().isInUse).toBe(true);
+  fake.answer(replies(200, '{"hits":[]}'));
+  await vi.waitUntil(() => search.fallback?.().isInUse === false, { timeout: 10_000 });
 });
 
 it('PostgreSQL answers a search that Meilisearch refuses as wrong, without an outage', async () => {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createCredentialGuard } from '../../../src/auth/credential-guard.js';
 import { setBlocked } from '../../../src/modules/identity/index.js';
+import { inScope } from '../../../src/platform/work-scope.js';
 import { RATE_CLASSES } from '../../../src/registry/limits.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import type { Answer, Creator } from '../../actors.js';
@@ -139,5 +141,16 @@ describe('valid credentials next to invalid ones', () => {
     world.clock.advance(30);
     await times(limit, () => read(address, token));
     expect(refusal(await read(address, token))).toBe('429 rate_limited');
+  });
+
+  it('requests that wait for the first look-up of their credential outlive the client of the first', async () => {
+    const guard = createCredentialGuard(world.platform);
+    const lookUp = () => world.platform.db.$queryRaw`select 1 as one`;
+    const presented = { actor: newAddress(), secret: forged() };
+    const ask = (gone: AbortSignal | null) =>
+      inScope({ lane: 'requests', gone }, () => guard(presented, lookUp));
+    const first = ask(AbortSignal.abort());
+    await expect(ask(null)).resolves.toEqual([{ one: 1 }]);
+    await first;
   });
 });
