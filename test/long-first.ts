@@ -27,6 +27,7 @@ const LONG = [
   'test/archives/hostile-listings.test.ts',
   'test/routes/catalog/catalog-validity.test.ts',
   'test/workers/publishing/scan-upload.test.ts',
+  'test/workers/catalog/slow-search.test.ts',
   'test/routes/publishing/uploads-replaced.test.ts',
   'test/service/stop.test.ts',
   'test/platform/embedded/postgres.test.ts',

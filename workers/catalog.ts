@@ -3,6 +3,7 @@ import {
   countDownloads,
   freezeRanks,
   indexMod,
+  indexOutdated,
   refreshAuthor,
   refreshDocuments,
   refreshMods,
@@ -18,6 +19,16 @@ export function indexModJob(platform: Platform): JobHandler {
     async run(job) {
       await indexMod(platform, job.payload['modId'] ?? '');
       platform.searchFreshness.note(job.createdAt);
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Brings search in line with the mods that it knows by older documents. */
+export function indexModsJob(platform: Platform): JobHandler {
+  return {
+    async run({ signal }) {
+      await indexOutdated(platform, signal);
       return { kind: 'done' };
     },
   };

@@ -11,7 +11,7 @@ export interface JobRow {
   /** Set for periodic jobs. All others are queued by their cause. */
   readonly everySeconds?: number;
   /** The lane in which it runs; see `LANES`. */
-  readonly lane: 'quick' | 'long' | 'external' | 'outbound' | 'upkeep';
+  readonly lane: 'quick' | 'index' | 'long' | 'external' | 'outbound' | 'upkeep';
 }
 
 /** The kinds of background work. */
@@ -32,7 +32,9 @@ export const JOBS = {
     lane: 'upkeep',
   },
   /** Updates the search document of a mod from its catalog document, within 15 s. */
-  'index-mod': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
+  'index-mod': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'index' },
+  /** Updates all search documents that are older than their catalog documents, in batches. */
+  'index-mods': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 60, lane: 'index' },
   /** Indexes mods that search misses, and updates the statistics of the search index. */
   'refresh-search': {
     maxAttempts: 3,
@@ -49,7 +51,7 @@ export const JOBS = {
     backoffSeconds: 60,
     leaseSeconds: 60,
     everySeconds: 60,
-    lane: 'quick',
+    lane: 'index',
   },
   /** Updates the documents of an author's mods from the author's profile. */
   'refresh-author': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
@@ -248,8 +250,13 @@ export type JobKind = keyof typeof JOBS;
 
 /** The lanes. Each has its own concurrency per process, so that no lane waits for another. */
 export const LANES = {
-  /** Takes a few seconds at most: the index, the sweepers. */
+  /** Takes a few seconds at most: the sweepers. */
   quick: { slots: 4 },
+  /**
+   * Waits for a search engine, which writes the entries of concurrent jobs together: a task of
+   * Meilisearch takes up to some seconds, for one entry or for many.
+   */
+  index: { slots: 100 },
   /** May take minutes, and a user waits for it. */
   long: { slots: 2 },
   /** Downloads from providers, up to two hours each. Separate, so that they never block uploads. */
@@ -264,7 +271,14 @@ export const LANES = {
 export type Lane = keyof typeof LANES;
 
 /** The lanes in the order in which a process fills them. */
-export const LANE_NAMES: readonly Lane[] = ['quick', 'long', 'external', 'outbound', 'upkeep'];
+export const LANE_NAMES: readonly Lane[] = [
+  'quick',
+  'index',
+  'long',
+  'external',
+  'outbound',
+  'upkeep',
+];
 
 /** The kinds of jobs that run in a lane. */
 export function kindsOf(lane: Lane): readonly JobKind[] {

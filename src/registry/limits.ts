@@ -383,7 +383,10 @@ export const LIMITS = {
   databaseConnectionsShared: 40,
   /** The share of one request, so that two requests with many statements leave some to others. */
   databaseConnectionsPerRequest: 4,
-  /** For jobs: one for each slot of the lanes that do not wait for other hosts, and one more. */
+  /**
+   * For jobs: one for each slot of the lanes that do not wait for other hosts, and one for the
+   * entries that the jobs of the lane `index` write together.
+   */
   databaseConnectionsJobs: 8,
   /** For readiness and metrics, which must respond while everything else waits. */
   databaseConnectionsHealth: 2,

@@ -26,6 +26,7 @@ export { compactFacetCounts } from './search/count-facets.js';
 export {
   catchUpSearch,
   indexMod,
+  indexOutdated,
   refreshSearch,
   reindexAll,
   searchEntryOf,

@@ -107,6 +107,7 @@ function openLanes(
     long: open('long'),
     external: open('external'),
     quick: open('quick'),
+    index: open('index'),
     outbound: open('outbound'),
     upkeep: open('upkeep'),
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { type JobKind, kindsOf, LANE_NAMES, LANES, type Lane } from '../../registry/jobs.js';
 import type { Clock } from '../clock.js';
 import { createSemaphore, type Semaphore } from '../concurrency.js';
@@ -54,6 +55,8 @@ export function createRunner(options: RunnerOptions): Runner {
   const { db, clock, log, handlers, onEnd, leaseSeconds = registeredLease } = options;
   const owner = `${process.pid}-${randomUUID()}`;
   const stopping = new AbortController();
+  // Each running job listens. Node would warn about more than ten.
+  setMaxListeners(0, stopping.signal);
   const run: Run = { db, clock, log, owner, leaseSeconds, handlers, stopping: stopping.signal };
   const running = new Set<Promise<void>>();
   const state: State = { run, onEnd, running, semaphores: createSemaphores() };
@@ -78,6 +81,7 @@ function createSemaphores(): State['semaphores'] {
     long: createSemaphore(LANES.long.slots),
     external: createSemaphore(LANES.external.slots),
     quick: createSemaphore(LANES.quick.slots),
+    index: createSemaphore(LANES.index.slots),
     outbound: createSemaphore(LANES.outbound.slots),
     upkeep: createSemaphore(LANES.upkeep.slots),
   };

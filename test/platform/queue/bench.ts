@@ -10,7 +10,7 @@ import type { QueueOptions } from '../../../src/platform/queue/row-queue.js';
 import { JOBS, type JobKind } from '../../../src/registry/jobs.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
 
-/** The kind of job that the tests run, in the quick lane. */
+/** The kind of job that the tests run, in the lane `index`. */
 export const KIND = 'index-mod';
 
 /** A handler that does nothing and reports success. */

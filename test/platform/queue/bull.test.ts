@@ -70,7 +70,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       const queue = start({ 'index-mod': handler });
       await queue.idle();
       const unknown = '01900000-0000-7000-8000-000000000000';
-      const messenger = new Bull('quick', redisUrl(OWN), { prefix: 'modport:jobs:bench' });
+      const messenger = new Bull('index', redisUrl(OWN), { prefix: 'modport:jobs:bench' });
       for (const id of [ended, later, unknown])
         await messenger.add({ id }, { removeOnComplete: true });
       await eventually(async () => {
@@ -160,7 +160,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
         onFault: ({ message }) => faults.push(message),
       });
       carrier.deliver(async (id) => void taken.push(id));
-      const messenger = new Bull('quick', bull.url, { prefix: 'modport:jobs:bench' });
+      const messenger = new Bull('index', bull.url, { prefix: 'modport:jobs:bench' });
       const hostile = [
         null,
         7,

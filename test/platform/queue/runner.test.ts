@@ -27,7 +27,7 @@ it('a runner claims the earliest due jobs for the free slots of all lanes with o
   const expected: string[] = [];
   for (const lane of LANE_NAMES) {
     await add(kindOf(lane), 1);
-    const earlier = Array.from({ length: LANES[lane].slots }, (_, at) => add(kindOf(lane), 9 - at));
+    const earlier = Array.from({ length: LANES[lane].slots }, (_, at) => add(kindOf(lane), 2 + at));
     expected.push(...(await Promise.all(earlier)));
   }
   const begun: string[] = [];

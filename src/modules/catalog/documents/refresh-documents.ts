@@ -70,9 +70,9 @@ interface ModsToRefresh {
 }
 
 /**
- * Updates the documents of all mods that have a file with the bytes of `blobId`, and enqueues a job
- * for the search entry of each. It handles one batch. After a full batch, it enqueues a job for the
- * next one. Each mod is composed from its rows in its own transaction, so it may run twice and may
+ * Updates the documents of all mods that have a file with the bytes of `blobId`, and enqueues one
+ * job for their search entries, so that they do not delay those of later publications. It handles
+ * one batch. After a full batch, it enqueues a job for the next one. Each mod is composed from its rows in its own transaction, so it may run twice and may
  * stop anywhere.
  *
  * It misses none. A transaction that composes a document locks the mod until it ends. So this run
@@ -90,11 +90,9 @@ export async function refreshMods(
     select: { modId: true },
   });
   for (const { modId } of files) {
-    await db.$transaction(async (tx) => {
-      await rewriteModDocument(tx, modId);
-      await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
-    });
+    await db.$transaction((tx) => rewriteModDocument(tx, modId));
   }
+  await enqueue(db, { kind: 'index-mods', payload: {}, dedupeKey: 'outdated' });
   const last = files.at(-1)?.modId;
   if (files.length === MODS_BATCH && last !== undefined) {
     const payload = { blobId, after: last };

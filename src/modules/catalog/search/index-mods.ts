@@ -30,12 +30,10 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
 
 /**
  * Indexes published mods that the index in the database misses or knows by an older document, and
- * removes mods that are not published. Jobs do the same for each change; this repairs what they did
- * not reach, and fills a new index. It logs the mods that PostgreSQL refuses, and continues. Then
- * it compacts the counts of facets and updates the statistics of the index. It may stop anywhere.
- * The job `refresh-search` runs it.
+ * removes mods that are not published. It logs the mods that PostgreSQL refuses, and continues. It
+ * may stop anywhere. The job `index-mods` runs it after a change of many mods.
  */
-export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
+export async function indexOutdated(platform: Platform, signal: AbortSignal): Promise<void> {
   const done = new Set<string>();
   while (!signal.aborted) {
     const ids = (await platform.search.outdated()).filter((id) => !done.has(id));
@@ -43,6 +41,15 @@ export async function refreshSearch(platform: Platform, signal: AbortSignal): Pr
     await reindex(platform, ids);
     for (const id of ids) done.add(id);
   }
+}
+
+/**
+ * Runs `indexOutdated`, which repairs what the jobs for each change did not reach, and fills a new
+ * index. Then it compacts the counts of facets and updates the statistics of the index. It may stop
+ * anywhere. The job `refresh-search` runs it.
+ */
+export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
+  await indexOutdated(platform, signal);
   if (signal.aborted) return;
   await compactFacetCounts(platform);
   await platform.search.refresh(signal);

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { MeiliFailure } from './failure.js';
 
 /** Callers that may wait. More are refused, and their jobs try again. */
@@ -10,14 +11,16 @@ const MAX_ITEMS = 250;
 
 interface Waiting<T> {
   readonly items: readonly T[];
+  /** Runs items in the scope and the trace of this caller. */
+  readonly run: (items: readonly T[]) => Promise<void>;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * Collects the items of concurrent callers and runs them together, at most `MAX_ITEMS` per run, one
- * run at a time and in the order of the calls. Each caller gets the result of its run. A call with
- * more items is split: each further part is queued when the part before it is done. The first
+ * run at a time and in the order of the calls. Each caller gets the result of its run, which is in
+ * the scope of the first of them. A call with more items is split: each further part is queued when the part before it is done. The first
  * failure ends the call, without the remaining parts. Rejects with MeiliFailure if too many callers
  * wait.
  */
@@ -29,9 +32,9 @@ export function createWriteQueue<T>(
 
   async function drain(): Promise<void> {
     isRunning = true;
-    for (let next = takeSome(waiting); next.length > 0; next = takeSome(waiting)) {
+    for (let next = takeSome(waiting); next[0]; next = takeSome(waiting)) {
       try {
-        await run(next.flatMap(({ items }) => items));
+        await next[0].run(next.flatMap(({ items }) => items));
         for (const { resolve } of next) resolve();
       } catch (error) {
         for (const { reject } of next) reject(error);
@@ -46,7 +49,7 @@ export function createWriteQueue<T>(
         reject(new MeiliFailure('too many writes wait', false));
         return;
       }
-      waiting.push({ items, resolve, reject });
+      waiting.push({ items, run: AsyncResource.bind(run), resolve, reject });
       if (!isRunning) void drain();
     });
 

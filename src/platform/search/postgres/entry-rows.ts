@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { createSemaphore } from '../../concurrency.js';
 import type { Database, Tx } from '../../database/connect.js';
 import { Prisma } from '../../database/generated/client.js';
 import { compoundTerms, indexTerms } from '../plan/index-terms.js';
@@ -56,17 +57,22 @@ export interface PreparedEntry {
   readonly compounds: readonly string[];
 }
 
+/** One call at a time: the steps of several would follow one another in a turn of the event loop. */
+const preparation = createSemaphore(1);
+
 /**
  * Folds the texts of entries. A long description takes some milliseconds, so other work gets its
- * turn after each description and each entry.
+ * turn after each description and each entry. Concurrent calls run one after the other.
  */
-export async function prepareEntries(entries: readonly SearchEntry[]): Promise<PreparedEntry[]> {
-  const prepared: PreparedEntry[] = [];
-  for (const entry of entries) {
-    prepared.push(await prepareEntry(entry));
-    await setImmediate();
-  }
-  return prepared;
+export function prepareEntries(entries: readonly SearchEntry[]): Promise<PreparedEntry[]> {
+  return preparation.run(async () => {
+    const prepared: PreparedEntry[] = [];
+    for (const entry of entries) {
+      prepared.push(await prepareEntry(entry));
+      await setImmediate();
+    }
+    return prepared;
+  });
 }
 
 async function prepareEntry(entry: SearchEntry): Promise<PreparedEntry> {

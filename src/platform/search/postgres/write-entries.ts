@@ -1,4 +1,5 @@
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
+import { createSemaphore, type Semaphore } from '../../concurrency.js';
 import type { Database, Tx } from '../../database/connect.js';
 import { isTooLarge, isUnstorableValue } from '../../database/failures.js';
 import { Prisma } from '../../database/generated/client.js';
@@ -56,14 +57,21 @@ export async function writeEntries(
   if (refused.length > 0) throw new RefusedEntries(refused, cause);
 }
 
+/** The turns of the writers in this process: a writer that waits for one holds no connection. */
+const turns = new WeakMap<Database, Semaphore>();
+
 /** Runs work alone among the writers of entries, in one transaction. */
 export function asWriter<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchEntries}::bigint)`;
-      return work(tx);
-    },
-    { timeout: TRANSACTION_MS, maxWait: TRANSACTION_MS },
+  const turn = turns.get(db) ?? createSemaphore(1);
+  turns.set(db, turn);
+  return turn.run(() =>
+    db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchEntries}::bigint)`;
+        return work(tx);
+      },
+      { timeout: TRANSACTION_MS, maxWait: TRANSACTION_MS },
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createWriteQueue } from '../../../../src/platform/search/meilisearch/write-queue.js';
+import { inScope, scopeNow } from '../../../../src/platform/work-scope.js';
 
 /** A run of the queue that a test ends. */
 interface Run {
@@ -66,4 +67,15 @@ it('the queue refuses callers beyond 500', async () => {
     runs[run]?.end();
   }
   await Promise.all(waiting);
+});
+
+it('each run is in the scope of the first of its callers', async () => {
+  const lanes: string[] = [];
+  const write = createWriteQueue<number>(async () => {
+    await turn();
+    lanes.push(scopeNow().lane);
+  });
+  const inLane = (lane: 'jobs' | 'health') => inScope({ lane, gone: null }, () => write([1]));
+  await Promise.all([inLane('jobs'), inLane('health'), inLane('jobs')]);
+  expect(lanes).toEqual(['jobs', 'health']);
 });
