@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>Known values: `application_ended`, `credential_ended`, `deliveries_failed`, `owner`. Expect others. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `access_ended`, `application_ended`, `credential_ended`, `deliveries_failed`, `owner`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct WebhookEnd : IOpenEnum, IEquatable<WebhookEnd>
     {
@@ -17,6 +17,9 @@ namespace Modport.Models
 
         /// <inheritdoc/>
         public string Text { get; }
+
+        /// <summary><c>access_ended</c></summary>
+        public static WebhookEnd AccessEnded => new WebhookEnd("access_ended");
 
         /// <summary><c>application_ended</c></summary>
         public static WebhookEnd ApplicationEnded => new WebhookEnd("application_ended");

@@ -118,8 +118,8 @@ describe('a conflict with a mod that another item contains', () => {
     for (const at of upTo(500)) {
       const version = `1.${at % 5}.0`;
       const others = upTo(100).map((it) => 1_000 + ((at + it) % 200));
-      const said = others.map((it): Said =>
-        it % 2 ? ['conflict', it, `<${version}`] : ['embedded', it, `>=${version}`],
+      const said = others.map(
+        (it): Said => (it % 2 ? ['conflict', it, `<${version}`] : ['embedded', it, `>=${version}`]),
       );
       const last: Said[] = at === 499 ? [['embedded', 1_001, '1.0.0']] : [];
       catalog.mod(at, [[...said, ...last], said]);
