@@ -99,6 +99,8 @@ export const LIMITS = {
   planDependencies: 100_000,
   /** Dependencies of the chosen files, which the plan shows. */
   planConstraints: 10_000,
+  /** Optional files of the chosen versions, which the plan adds. */
+  planOptionalFiles: 5_000,
   /** The files of a large installation, in one request. */
   lookupItems: 1_000,
   /**

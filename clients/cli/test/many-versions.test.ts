@@ -129,4 +129,38 @@ describe('a plan that keeps the versions of many mods', () => {
     expect(items.filter(({ version_id }) => version_id.endsWith('old'))).toHaveLength(499);
     expect(Math.max(...sizes)).toBe(500);
   });
+
+  it('a plan that keeps versions has the optional files of needed mods, and no others', async () => {
+    const items = [
+      { item_id: 'new', mod_id: 'new', role: 'selected' },
+      { item_id: 'new-extra', mod_id: 'new', role: 'optional' },
+      { item_id: 'library', mod_id: 'library', role: 'selected' },
+      { item_id: 'library-extra', mod_id: 'library', role: 'optional' },
+      { item_id: 'unused', mod_id: 'unused', role: 'selected' },
+      { item_id: 'unused-extra', mod_id: 'unused', role: 'optional' },
+    ];
+    const dependency_constraints = [
+      { from_item_id: 'new', kind: 'required', satisfied_by_item_id: 'library' },
+    ];
+    const client = {
+      post: async (_path: string, { body }: { readonly body: Body }) => {
+        const pinned = new Set(body.versions.map(({ mod_id }) => mod_id));
+        const versioned = items.map((item) => ({
+          ...item,
+          version_id: `${item.mod_id}-${pinned.has(item.mod_id) ? 'old' : 'newest'}`,
+          embedded_in: null,
+        }));
+        const more = { items: versioned, dependency_constraints, conflicts: [] };
+        return { body: { data: { plan_id: 'plan', status: 'resolved', ...more } } };
+      },
+    } as unknown as Client;
+    const request = { ...requestFor(['new']), include_optional: true };
+    const plan = await resolveKeeping(client, request, ['library', 'unused'].map(fileOf), signal);
+    expect(plan.items.map(({ item_id, role }) => `${item_id} ${role}`)).toEqual([
+      'new selected',
+      'new-extra optional',
+      'library required',
+      'library-extra optional',
+    ]);
+  });
 });

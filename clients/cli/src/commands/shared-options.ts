@@ -41,9 +41,9 @@ export const OPTIONS = {
   optional: {
     flags: '--optional',
     summary: texts({
-      en: 'also optional dependencies',
-      de: 'auch optionale Abhängigkeiten',
-      ru: 'также необязательные зависимости',
+      en: 'also optional dependencies and files',
+      de: 'auch optionale Abhängigkeiten und Dateien',
+      ru: 'также необязательные зависимости и файлы',
     }),
   },
   into: {

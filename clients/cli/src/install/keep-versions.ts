@@ -163,8 +163,8 @@ function neededOnly(request: LockedRequest, found: Plan): ResolvedPlan {
   const items = new Map(found.items.map((item) => [item.item_id, item]));
   const selected = new Set(request.mods.map(({ mod_id }) => mod_id));
   const roles = new Map<string, PlanItem['role']>();
-  for (const { item_id, mod_id } of found.items) {
-    if (selected.has(mod_id)) roles.set(item_id, 'selected');
+  for (const { item_id, mod_id, role } of found.items) {
+    if (selected.has(mod_id) && role !== 'optional') roles.set(item_id, 'selected');
   }
   const add = (id: string | null, role: 'required' | 'optional') => {
     if (id === null || roles.get(id) === 'selected' || roles.get(id) === 'required') return;
@@ -172,7 +172,12 @@ function neededOnly(request: LockedRequest, found: Plan): ResolvedPlan {
   };
   // The loop also visits the items that it adds.
   for (const [id] of roles) {
-    add(items.get(id)?.embedded_in ?? null, 'required');
+    const own = items.get(id);
+    add(own?.embedded_in ?? null, 'required');
+    // The optional files of a version come with its main file; no dependency leads to them.
+    for (const { item_id, version_id, role } of found.items) {
+      if (version_id === own?.version_id && role === 'optional') add(item_id, 'optional');
+    }
     for (const { from_item_id, kind, satisfied_by_item_id } of found.dependency_constraints) {
       if (from_item_id !== id) continue;
       if (kind === 'required') add(satisfied_by_item_id, 'required');

@@ -50,6 +50,27 @@ export async function filesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/**
+ * Reads the same files, and the optional files of their versions that can be downloaded now, at
+ * most `limit` rows. Sorted by id.
+ */
+export async function filesWithOptional(
+  ctx: RequestContext,
+  artifactIds: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, Candidate>> {
+  if (artifactIds.length === 0) return new Map();
+  const ids = [...artifactIds];
+  const rows = await ctx.platform.db.$queryRaw<Candidate[]>`
+    select ${columns(ctx.platform)} from ${TABLES}
+    where a.id in (select unnest(${ids}::uuid[]) union
+        select o.id from artifacts c join artifacts o on o.version_id = c.version_id
+        where c.id = any(${ids}::uuid[]) and o.file_kind = 'optional')
+      and (a.id = any(${ids}::uuid[]) or ${obtainable(ctx.platform)})
+    order by a.id limit ${limit}`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Reads the main files of some versions, and some artifacts, in any state (see `isObtainable`). */
 export function pinnedOf(
   ctx: RequestContext,

@@ -13,6 +13,8 @@ import type { SolvedItem, SolvedPlan } from './solver/plan-program.js';
 export interface ChosenFile extends Pick<SolvedItem, 'role' | 'embeddedIn'> {
   readonly file: Candidate;
   readonly rule: 'exact_artifact' | 'exact_version' | 'newest_compatible';
+  /** The file of the same version to which `include_optional` adds this one; null for all others. */
+  readonly addedTo: string | null;
 }
 
 /** The names of mods in explanations, by id. */

@@ -41,7 +41,7 @@ class PlanVersionInput {
  * The mods to install and the filters (Spec 2.7). The three lists together have at most
  * `LIMITS.planSelectors` entries. The filters, except the game, do not apply to the entries of
  * `versions` and `artifacts`. With `includeOptional`, a plan also installs optional dependencies if
- * they fit; by default it does not.
+ * they fit, and the optional files of the chosen versions; by default it does not.
  */
 @InputType()
 @Extensions({ atLeastOneOf: ['modIds', 'versions', 'artifacts'] })

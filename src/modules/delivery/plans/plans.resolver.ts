@@ -1,10 +1,10 @@
 import { Arg, Ctx, Extensions, Query, Resolver } from 'type-graphql';
-import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { Scoped } from '../../../request/scoped.js';
-import { type Candidate, filesById } from './candidates.js';
+import type { Candidate } from './candidates.js';
 import { checkUpdates } from './check-updates.js';
+import { readChosen } from './chosen-items.js';
 import { describePlan } from './describe-plan.js';
 import { type ChosenFile, namedMods, readModNames } from './explain.js';
 import { loadFiles } from './load-files.js';
@@ -13,7 +13,6 @@ import { InstallPlan } from './plan.type.js';
 import { normalizeRequest, type PlanRequest, readPinned } from './plan-request.js';
 import { tooComplex } from './refusals.js';
 import { solvePlan, solverOf } from './run-solver.js';
-import type { SolvedItem } from './solver/plan-program.js';
 import { UpdateCheck, UpdateCheckInput } from './update.type.js';
 
 /**
@@ -44,24 +43,9 @@ export async function resolvePlan(
     withPrereleases: request.releaseChannel !== 'release',
   });
   if (solved.constraints.length > LIMITS.planConstraints) throw tooComplex('modIds');
-  const chosen = await readChosen(ctx, solved.items, ruleFor(request, pinned));
+  const chosen = await readChosen(ctx, solved.items, includeOptional, ruleFor(request, pinned));
   const names = await readModNames(ctx, namedMods(solved, chosen));
   return describePlan(request, solved, chosen, names);
-}
-
-async function readChosen(
-  ctx: RequestContext,
-  items: readonly SolvedItem[],
-  ruleOf: (artifactId: string) => ChosenFile['rule'],
-): Promise<ChosenFile[]> {
-  const ids = items.map(({ artifactId }) => artifactId);
-  const files = await filesById(ctx, ids);
-  return items.map(({ artifactId, role, embeddedIn }) => {
-    const file = files.get(artifactId);
-    // The row was deleted in the meantime. A retry plans without it.
-    if (!file) throw problem('service_unavailable', { retryAfterSeconds: 1 });
-    return { file, role, embeddedIn, rule: ruleOf(artifactId) };
-  });
 }
 
 function ruleFor(request: PlanRequest, pinned: readonly Candidate[]) {

@@ -26,15 +26,19 @@ export function reasonsOf(
 ): PlanReason[] {
   const files = new Map(ordered.map(({ file }) => [file.id, file]));
   const items = new Map(
-    ordered.flatMap(({ file: { id, modId } }) => [
-      [modId, id],
-      [id, id],
-    ]),
+    ordered.flatMap(({ file: { id, modId }, addedTo }) =>
+      addedTo === null
+        ? [
+            [modId, id],
+            [id, id],
+          ]
+        : [],
+    ),
   );
   const loweredById = new Map(lowered.map((it) => [it.artifactId, it]));
   const ofItems = ordered.flatMap((chosen): PlanReason[] => {
     const { id, modId } = chosen.file;
-    const reason = reasonOf(chosen, loweredById.get(id), names);
+    const reason = reasonOf(chosen, loweredById.get(chosen.addedTo ?? id), names);
     if (!reason) return [];
     const { because, ...rest } = reason;
     const by = because.flatMap((other) => items.get(other) ?? [])[0];

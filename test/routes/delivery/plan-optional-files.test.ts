@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../actors.js';
+import { countStatements } from '../../statement-count.js';
+import { type Seeded, seedVersion } from '../catalog/catalog-rows.js';
+import type { SeededDependency } from '../publishing/version-rows.js';
+import { mod, resolved, shelf, usePlannedMods, world } from './planned-mods.js';
+
+usePlannedMods();
+
+/**
+ * Seeds a mod whose version 1.0.0 has a main file and optional ones. They are the files of further
+ * versions, which are withdrawn.
+ */
+async function modWithFiles(count: number, ...dependencies: SeededDependency[]) {
+  const others = Array.from({ length: count }, (_, at) => ({ version: `0.${at}.0` }));
+  const { modId, versions } = await mod({ version: '1.0.0', dependencies }, ...others);
+  const [main, ...rest] = versions;
+  const { versionId = '', artifactId = '' } = main ?? {};
+  const { db } = world.platform;
+  for (const { artifactId: id, versionId: old } of rest) {
+    await db.artifact.update({ where: { id }, data: { versionId, fileKind: 'optional' } });
+    await db.modVersion.update({ where: { id: old }, data: { state: 'withdrawn' } });
+  }
+  const optional = rest.map((it) => it.artifactId).toSorted();
+  return { modId, versions, versionId, main: artifactId, optional };
+}
+
+const planOf = ({ modId }: Seeded, more: object = {}) =>
+  resolved({ mod_ids: [modId], include_optional: true, ...more });
+
+const filesOf = (data: Json): string[][] => data.items.map((it: Json) => [it.artifact_id, it.role]);
+
+describe('optional files of plans (Spec 2.7)', () => {
+  it('a plan adds the optional files of its versions after their main files, only with include_optional', async () => {
+    const library = await modWithFiles(1);
+    const user = await modWithFiles(2, { kind: 'required', modId: library.modId });
+    const main = [
+      [library.main, 'required'],
+      [user.main, 'selected'],
+    ];
+    expect(filesOf(await planOf(user, { include_optional: false }))).toEqual(main);
+    const data = await planOf(user);
+    expect(filesOf(data)).toEqual([
+      [library.main, 'required'],
+      ...library.optional.map((id) => [id, 'optional']),
+      [user.main, 'selected'],
+      ...user.optional.map((id) => [id, 'optional']),
+    ]);
+    const ids = data.items.map((it: Json) => it.artifact_id);
+    expect(new Set(data.items.map((it: Json) => it.item_id)).size).toBe(5);
+    expect(data.steps.map((it: Json) => it.file.artifact_id)).toEqual(ids);
+    expect(data.artifact_selection.map((it: Json) => [it.artifact_id, it.rule])).toEqual(
+      ids.map((id: string) => [id, 'newest_compatible']),
+    );
+    expect(data.decision_reasons).toEqual([]);
+    expect(data.dependency_constraints).toMatchObject([
+      { from_item_id: data.items[2].item_id, satisfied_by_item_id: data.items[0].item_id },
+    ]);
+  });
+
+  it('a plan with optional files leaves out files that cannot be downloaded', async () => {
+    const seeded = await modWithFiles(2);
+    const [first, second] = seeded.optional;
+    await world.platform.db.artifact.update({
+      where: { id: first ?? '' },
+      data: { state: 'withdrawn' },
+    });
+    expect(filesOf(await planOf(seeded))).toEqual([
+      [seeded.main, 'selected'],
+      [second, 'optional'],
+    ]);
+  });
+
+  it('a plan contains an optional file once if the request names it', async () => {
+    const seeded = await modWithFiles(2);
+    const [named, other] = seeded.optional;
+    const { versionId: version_id } = seeded;
+    const data = await planOf(seeded, {
+      artifacts: [named],
+      versions: [{ mod_id: seeded.modId, version_id }],
+    });
+    const rules = data.artifact_selection.map((it: Json) => [it.artifact_id, it.rule]);
+    expect(Object.fromEntries(rules)).toEqual({
+      [seeded.main]: 'exact_version',
+      [named ?? '']: 'exact_artifact',
+      [other ?? '']: 'exact_version',
+    });
+    expect(filesOf(data).at(-1)).toEqual([other, 'optional']);
+  });
+
+  it('the optional files of an older version have its reason', async () => {
+    const library = await modWithFiles(1);
+    const { modId } = library;
+    await seedVersion(world, shelf, modId, { version: '2.0.0' });
+    const conflict = { kind: 'conflict', modId, range: '>1.0.0' } as const;
+    const user = await mod({ version: '1.0.0', dependencies: [conflict] });
+    const data = await planOf(library, { mod_ids: [user.modId, modId] });
+    const items = data.items.filter((it: Json) => it.mod_id === modId);
+    const by_item_id = data.items.find((it: Json) => it.mod_id === user.modId).item_id;
+    expect(data.decision_reasons).toMatchObject(
+      items.map(({ item_id }: Json) => ({ item_id, by_item_id, code: 'declared_conflict' })),
+    );
+    expect(items).toHaveLength(2);
+  });
+
+  it('a plan adds no optional files of a version that another item contains', async () => {
+    const library = await modWithFiles(1);
+    const bundle = await mod({
+      version: '1.0.0',
+      dependencies: [{ kind: 'embedded', modId: library.modId, range: '1.0.0' }],
+    });
+    const data = await planOf(library, { mod_ids: [library.modId, bundle.modId] });
+    expect(
+      filesOf(data)
+        .map(([id]) => id)
+        .toSorted(),
+    ).toEqual([library.main, bundle.versions[0]?.artifactId ?? ''].toSorted());
+  });
+
+  it('optional files of a plan need no further statements', async () => {
+    const many = await modWithFiles(5);
+    const count = (include_optional: boolean) =>
+      countStatements(world, () => planOf(many, { include_optional }));
+    await count(true);
+    expect(await count(true)).toBe(await count(false));
+  });
+});
