@@ -76,9 +76,9 @@ describe('embedded plan items', () => {
 
 describe('conflicts with embedded content', () => {
   it('a plan is unsatisfiable if an item conflicts with a version that another item embeds', async () => {
-    const library = await mod({ version: '1.1.0' });
+    const library = await mod({ version: '1.1.0' }, { version: '1.0.0' });
     const rival = await modWith({ kind: 'conflict', modId: library.modId, range: '>=1.1.0' });
-    const user = await modWith({ kind: 'required', modId: library.modId, range: '^1.1.0' });
+    const user = await modWith({ kind: 'required', modId: library.modId, range: '^1.0.0' });
     const exact = { versionId: library.versions[0]?.versionId ?? '' };
     for (const how of [{ range: '1.1.0' }, exact]) {
       const bundle = await modWith({ kind: 'embedded', modId: library.modId, ...how });

@@ -90,6 +90,22 @@ describe('decision reasons of a plan', () => {
     ]);
   });
 
+  it('the decision reasons name the conflict with a mod that a newer version contains', async () => {
+    const library = await mod('Library', ['1.1.0']);
+    const rival = await mod('Rival', ['1.0.0', { kind: 'conflict', modId: library.modId }]);
+    const content = { kind: 'embedded', modId: library.modId } as const;
+    const bundle = await mod('Bundle', ['1.0.0'], ['2.0.0', content]);
+    const data = await resolved({ mod_ids: [rival.modId, bundle.modId] });
+    expect(data.decision_reasons).toMatchObject([
+      {
+        mod_id: bundle.modId,
+        by_item_id: itemOf(data, rival).item_id,
+        code: 'declared_conflict',
+        detail: `The newest version that fits the request is 2.0.0, but "Rival" (${rival.modId}) 1.0.0 conflicts with "Library" (${library.modId}), and "Bundle" (${bundle.modId}) 2.0.0 contains "Library" (${library.modId}).`,
+      },
+    ]);
+  });
+
   it('the decision reasons name a transitive requirement of a newer version', async () => {
     const base = await mod('Base', ['1.0.0'], ['2.0.0']);
     const fixed = await mod('Fixed', ['1.0.0', requires(base, '^1.0.0')]);
@@ -196,6 +212,51 @@ describe('conflict explanations', () => {
     );
   });
 
+  it('the conflict explanation names a requirement that leads to a declared conflict', async () => {
+    const rival = await mod('Rival', ['1.0.0']);
+    const user = await mod('User', ['1.0.0', requires(rival)]);
+    const foe = await mod('Foe', ['1.0.0', { kind: 'conflict', modId: rival.modId }]);
+    const [first, second] = [
+      `"Foe" (${foe.modId}) 1.0.0 conflicts with "Rival" (${rival.modId})`,
+      `"User" (${user.modId}) 1.0.0 requires "Rival" (${rival.modId})`,
+    ];
+    const data = await resolved({ mod_ids: [user.modId, foe.modId] });
+    expect(data.conflicts).toMatchObject([
+      { code: 'declared_conflict', mod_ids: [user.modId, foe.modId].sort() },
+    ]);
+    expect(data.conflicts[0].explanation).toContain(`${first}; ${second}. No other versions`);
+  });
+
+  it('the conflict explanation names two requirements of one mod that conflict', async () => {
+    const rival = await mod('Rival', ['1.0.0']);
+    const foe = await mod('Foe', ['1.0.0', { kind: 'conflict', modId: rival.modId }]);
+    const middle = await mod('Middle', ['1.0.0', requires(foe, '^1.0.0')]);
+    const user = await mod('User', ['1.0.0', requires(rival), requires(middle)]);
+    const data = await resolved({ mod_ids: [user.modId] });
+    expect(data.conflicts).toMatchObject([{ code: 'declared_conflict', mod_ids: [user.modId] }]);
+    for (const part of [
+      `"Foe" (${foe.modId}) 1.0.0 conflicts with "Rival" (${rival.modId})`,
+      `"User" (${user.modId}) 1.0.0 requires "Rival" (${rival.modId})`,
+      `"User" (${user.modId}) 1.0.0 requires "Middle" (${middle.modId})`,
+      `"Middle" (${middle.modId}) 1.0.0 requires "Foe" (${foe.modId}) ^1.0.0`,
+    ]) {
+      expect(data.conflicts[0].explanation).toContain(part);
+    }
+  });
+
+  it('the conflict explanation names the item that contains a mod in conflict', async () => {
+    const library = await mod('Library', ['1.1.0']);
+    const conflict = { kind: 'conflict', modId: library.modId, range: '>=1.1.0' } as const;
+    const content = { kind: 'embedded', modId: library.modId, range: '1.1.0' } as const;
+    const [rival, bundle] = [
+      await mod('Rival', ['1.0.0', conflict]),
+      await mod('Bundle', ['1.0.0', content]),
+    ];
+    expect(await explanation({ mod_ids: [rival.modId, bundle.modId] })).toContain(
+      `"Rival" (${rival.modId}) 1.0.0 conflicts with "Library" (${library.modId}) >=1.1.0; "Bundle" (${bundle.modId}) 1.0.0 contains "Library" (${library.modId}) 1.1.0. No other`,
+    );
+  });
+
   it('the conflict explanation names the versions of one mod that the request names', async () => {
     const { modId, versions } = await mod('Twice', ['1.0.0'], ['2.0.0']);
     const artifacts = versions.map(({ artifactId }) => artifactId);
@@ -206,11 +267,13 @@ describe('conflict explanations', () => {
 
   it('the conflict explanation does not name a mod that is not public', async () => {
     const hidden = await mod('Secret Project', ['1.0.0']);
-    const user = await mod('User', ['1.0.0', requires(hidden)]);
+    const user = await mod('User', ['1.0.0', requires(hidden, '^1.0.0')]);
     await world.platform.db.mod.update({ where: { id: hidden.modId }, data: { state: 'draft' } });
     const data = await resolved({ mod_ids: [user.modId] });
     expect(data.status).toBe('unsatisfiable');
     expect(JSON.stringify(data)).not.toContain('Secret Project');
-    expect(data.conflicts[0].explanation).toContain(`the mod ${hidden.modId}`);
+    expect(data.conflicts[0].explanation).toContain(
+      `requires the mod ${hidden.modId} ^1.0.0, which is not available. No versions`,
+    );
   });
 });

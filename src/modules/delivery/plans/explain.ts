@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../request/context.js';
 import type { Texts } from '../../../request/scalars.js';
 import type { Candidate } from './candidates.js';
 import type { PlanRequest } from './plan-request.js';
-import type { Blocker } from './solver/blockers.js';
+import type { Blocker, Step } from './solver/blockers.js';
 import type { Impossible } from './solver/impossible.js';
 import type { Lowered } from './solver/lowered.js';
 import type { NamedFile } from './solver/plan-file.js';
@@ -40,9 +40,11 @@ export function nameOf(title: Texts, slug: string): string {
   return `"${shown(text)}" (${slug})`;
 }
 
-/** The name of a mod, or its id if it is not public. */
-export function nameIn(names: ModNames, modId: string): string {
-  return names.get(modId) ?? `the mod ${modId}, which is not available`;
+/** The name of a mod with a range, or its id if it is not public. */
+export function nameIn(names: ModNames, modId: string, range = ''): string {
+  const name = names.get(modId);
+  const full = [name ?? `the mod ${modId}`, range].filter(Boolean).join(' ');
+  return name === undefined ? `${full}, which is not available` : full;
 }
 
 /** The maximum number of demands, or of mods, in one explanation. */
@@ -67,9 +69,18 @@ export function namedMods(
     ...(conflict?.modIds ?? []),
     ...contained.map(({ demand }) => demand.modId),
     ...lowered.flatMap(({ requires }) => requires.slice(0, MOST_NAMED)),
-    ...blockers.flatMap((it) => (it ? [it.file.modId, it.demand.modId] : [])),
+    ...blockers.flatMap((it) => (it ? [...coreOf(it), ...it.via] : [])).flatMap(modsOf),
   ];
   return [...new Set(named)];
+}
+
+/** A blocker and the content that it is about. */
+function coreOf({ file, demand, content }: Blocker): Step[] {
+  return [{ file, demand }, ...(content ? [content] : [])];
+}
+
+function modsOf({ file, demand }: Step): string[] {
+  return [file.modId, demand.modId];
 }
 
 /** Says why no plan exists, with the mods, their ranges and the filters of the request. */
@@ -90,7 +101,9 @@ export function explainConflict(
     const mods = listed(modIds.map((modId) => nameIn(names, modId)));
     return `No choice of versions that fit the request (${filters}) works together: ${mods}.`;
   }
-  const says = listed(blockers.map((it) => demandOf(it, names)));
+  // The reasons come first, because a text has no room for all steps of a long chain.
+  const steps = [...blockers.flatMap(coreOf), ...blockers.flatMap(({ via }) => via)];
+  const says = listed(steps.map((it) => demandOf(it, names)));
   const end =
     code === 'declared_conflict'
       ? 'No other versions that fit the request'
@@ -110,9 +123,13 @@ export function explainLowered(
       ? `${newest}, but it does not work with the other items of the plan.`
       : `${newest}, but it requires ${mods}, which does not work with the other items of the plan.`;
   }
+  const hasName = names.has(blocker.demand.modId);
   const end =
-    blocker.code === 'no_compatible_version' ? ', of which no version fits the request' : '';
-  return `${newest}, but ${demandOf(blocker, names)}${end}.`;
+    blocker.code === 'no_compatible_version' && hasName
+      ? ', of which no version fits the request'
+      : '';
+  const reason = coreOf(blocker).map((it) => demandOf(it, names));
+  return `${newest}, but ${reason.join(', and ')}${end}.`;
 }
 
 /** Says that an item contains a mod that another item demands. */
@@ -120,18 +137,17 @@ export function explainEmbedded(mod: string, container: string): string {
   return `${container} contains ${mod}, so the plan does not install it separately.`;
 }
 
-function demandOf({ file, demand }: Blocker, names: ModNames): string {
+function demandOf({ file, demand }: Step, names: ModNames): string {
   const { kind, versionConstraint, versionId, artifactId } = demand;
   const exact = artifactId ?? versionId;
   const range = [versionConstraint && shown(versionConstraint), exact && `(exactly ${exact})`]
     .filter(Boolean)
     .join(' ');
-  const target = `${nameIn(names, demand.modId)}${range && ` ${range}`}`;
-  return `${versionOf(file, names)} ${VERBS[kind]} ${target}`;
+  return `${versionOf(file, names)} ${VERBS[kind]} ${nameIn(names, demand.modId, range)}`;
 }
 
 function versionOf({ modId, version }: Pick<NamedFile, 'modId' | 'version'>, names: ModNames) {
-  return `${nameIn(names, modId)} ${shown(version)}`;
+  return `${names.get(modId) ?? `the mod ${modId}`} ${shown(version)}`;
 }
 
 function filtersOf({ gameVersion, loader, platform, releaseChannel }: PlanRequest): string {

@@ -75,9 +75,12 @@ function reasonOf(
   };
 }
 
-function otherThan(own: Candidate, { file, demand }: Blocker): string[] {
+function otherThan(own: Candidate, { file, demand, content }: Blocker): string[] {
   const target = demand.artifactId === null ? [] : [demand.artifactId];
-  return [file.modId, ...target, demand.modId].filter((it) => it !== own.modId && it !== own.id);
+  const container = content === null ? [] : [content.file.modId];
+  return [file.modId, ...container, ...target, demand.modId].filter(
+    (it) => it !== own.modId && it !== own.id,
+  );
 }
 
 /** The required and optional mods without an item of their own, because an item contains them. */

@@ -1,7 +1,8 @@
 import { type Blocker, blockerFinder, indexFiles } from './blockers.js';
 import type { FilesByMod } from './closure.js';
-import { clash, meets } from './meets.js';
+import { meets } from './meets.js';
 import { type Following, isFollowed, type NamedFile, named, type PlanFile } from './plan-file.js';
+import { blockersOfRequired } from './required-files.js';
 import { solve } from './solve.js';
 
 /** The reason why no plan exists, with a minimal set of conflicting mods. */
@@ -41,9 +42,11 @@ export function reasonAgainst(
     const withoutFile = core.filter((modId) => !files.get(modId)?.length);
     return impossibleFor('no_compatible_version', core, { withoutFile });
   }
-  const blockers = blockersAmong(files, newest);
-  const says = newest.flatMap((file) => newest.map((other) => clash(file, other)?.kind));
-  if (says.includes('conflict')) return impossibleFor('declared_conflict', core, { blockers });
+  const direct = blockersAmong(files, newest);
+  const blockers = direct.length > 0 ? direct : blockersOfRequired(files, newest);
+  if (blockers.length > 0 && blockers.every(({ code }) => code === 'declared_conflict')) {
+    return impossibleFor('declared_conflict', core, { blockers });
+  }
   const all = newest.flatMap(({ demands }) =>
     demands.filter((it) => isFollowed(it, { includeOptional: false })),
   );
