@@ -48,6 +48,15 @@ export function walkContract(engine: string, world: World): void {
     expect(rest.length).toBeGreaterThanOrEqual(6);
   });
 
+  it(`${engine} keeps mods in a walk whose documents change without their texts`, async () => {
+    const game = await searchGame(world, 'contract-kept');
+    const made = await game.add(...Array.from({ length: 6 }, () => ({ title: 'Granary' })));
+    const first = await walk(game, 'granary', 2);
+    await world.platform.search.index(made.map((entry) => ({ ...entry, revision: 2 })));
+    const rest = (await walkOn(first)).flatMap(({ hits }) => hits);
+    expect(new Set([...first.hits, ...rest].map(({ modId }) => modId)).size).toBe(6);
+  });
+
   it(`${engine} fills pages behind mods that are not published any more`, async () => {
     const game = await searchGame(world, 'contract-full');
     const made = await game.add(

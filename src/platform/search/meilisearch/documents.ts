@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { compoundTerms, indexTerms } from '../plan/index-terms.js';
 import { fold } from '../plan/letters.js';
 import { chunksOf, wordsOf } from '../plan/words.js';
@@ -10,7 +11,9 @@ export interface MeiliDocument extends Record<string, unknown> {
   readonly gameId: string;
   readonly authorId: string | null;
   readonly revision: number;
-  /** The PostgreSQL transaction that wrote this content: an `xid8` in digits. */
+  /** The hash of the searched texts. */
+  readonly content: string;
+  /** The PostgreSQL transaction that wrote these texts: an `xid8` in digits. */
   readonly writtenIn: string;
   readonly popularity: number;
   readonly facets: readonly string[];
@@ -43,19 +46,23 @@ export function documentOf(
   const known = new Set(typed.flatMap(([, title]) => title));
   const others = [...new Set(terms)].filter((term) => !known.has(term));
   const byLanguage = typed.map(([language, title]) => [languageKey(language), title.join(' ')]);
-  return {
-    id: entry.modId,
-    gameId: entry.gameId,
-    authorId,
-    writtenIn,
-    revision: entry.revision,
-    popularity: entry.popularity,
-    facets: entry.facets,
+  const texts = {
     title: Object.fromEntries([...byLanguage, ['_', others.join(' ')]]),
     summary: termsOf(entry.summaries),
     keywords: [...new Set(entry.keywords.flatMap((keyword) => indexTerms(keyword)))].join(' '),
     tails: [...new Set(terms)].flatMap(tailOf).join(' '),
     description: termsOf(entry.descriptions),
+  };
+  return {
+    id: entry.modId,
+    gameId: entry.gameId,
+    authorId,
+    writtenIn,
+    content: hash('sha256', JSON.stringify(texts), 'base64url'),
+    revision: entry.revision,
+    popularity: entry.popularity,
+    facets: entry.facets,
+    ...texts,
   };
 }
 

@@ -33,7 +33,10 @@ const TASK_INTERVAL_MS = 25;
 const IDS_PER_REQUEST = 100;
 
 /** A document's members that decide whether another one replaces it. */
-export type StoredRevision = Pick<MeiliDocument, 'id' | 'revision' | 'popularity' | 'writtenIn'>;
+export type StoredRevision = Pick<MeiliDocument, 'id' | 'revision' | 'popularity' | 'writtenIn'> & {
+  /** Absent in documents of earlier releases. */
+  readonly content?: string;
+};
 
 /**
  * The requests to Meilisearch. Each ends in bounded time, and throws MeiliFailure if it fails.
@@ -143,7 +146,7 @@ type Index = ReturnType<typeof Meilisearch.prototype.index<MeiliDocument>>;
 
 async function revisionsOf(index: Index, ids: readonly string[]): Promise<StoredRevision[]> {
   const found: StoredRevision[] = [];
-  const fields: (keyof StoredRevision)[] = ['id', 'revision', 'popularity', 'writtenIn'];
+  const fields: (keyof StoredRevision)[] = ['id', 'revision', 'content', 'popularity', 'writtenIn'];
   // Without ids, one request still tells whether there is an index.
   if (ids.length === 0) await index.getDocuments({ limit: 0 });
   for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {

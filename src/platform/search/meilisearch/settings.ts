@@ -1,8 +1,8 @@
 import type { Settings } from 'meilisearch';
 
 /**
- * The version of settings and documents. Increase it with every change of them: the service then
- * fills a new index, and uses the old one no longer.
+ * The version of settings and documents. Increase it with every change of them that makes searches
+ * in stored documents wrong: the service then fills a new index, and uses the old one no longer.
  */
 const VERSION = 2;
 

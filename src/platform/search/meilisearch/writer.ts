@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import type { Database, Tx } from '../../database/connect.js';
 import type { SearchEntry } from '../search.port.js';
@@ -116,8 +117,9 @@ async function withoutLateRemovals(tx: Tx, writes: readonly Write[]): Promise<re
 }
 
 /**
- * Returns the documents of entries. A document whose content the index already has keeps the stored
- * transaction (`writtenIn`). So walks that began before this write still show it.
+ * Returns the documents of entries. A document whose texts the index already has keeps the stored
+ * transaction (`writtenIn`), whatever else changed. So walks that began before this write still
+ * show it. Other work gets its turn after each document, as in `prepareEntries`.
  */
 async function documentsOf(
   tx: Tx,
@@ -131,24 +133,28 @@ async function documentsOf(
     select id, author_id as "authorId" from mods where id = any(${ids}::uuid[])`;
   const authorIds = new Map(authors.map(({ id, authorId }) => [id, authorId]));
   const current = now?.writtenIn ?? '0';
-  return entries.map((entry) => {
-    const same = known.find((it) => isSameContent(it, entry, current));
-    const writtenIn = same?.writtenIn ?? current;
-    return documentOf(entry, { authorId: authorIds.get(entry.modId) ?? null, writtenIn });
-  });
+  const documents: MeiliDocument[] = [];
+  for (const entry of entries) {
+    const authorId = authorIds.get(entry.modId) ?? null;
+    const document = documentOf(entry, { authorId, writtenIn: current });
+    const same = known.find((it) => isSameContent(it, document));
+    documents.push(same ? { ...document, writtenIn: same.writtenIn } : document);
+    await setImmediate();
+  }
+  return documents;
 }
 
 /**
- * Returns whether a stored document has the content of an entry. After a restore of the database
- * into another cluster, transaction ids may be lower than before. So a document with an id above
- * the current one counts as changed.
+ * Returns whether a stored document has the texts and the rank of a new one. After a restore of the
+ * database into another cluster, transaction ids may be lower than before. So a document with an id
+ * above the current one counts as changed.
  */
-function isSameContent(stored: StoredRevision, entry: SearchEntry, current: string): boolean {
+function isSameContent(stored: StoredRevision, document: MeiliDocument): boolean {
   return (
-    stored.id === entry.modId &&
-    stored.revision === entry.revision &&
-    stored.popularity === entry.popularity &&
-    BigInt(stored.writtenIn) <= BigInt(current)
+    stored.id === document.id &&
+    stored.content === document.content &&
+    stored.popularity === document.popularity &&
+    BigInt(stored.writtenIn) <= BigInt(document.writtenIn)
   );
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { MeiliDocument } from '../../../../src/platform/search/meilisearch/documents.js';
 import type { MeiliServer } from '../../../../src/platform/search/meilisearch/server.js';
 import { createMeiliWriter } from '../../../../src/platform/search/meilisearch/writer.js';
 import type { SearchEntry } from '../../../../src/platform/search/search.port.js';
@@ -12,24 +13,28 @@ beforeAll(async () => {
   game = await searchGame(world, 'written');
 });
 
-/** A writer to an index in memory, and the ids of the mods that the index has. */
+/** A writer to an index in memory, and what the index has of mods. */
 function openIndex() {
-  const revisions = new Map<string, number>();
+  const stored = new Map<string, MeiliDocument>();
   const server: Pick<MeiliServer, 'revisions' | 'write' | 'remove'> = {
     async revisions(index) {
-      return index === 'live' ? [] : null;
+      return index === 'live' ? [...stored.values()] : null;
     },
     async write(_, documents) {
-      for (const { id, revision } of documents) revisions.set(id, revision);
+      for (const document of documents) stored.set(document.id, document);
     },
     async remove(_, ids) {
-      for (const id of ids) revisions.delete(id);
+      for (const id of ids) stored.delete(id);
     },
   };
   const parts = { db: world.platform.db, names: { live: 'live', next: 'next' } };
   // The writer uses only these of the requests.
   const writer = createMeiliWriter({ ...parts, server: server as MeiliServer });
-  return { writer, ids: () => [...revisions.keys()].sort() };
+  return {
+    writer,
+    ids: () => [...stored.keys()].sort(),
+    stored: ({ modId }: SearchEntry) => stored.get(modId),
+  };
 }
 
 const idsOf = (entries: readonly SearchEntry[]) => entries.map(({ modId }) => modId).sort();
@@ -55,4 +60,21 @@ it('a late removal in Meilisearch does not replace the new entry that waits befo
     writer.remove([restored.modId]),
   ]);
   expect(ids()).toEqual(idsOf([first, restored]));
+});
+
+it('a mod in Meilisearch keeps its transaction until its texts or its popularity change', async () => {
+  const entry = await publish();
+  const { writer, stored } = openIndex();
+  const written = async (change: Partial<SearchEntry>) => {
+    await writer.index([{ ...entry, ...change }]);
+    return stored(entry);
+  };
+  const first = await written({});
+  const facets = ['c:maps'];
+  const kept = await written({ revision: 2, facets });
+  expect(kept).toMatchObject({ revision: 2, facets, writtenIn: first?.writtenIn });
+  const ranked = await written({ revision: 2, popularity: 9 });
+  const renamed = await written({ revision: 3, popularity: 9, titles: { en: 'Haven' } });
+  const all = [first, ranked, renamed].map((document) => document?.writtenIn);
+  expect(new Set(all).size).toBe(3);
 });
