@@ -84,6 +84,28 @@ describe('webhooks of browser sessions', () => {
     expect(await rowOf(webhook)).toEqual(ENDED);
   });
 
+  it.each([
+    ['a URL', UPDATE, { url: URL_OF_THIEF }],
+    [
+      'a secret',
+      `mutation ($id: ID!) { rotateWebhookSubscriptionSecret(id: $id) { id } }`,
+      undefined,
+    ],
+  ])(
+    'a new password disables a webhook of an application that got %s in a session, although the application stays',
+    async (name, operation, input) => {
+      const person = await personWithAccess(world, app, `iva-${name.replace(' ', '-')}`);
+      const { id } = await world.platform.db.webhookSubscription.update({
+        where: { id: person.subscriptionId },
+        data: { clientId: app.clientId, credentialId: null },
+      });
+      const thief = await signIn(world, person.userId);
+      await thief.run(operation, { id, ...(input ? { input } : {}) });
+      await change(person, { offered: 'applications' });
+      expect(await rowOf(id)).toEqual(ENDED);
+    },
+  );
+
   it('a password change that keeps other sessions keeps their webhooks', async () => {
     const { userId, webhook } = await robbed('dot');
     await change({ userId }, { offered: 'sessions' });

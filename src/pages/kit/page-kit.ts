@@ -46,8 +46,8 @@ export interface PageKit {
   page(handler: Handler, needs?: Needs): RequestHandler;
   /**
    * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again;
-   * programs get `forbidden`. The error page of a refused form shows its long texts (`Needs.texts`).
-   * Before the handler runs, `form` checks four things:
+   * programs get `forbidden`. If a form is refused after its body was read, the error page shows
+   * its long texts (`Needs.texts`). Before the handler runs, `form` checks four things:
    * - the form is from a page of this origin (`origin_mismatch`)
    * - the body is urlencoded
    * - the body has a bounded size

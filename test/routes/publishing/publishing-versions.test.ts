@@ -152,7 +152,7 @@ describe('new mod versions (Spec 2.3, 3.3, 4.3)', () => {
     const versions = [{ version: '2.0.0' }];
     const library = await seedMod(world, await shelfOf(world, 'versions'), { versions });
     const { versionId, artifactId } = library.versions[0] ?? {};
-    const draft = await bareMod(alice, 'versions');
+    const draft = await bareMod(await world.creator('other'), 'versions');
     const foreign = await seedMod(world, await shelfOf(world, 'elsewhere'));
     const refused = await alice.post(versionsOf(mod.id), {
       version: 'depends',

@@ -111,11 +111,12 @@ describe('names of mods, versions and files', () => {
     const made = await draftVersion(alice, old.id, { version: '1' });
     await db.mod.update({
       where: { id: old.id },
-      data: { title, localizedSlugs: { en: 'A B' }, homepageUrl: 'https:///x' },
+      data: { title, localizedSlugs: { de: 'A B' }, homepageUrl: 'https:///x' },
     });
     await db.modVersion.update({ where: { id: made.id }, data: { version } });
     const path = `/mods/${old.id}`;
-    const kept = { title, localized_slugs: { en: 'A B' }, homepage_url: 'https:///x' };
+    const shown = { en: old.slug, de: 'A B' };
+    const kept = { title, localized_slugs: shown, homepage_url: 'https:///x' };
     const changed = await change(path, { ...kept, license: 'MIT' });
     expect([changed.status, changed.body.data.title]).toEqual([200, title]);
     const file = `${path}/versions/${made.id}`;

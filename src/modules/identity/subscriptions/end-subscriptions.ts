@@ -38,7 +38,7 @@ export async function transferSubscriptions(tx: Tx, fromId: string, toId: string
 /**
  * Selects subscriptions by some applications, for one user or for all, by all applications of a
  * user, or by tokens and keys. `sessionsOf` selects those of a user that have no application, token
- * or key.
+ * or key, or that a session enabled, redirected or gave a new secret (`byPerson`).
  */
 type SubscriptionsOf =
   | { readonly clientIds: readonly string[]; readonly userId?: string }
@@ -99,7 +99,10 @@ function causeOf(of: SubscriptionsOf, clientId: string | null, credentialId: str
 
 function whose(of: SubscriptionsOf) {
   if ('credentialIds' in of) return { credentialId: { in: [...of.credentialIds] } };
-  if ('sessionsOf' in of) return { ownerId: of.sessionsOf, clientId: null, credentialId: null };
+  if ('sessionsOf' in of) {
+    const ofSession = [{ clientId: null, credentialId: null }, { byPerson: true }];
+    return { ownerId: of.sessionsOf, OR: ofSession };
+  }
   if ('applicationsOf' in of) return { ownerId: of.applicationsOf, clientId: { not: null } };
   return { clientId: { in: [...of.clientIds] }, ...(of.userId ? { ownerId: of.userId } : {}) };
 }

@@ -68,8 +68,8 @@ interface Changes {
  * A token or key that changes the URL or the events, or enables the subscription, becomes its
  * credential (its successor if it was rotated): the end of the credential disables the
  * subscription. A browser session that changes the URL or enables it removes this credential,
- * because the user then decides about the receiver. An access token of an application leaves the
- * credential unchanged.
+ * because the user then decides about the receiver; the end of the sessions disables it. An access
+ * token of an application leaves the credential unchanged.
  *
  * `expectedEtag` is the validator that the caller saw; null skips the comparison. Throws
  * `invalid_input`, `not_found`, `gone`, `resource_scope_denied`, `precondition_failed`,
@@ -165,15 +165,21 @@ function changesOf(locked: WebhookSubscriptionModel, wanted: Wanted): Changes {
   };
 }
 
-/** The credential whose end disables a subscription from now on; empty if it stays the same. */
+/**
+ * The credential whose end disables a subscription from now on, and whether the end of the sessions
+ * does (`byPerson`); empty if both stay the same.
+ */
 async function endOf(
   tx: Tx,
   ctx: RequestContext,
   { url, eventKinds, isEnabled }: Changes & { readonly isEnabled: boolean },
-): Promise<{ readonly credentialId?: string | null }> {
+): Promise<{ readonly credentialId?: string | null; readonly byPerson?: boolean }> {
   if (url === undefined && eventKinds === undefined && !isEnabled) return {};
   const credentialId = await lastingCredential(tx, ctx);
-  if (credentialId !== null) return { credentialId };
-  const isPerson = applicationOf(requireUser(ctx)) === null;
-  return isPerson && (url !== undefined || isEnabled) ? { credentialId } : {};
+  const isPerson = credentialId === null && applicationOf(requireUser(ctx)) === null;
+  if (isPerson) return url !== undefined || isEnabled ? { credentialId, byPerson: true } : {};
+  return {
+    ...(credentialId === null ? {} : { credentialId }),
+    ...(url === undefined ? {} : { byPerson: false }),
+  };
 }

@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
+import type { ModModel } from '../../../platform/database/generated/models.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
 import { problem } from '../../../registry/errors.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
+import type { Texts } from '../../../request/scalars.js';
 import { markUnchanged, transact } from '../../../request/transact.js';
 import { type Differing, differing, revisionOf, stale } from '../../../request/validator.js';
 import { getMod, type Mod, rewriteModDocument } from '../../catalog/index.js';
@@ -62,7 +64,7 @@ export async function updateMod(
   });
   if (mod.revision !== revision) throw stale(id, mod.revision);
   // A value that stays may be older than the rule that would refuse it.
-  const values = checked(updateModSchema, differing(mod, input), 'invalid_metadata');
+  const values = checked(updateModSchema, differing(asShown(mod), input), 'invalid_metadata');
   const categories =
     values.categories === undefined
       ? null
@@ -79,6 +81,11 @@ export async function updateMod(
     throw problem('invalid_metadata', { fields: [{ field: 'slug', code: 'not_unique' }] });
   }
   return getMod(ctx, id);
+}
+
+/** The mod with the localized slugs that its readers see: the slug is under `en` by default. */
+function asShown<T extends Pick<ModModel, 'slug' | 'localizedSlugs'>>(mod: T) {
+  return { ...mod, localizedSlugs: { en: mod.slug, ...(mod.localizedSlugs as Texts) } };
 }
 
 /** A mod at the revision that the caller saw. */
