@@ -17,7 +17,10 @@ import { serveApi } from './api-server.js';
 const SESSION = { id: 'upload', versionId: 'version', sizeBytes: 3 } as Session;
 
 /** The keys of the texts of the buttons of a transfer that an error stopped. */
-async function buttonsAfter(error: Transfer['error']): Promise<readonly string[]> {
+async function buttonsAfter(
+  error: Transfer['error'],
+  sessionId: string | null = null,
+): Promise<readonly string[]> {
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   onTestFinished(() => {
     vi.unstubAllGlobals();
@@ -28,7 +31,7 @@ async function buttonsAfter(error: Transfer['error']): Promise<readonly string[]
     key: 'key',
     versionId: 'version',
     fileKind: 'main',
-    sessionId: 'upload',
+    sessionId,
     filename: 'mod.zip',
     sizeBytes: 3,
     doneBytes: 0,
@@ -56,9 +59,9 @@ describe('an upload that is continued with another file', () => {
 
 describe('the buttons of a stopped transfer', () => {
   const afterFault = (kind: UploadFaultKind) => buttonsAfter(new UploadFault(kind));
-  const afterRefusal = (code: ErrorCode) => {
+  const afterRefusal = (code: ErrorCode, sessionId: string | null = null) => {
     const { status, retryable } = ERRORS[code];
-    return buttonsAfter(new Problem('refused', { code, status: status[0], retryable }));
+    return buttonsAfter(new Problem('refused', { code, status: status[0], retryable }), sessionId);
   };
 
   it('a transfer whose file cannot succeed does not offer to go on', async () => {
@@ -68,9 +71,16 @@ describe('the buttons of a stopped transfer', () => {
     expect(await afterFault('unreachable')).toEqual(['transfer.goOn', 'app.cancel']);
   });
 
-  it('a transfer that the service refuses for good does not offer to go on', async () => {
+  it('a transfer whose reservation the service refuses for good does not offer to go on', async () => {
     for (const code of ['invalid_size', 'unsupported_archive_extension', 'gone'] as const) {
       expect([code, await afterRefusal(code)]).toEqual([code, ['app.cancel']]);
+    }
+  });
+
+  it('a transfer whose completion the service refuses offers to go on with its bytes', async () => {
+    for (const code of ['invalid_parts', 'part_checksum_mismatch'] as const) {
+      const buttons = await afterRefusal(code, 'upload');
+      expect([code, buttons]).toEqual([code, ['transfer.goOn', 'app.cancel']]);
     }
   });
 

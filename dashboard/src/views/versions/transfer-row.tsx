@@ -41,7 +41,7 @@ export function TransferRow({ transfer }: { readonly transfer: Transfer }) {
             {t('transfer.pause')}
           </Button>
         )}
-        {(phase === 'paused' || (phase === 'stopped' && canGoOn(error))) && (
+        {(phase === 'paused' || (phase === 'stopped' && canGoOn(transfer))) && (
           <Button variant="default" onClick={() => transfers.goOn(key)}>
             {t('transfer.goOn')}
           </Button>
@@ -66,10 +66,13 @@ const OF_FILE: readonly UploadFaultKind[] = ['too-large', 'empty', 'no-archive',
 /** Final refusals whose cause can end: the user signs in again, or a moderator decides. */
 const PASSING = ['unauthorized', 'step_up_required', 'invalid_state'];
 
-/** Whether another attempt with the same file can help. */
-function canGoOn(error: Transfer['error']): boolean {
+/**
+ * Whether another attempt with the same file can help. A refusal is final only before the upload is
+ * reserved: afterwards, the service has bytes, and another attempt can cure a refused completion.
+ */
+function canGoOn({ error, sessionId }: Transfer): boolean {
   if (error instanceof UploadFault) return !OF_FILE.includes(error.kind);
-  return !error?.isFinal || PASSING.includes(error.code);
+  return sessionId !== null || !error?.isFinal || PASSING.includes(error.code);
 }
 
 function Fault({ error }: { readonly error: Transfer['error'] }) {
