@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../src/registry/limits';
 import { read } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
-import { readMyMod } from '../../api/my-mods';
+import { readMyModNames } from '../../api/my-mods';
 
 const NAMES = graphql(`
   query ModNames($ids: [ID!]) {
@@ -55,16 +55,36 @@ export async function readModNames(
 
 /**
  * Reads the names of published mods and of the user's mods. The result omits ids of other mods,
- * such as a draft that only a colleague sees.
+ * such as a draft that only a colleague sees, and the user's mods if their read fails.
  */
 export async function readTargetNames(
   ids: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly NamedMod[]> {
   const published = await readModNames(ids, signal);
-  const others = ids.filter((id) => published.every((mod) => mod.id !== id));
-  const own = await Promise.all(others.map((id) => readMyMod(id, signal)));
-  return [...published, ...own.flatMap((it) => it?.mod ?? [])];
+  const own = await readMyModNames(without(ids, published), signal).catch(() => {
+    signal?.throwIfAborted();
+    return [];
+  });
+  return [...published, ...own];
+}
+
+/**
+ * Reads which of these mods are drafts of the user's teams, so that no plan can install them. Throws
+ * a `Problem`.
+ */
+export async function readOwnDrafts(
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const others = without(ids, await readModNames(ids, signal));
+  const own = await readMyModNames(others, signal);
+  return own.filter(({ state }) => state === 'draft').map(({ id }) => id);
+}
+
+/** The ids that no mod has. */
+function without(ids: readonly string[], mods: readonly NamedMod[]): readonly string[] {
+  return ids.filter((id) => mods.every((mod) => mod.id !== id));
 }
 
 /**

@@ -6,7 +6,7 @@ import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql';
 import { formatBytes, textOf } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { splitWords } from '../mod/mod-data';
-import { readModNames } from './mod-names';
+import { readOwnDrafts } from './mod-names';
 import { readDependencies } from './version-data';
 
 const PLAN = graphql(`
@@ -35,7 +35,7 @@ type Plan = ResultOf<typeof PLAN>['resolveInstallPlan'];
 /**
  * The plan of the mods that the form requires, with all mods that those require in turn. It is
  * resolved for the first game version and loader of the form, and ignores the version ranges in the
- * form. It leaves out unpublished mods, and says so. Nothing if the form requires no mod.
+ * form. It leaves out drafts of the user's teams, and says so. Nothing if the form requires no mod.
  */
 export function PlanPreview(props: {
   readonly game: string;
@@ -83,22 +83,24 @@ function PlanWords({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** A plan of published mods. It is null while it is read, and if no required mod is published. */
+/** A plan. It is null while it is read, and if all required mods are drafts of the user's teams. */
 interface Preview {
   readonly plan: Plan | null;
-  /** Whether the plan leaves out unpublished mods. */
+  /** Whether the plan leaves out drafts of the user's teams. */
   readonly isPartial: boolean;
 }
 
 const UNREAD: Preview = { plan: null, isPartial: false };
 
+/** Reads the plan of the wanted mods without drafts of the user's teams. Throws a `Problem`. */
 async function readPreview(
   input: VariablesOf<typeof PLAN>['input'],
   wanted: readonly string[],
   signal: AbortSignal,
 ): Promise<Preview> {
-  const modIds = (await readModNames(wanted, signal)).map(({ id }) => id);
-  const isPartial = modIds.length < wanted.length;
+  const drafts = await readOwnDrafts(wanted, signal);
+  const modIds = wanted.filter((id) => !drafts.includes(id));
+  const isPartial = drafts.length > 0;
   if (modIds.length === 0) return { plan: null, isPartial };
   const plan = await read(PLAN, { input: { ...input, modIds } }, signal);
   return { plan: plan.resolveInstallPlan, isPartial };
