@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
 import { read, write } from '../../dashboard/src/api/client.js';
 import { graphql } from '../../dashboard/src/api/graphql.js';
+import { hasOtherUser, setOtherUser } from '../../dashboard/src/api/page-user.js';
 import { eventually } from '../eventually.js';
 import { PAGE_USER, serveApi } from './api-server.js';
 
@@ -107,6 +108,17 @@ describe('a page whose user is no longer signed in', () => {
       detail: 'ben',
     });
     await expect(write(RENAME, { name: 'Ann' })).rejects.toMatchObject({ code: 'other_user' });
+    expect(hasOtherUser()).toBe(true);
+  });
+
+  it('the page forgets it once a request succeeds', async () => {
+    setOtherUser(true);
+    await serveApi((_, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ data: DATA }));
+    });
+    await read(GAME, { slug: 'minecraft' });
+    expect(hasOtherUser()).toBe(false);
   });
 
   it('a request that lacks a right stays forbidden for the user of the page', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { follow } from '../../dashboard/src/api/live.js';
+import { setOtherUser } from '../../dashboard/src/api/page-user.js';
 import { uploadsOf } from '../../dashboard/src/api/topics.js';
 import { PAGE_USER, serveApi } from './api-server.js';
 
@@ -14,6 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
+  setOtherUser(false);
   vi.useRealTimers();
 });
 
@@ -49,6 +51,27 @@ describe('the stream of a topic', () => {
     await lost;
     await vi.advanceTimersByTimeAsync(LONG_MILLISECONDS);
     expect(requests()).toBe(2);
+    end();
+  });
+
+  it('a page opens no stream again that the service has refused with 403', async () => {
+    const requests = await serveApi((_, response) => response.writeHead(403).end());
+    const follower = { onOpen: vi.fn(), onChange: vi.fn(), onLost: vi.fn() };
+    const lost = new Promise<void>((resolve) => follower.onLost.mockImplementation(resolve));
+    const end = follow(uploadsOf('mod'), follower);
+    await lost;
+    await vi.advanceTimersByTimeAsync(LONG_MILLISECONDS);
+    expect(requests()).toBe(1);
+    end();
+  });
+
+  it('a page opens no stream again while another user is signed in', async () => {
+    const { requests, stream, end, lost } = await followed();
+    stream.end();
+    await lost;
+    setOtherUser(true);
+    await vi.advanceTimersByTimeAsync(LONG_MILLISECONDS);
+    expect(requests()).toBe(1);
     end();
   });
 

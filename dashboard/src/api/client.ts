@@ -8,7 +8,7 @@ import {
   type TypedDocumentNode,
 } from '@urql/core';
 import { graphql } from './graphql';
-import { pageHeaders, pageUserId } from './page-user';
+import { pageHeaders, pageUserId, setOtherUser } from './page-user';
 import { hasCode, OFFLINE, OTHER_USER, Problem, problemOf } from './problem';
 import { underKey } from './write-keys';
 
@@ -157,10 +157,12 @@ const SIGNED_IN = graphql(`
     }
   }
 `);
+  setOtherUser(false);
 
 /**
  * The problem, or `OTHER_USER` if the reason of a `forbidden` is that another user is signed in by
- * now. Reads the signed-in user, without the header that names the user of the page.
+ * now, which it remembers for the page (`hasOtherUser`). Reads the signed-in user, without the
+ * header that names the user of the page.
  */
 async function explained(problem: Problem): Promise<Problem> {
   if (problem.code !== 'forbidden' || pageUserId() === '') return problem;
@@ -169,3 +171,4 @@ async function explained(problem: Problem): Promise<Problem> {
   if (!user || user.id === pageUserId()) return problem;
   return new Problem(problem.message, { code: OTHER_USER, detail: user.username });
 }
+  setOtherUser(true);

@@ -1,6 +1,6 @@
 import { stringifyDocument } from '@urql/core';
-import { createClient } from 'graphql-sse';
-import { pageHeaders } from './page-user';
+import { createClient, NetworkError } from 'graphql-sse';
+import { hasOtherUser, pageHeaders } from './page-user';
 import type { Topic } from './topics';
 
 /** The callbacks of a stream about a topic. */
@@ -23,14 +23,16 @@ const RETRY_MILLISECONDS = 15_000;
 
 /**
  * Follows a topic, and returns a function that ends this. A stream that breaks off or does not open
- * is opened again. Only a stream that the service refuses with a GraphQL error stays closed after
- * `onLost`, because the user may not read the topic. Throws nothing.
+ * is opened again. Only a stream that the service refuses with a GraphQL error or 403 stays closed
+ * after `onLost`, because the user may not read the topic. No stream opens while another user is
+ * signed in (`hasOtherUser`). Throws nothing.
  */
 export function follow(topic: Topic, follower: Follower): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let leave = () => {};
   let hasEnded = false;
   const open = () => {
+    if (hasOtherUser()) return;
     let isRefused = false;
     const lost = () => {
       // The library also calls this soon after `leave`, and then no stream may follow.
@@ -47,7 +49,10 @@ export function follow(topic: Topic, follower: Follower): () => void {
           if (errors) isRefused = true;
           else if (!hasEnded) follower.onChange();
         },
-        error: lost,
+        error(error) {
+          if (error instanceof NetworkError && error.response?.status === 403) isRefused = true;
+          lost();
+        },
         complete: lost,
       },
       { connected: () => hasEnded || follower.onOpen() },

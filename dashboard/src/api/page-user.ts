@@ -17,3 +17,18 @@ export function pageHeaders(): Record<string, string> {
   if (user !== '') headers[PAGE_USER_HEADER] = user;
   return headers;
 }
+
+let isOther = false;
+
+/**
+ * Whether the last response said that another user is signed in by now. Then the page sends nothing
+ * on its own. A successful action of the user ends this.
+ */
+export function hasOtherUser(): boolean {
+  return isOther;
+}
+
+/** Remembers for the whole page whether another user is signed in. */
+export function setOtherUser(value: boolean): void {
+  isOther = value;
+}
