@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it, vi } from 'vitest';
-import { write } from '../../dashboard/src/api/client.js';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { write, writeNew } from '../../dashboard/src/api/client.js';
 import { graphql } from '../../dashboard/src/api/graphql.js';
 import { serveApi } from './api-server.js';
 
@@ -19,14 +19,28 @@ const ADD = graphql(`
   }
 `);
 
+const TEST = graphql(`
+  mutation Test($id: ID!) {
+    testWebhookSubscription(id: $id) {
+      id
+    }
+  }
+`);
+
 /** The pauses between the attempts of one write, which the tests leave out. */
 const PAUSES = [600, 1200];
 
-type Fate = 'lost' | 'done' | 'rate_limited' | 'idempotency_replay_unavailable';
+type Fate =
+  | 'lost'
+  | 'done'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'service_unavailable'
+  | 'idempotency_replay_unavailable';
 
 /**
  * A service with a fate for the next write. Returns how to write, and the keys in the order of the
- * requests: `write` sends three of them if no response arrives.
+ * requests: each write sends three of them if no response arrives.
  */
 async function service() {
   const keys: string[] = [];
@@ -56,14 +70,15 @@ async function service() {
   };
   const create = (next: Fate, title = 'Owl') => {
     const texts = { title: { en: title }, description: { en: 'An owl.' } };
-    return attempt(next, () => write(CREATE, { input: { gameSlug: 'game', ...texts } }));
+    return attempt(next, () => writeNew(CREATE, { input: { gameSlug: 'game', ...texts } }));
   };
-  const add = (next: Fate, file: File) => attempt(next, () => write(ADD, { file }));
-  return { keys, create, add };
+  const add = (next: Fate, file: File) => attempt(next, () => writeNew(ADD, { file }));
+  const test = (next: Fate) => attempt(next, () => write(TEST, { id: 'webhook' }));
+  return { keys, create, add, test };
 }
 
-describe('the idempotency key of a write', () => {
-  it('a write without a response keeps its key for all attempts and for the next click', async () => {
+describe('the idempotency key of a creation', () => {
+  it('a creation without a response keeps its key for all attempts and for the next click', async () => {
     const { keys, create } = await service();
     const key = await create('lost');
     expect(keys).toEqual([key, key, key]);
@@ -90,6 +105,28 @@ describe('the idempotency key of a write', () => {
     expect(await create('done')).not.toBe(key);
   });
 
+  it('a creation that was lost and is meant again two minutes later gets a new key', async () => {
+    const { create } = await service();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const key = await create('lost');
+    vi.advanceTimersByTime(119_000);
+    expect(await create('lost')).toBe(key);
+    vi.advanceTimersByTime(1_000);
+    expect(await create('done')).not.toBe(key);
+  });
+
+  it('a creation gets a new key after a failure that keeps its key running', async () => {
+    const { create } = await service();
+    for (const code of ['internal_error', 'service_unavailable'] as const) {
+      const key = await create('lost');
+      expect(await create(code)).toBe(key);
+      expect(await create('done')).not.toBe(key);
+    }
+  });
+
   it('a key whose response cannot be repeated is used no more', async () => {
     const { create } = await service();
     const key = await create('lost');
@@ -103,5 +140,21 @@ describe('the idempotency key of a write', () => {
     const key = await add('lost', fileAt(1));
     expect(await add('lost', fileAt(2))).not.toBe(key);
     expect(await add('done', fileAt(1))).toBe(key);
+  });
+});
+
+describe('the idempotency key of a write that creates nothing', () => {
+  it('a write that was lost, and is meant again, gets a new key for all its attempts', async () => {
+    const { keys, test } = await service();
+    const lost = await test('lost');
+    expect(keys).toEqual([lost, lost, lost]);
+    expect(await test('done')).not.toBe(lost);
+  });
+
+  it('a creation gets a new key after another write has succeeded', async () => {
+    const { create, test } = await service();
+    const key = await create('lost');
+    await test('done');
+    expect(await create('done')).not.toBe(key);
   });
 });

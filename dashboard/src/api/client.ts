@@ -10,7 +10,7 @@ import {
 import { graphql } from './graphql';
 import { pageHeaders, pageUserId, setOtherUser } from './page-user';
 import { hasCode, OFFLINE, OTHER_USER, Problem, problemOf } from './problem';
-import { underKey } from './write-keys';
+import { forgetKeys, underKey } from './write-keys';
 
 /**
  * The client of `/graphql`. The browser adds the session cookie. It adds `Origin` too, because the
@@ -50,10 +50,23 @@ export async function read<Data, Variables extends object>(
 /**
  * Runs a mutation. If no response arrives, or one without a code, it sends the same request again,
  * three times in all. The idempotency key stays the same, so the service runs the mutation once.
- * The next call with the same variables keeps the key too, until one succeeds (`underKey`). Throws
- * a `Problem`.
+ * The next call has a new key. Throws a `Problem`.
  */
-export function write<Data, Variables extends object>(
+export async function write<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const data = await writeWithKey(document, variables, crypto.randomUUID());
+  forgetKeys();
+  return data;
+}
+
+/**
+ * Runs a mutation like `write`, for one that creates an object. After a failure, the next call with
+ * the same variables keeps the key, so that a second click creates no second object (`underKey`).
+ * Throws a `Problem`.
+ */
+export function writeNew<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
@@ -144,6 +157,7 @@ async function dataOf<Data>({
 }: Pick<OperationResult<Data>, 'data' | 'error'>): Promise<Data> {
   if (error) throw await explained(problemOf(error));
   if (data === undefined || data === null) throw new Problem('no data', { code: OFFLINE });
+  setOtherUser(false);
   return data;
 }
 
@@ -157,7 +171,6 @@ const SIGNED_IN = graphql(`
     }
   }
 `);
-  setOtherUser(false);
 
 /**
  * The problem, or `OTHER_USER` if the reason of a `forbidden` is that another user is signed in by
@@ -169,6 +182,6 @@ async function explained(problem: Problem): Promise<Problem> {
   const { data } = await client.query(SIGNED_IN, {});
   const user = data?.getMe.user;
   if (!user || user.id === pageUserId()) return problem;
+  setOtherUser(true);
   return new Problem(problem.message, { code: OTHER_USER, detail: user.username });
 }
-  setOtherUser(true);

@@ -1,35 +1,59 @@
 import { hasCode } from './problem';
 
-/** The idempotency keys of the writes that have not succeeded, by write. */
-const open = new Map<string, string>();
+/** The key of a creation that has not succeeded, and the time of its first request. */
+interface OpenKey {
+  readonly key: string;
+  readonly since: number;
+}
 
-/** Refusals of a key that no repetition can use again. */
-const USED_UP = ['idempotency_conflict', 'idempotency_replay_unavailable'];
+/** The open keys, by creation. */
+const open = new Map<string, OpenKey>();
+
+/** A later click is no repetition. It is meant anew. */
+const REPETITION_MILLISECONDS = 120_000;
 
 /**
- * Sends a write under an idempotency key. After a failure, the same write gets the same key again:
- * it may have taken effect without its response, and then the service only repeats the response. A
- * refused write has released its key, so a repetition runs. Any success ends all other repetitions,
- * because a write that follows it is meant anew. Throws what `send` throws.
+ * Failures whose key helps no repetition: its response cannot be repeated, or the service keeps the
+ * key as running for up to a minute.
+ */
+const USED_UP = [
+  'idempotency_conflict',
+  'idempotency_replay_unavailable',
+  'internal_error',
+  'service_unavailable',
+];
+
+/**
+ * Sends a creation under an idempotency key. After a failure, the same creation gets the same key
+ * again for two minutes: it may have taken effect without its response, and then the service only
+ * repeats the response. A refused creation has released its key, so a repetition runs. Throws what
+ * `send` throws.
  */
 export async function underKey<Result>(
   operation: string,
   variables: object,
   send: (key: string) => Promise<Result>,
 ): Promise<Result> {
-  const write = `${operation} ${JSON.stringify(variables, withFiles)}`;
-  const key = open.get(write) ?? crypto.randomUUID();
-  open.set(write, key);
+  const creation = `${operation} ${JSON.stringify(variables, withFiles)}`;
+  const kept = open.get(creation);
+  const isFresh = kept !== undefined && Date.now() - kept.since < REPETITION_MILLISECONDS;
+  const current = isFresh ? kept : { key: crypto.randomUUID(), since: Date.now() };
+  open.set(creation, current);
   try {
-    const result = await send(key);
-    open.clear();
+    const result = await send(current.key);
+    forgetKeys();
     return result;
   } catch (error) {
-    if (hasCode(error, ...USED_UP)) open.delete(write);
+    if (hasCode(error, ...USED_UP)) open.delete(creation);
     // A success of another write may have removed it meanwhile.
-    else open.set(write, key);
+    else open.set(creation, current);
     throw error;
   }
+}
+
+/** Ends all repetitions. For each success of a write, because a creation after it is meant anew. */
+export function forgetKeys(): void {
+  open.clear();
 }
 
 /** JSON has no files. A file that is chosen again counts as the same one. */

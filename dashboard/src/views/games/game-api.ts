@@ -1,4 +1,4 @@
-import { read, write } from '../../api/client';
+import { read, write, writeNew } from '../../api/client';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql';
 
 const LIST = graphql(`
@@ -91,7 +91,7 @@ export async function readGame(id: string, signal?: AbortSignal): Promise<Manage
 
 /** Creates a game and returns its id. Its slug is final, and no call deletes a game. */
 export async function createGame(input: VariablesOf<typeof CREATE>['input']): Promise<string> {
-  return (await write(CREATE, { input })).createGame.id;
+  return (await writeNew(CREATE, { input })).createGame.id;
 }
 
 /**
@@ -108,7 +108,7 @@ export async function updateGame(
 
 /** Adds a category to a game. Its slug is final, and no call deletes a category. */
 export async function addCategory(input: VariablesOf<typeof ADD_CATEGORY>['input']): Promise<void> {
-  await write(ADD_CATEGORY, { input });
+  await writeNew(ADD_CATEGORY, { input });
 }
 
 /** Renames a category. Throws `precondition_failed` if it changed since the user saw it. */

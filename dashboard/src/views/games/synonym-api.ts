@@ -1,4 +1,4 @@
-import { read, write } from '../../api/client';
+import { read, write, writeNew } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
 
 const LIST = graphql(`
@@ -58,7 +58,7 @@ export async function readSynonyms(
 
 /** Adds a group to a game. */
 export async function addSynonyms(gameSlug: string, terms: string[]): Promise<void> {
-  await write(ADD, { input: { gameSlug, terms } });
+  await writeNew(ADD, { input: { gameSlug, terms } });
 }
 
 /** Replaces the terms. Throws `precondition_failed` if the group changed since the user saw it. */

@@ -1,4 +1,4 @@
-import { read, write } from '../../api/client';
+import { read, write, writeNew } from '../../api/client';
 import { graphql, type LanguageMap, type ResultOf } from '../../api/graphql';
 import { hasCode } from '../../api/problem';
 
@@ -82,7 +82,7 @@ export async function readPictures(modId: string, signal?: AbortSignal): Promise
  * since the user saw it.
  */
 export async function sendCover(modId: string, file: File, etag: string): Promise<void> {
-  await write(ADD, { modId, file, input: { kind: 'cover' }, etag });
+  await writeNew(ADD, { modId, file, input: { kind: 'cover' }, etag });
 }
 
 /**
@@ -92,7 +92,7 @@ export async function sendCover(modId: string, file: File, etag: string): Promis
 export async function addToGallery(modId: string, file: File, etag: string): Promise<string> {
   const add = async (current: string) => {
     const variables = { modId, file, input: { kind: 'gallery' }, etag: current } as const;
-    return (await write(ADD, variables)).addModMedia.modEtag;
+    return (await writeNew(ADD, variables)).addModMedia.modEtag;
   };
   try {
     return await add(etag);

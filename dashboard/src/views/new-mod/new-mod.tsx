@@ -2,7 +2,7 @@ import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
-import { read, write } from '../../api/client';
+import { read, writeNew } from '../../api/client';
 import { graphql } from '../../api/graphql';
 import { pageLocale } from '../../i18n';
 import { Head } from '../../kit/head';
@@ -50,7 +50,7 @@ export function Component() {
     run(async () => {
       const locale = pageLocale();
       const texts = { title: { [locale]: title }, description: { [locale]: description } };
-      const made = await write(CREATE, { input: { gameSlug: game, ...texts } });
+      const made = await writeNew(CREATE, { input: { gameSlug: game, ...texts } });
       form.discard();
       await navigate(`/mods/${made.createModDraft.id}`);
     });

@@ -1,4 +1,4 @@
-import { read, write } from '../../api/client';
+import { read, write, writeNew } from '../../api/client';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql';
 
 const QUEUE = graphql(`
@@ -205,7 +205,7 @@ export async function release(id: string): Promise<void> {
 
 /** Adds a note that only moderators read. */
 export async function addNote(id: string, text: string): Promise<void> {
-  await write(NOTE, { id, text });
+  await writeNew(NOTE, { id, text });
 }
 
 /** Approves an upload for good, so that its file can be published. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
-import { write } from '../../api/client';
+import { writeNew } from '../../api/client';
 import { graphql } from '../../api/graphql';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
@@ -63,7 +63,7 @@ export function Component() {
         loaderPlatforms: [...splitWords(values['loaderPlatforms'])],
         changelog: textsIn(values, 'changelog'),
       };
-      const made = await write(CREATE, { modId: mod.id, input });
+      const made = await writeNew(CREATE, { modId: mod.id, input });
       form.discard();
       await navigate(`/mods/${mod.id}/versions/${made.createModVersion.id}`);
     });

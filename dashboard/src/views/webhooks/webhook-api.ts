@@ -1,4 +1,4 @@
-import { read, write } from '../../api/client';
+import { read, write, writeNew } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
 
 const WEBHOOK = graphql(`
@@ -104,7 +104,7 @@ export async function readWebhook(id: string, signal?: AbortSignal): Promise<Web
 
 /** Creates a webhook. Returns its id and its secret, which the service shows only now. */
 export async function createWebhook(input: WebhookInput) {
-  return (await write(CREATE, { input: sent(input) })).createWebhookSubscription;
+  return (await writeNew(CREATE, { input: sent(input) })).createWebhookSubscription;
 }
 
 /**
