@@ -31,6 +31,12 @@ export interface SearchFilter {
   readonly author: string | null;
 }
 
+/** The mods whose facets are counted. */
+export interface FacetQuery extends SearchFilter {
+  /** The keys to count of the facets of one mod; by default, all. */
+  readonly keysOf?: (facets: readonly string[]) => Iterable<string>;
+}
+
 /** A bounded query for one page. */
 export interface SearchQuery extends SearchFilter {
   readonly sort: 'relevance' | 'latest' | 'trending' | 'downloads';
@@ -124,7 +130,7 @@ export interface Search {
    */
   find(query: SearchQuery): Promise<SearchHit[]>;
   /** Counts the facets of the mods that match, up to a bound of the engine. */
-  countFacets(query: SearchFilter): Promise<FacetCounts>;
+  countFacets(query: FacetQuery): Promise<FacetCounts>;
   /**
    * Replaces the whole index by the given entries, and returns the number of written ones. Searches
    * find every mod meanwhile. If it fails, the index stays usable.

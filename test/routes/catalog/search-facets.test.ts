@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/registry/limits.js';
+import type { Json } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { draftMod, newGame, refusal } from '../../publishing.js';
 import { type Shelf, seedMod, shelfOf } from './catalog-rows.js';
@@ -68,6 +69,33 @@ describe('facets of a search', () => {
     expect((await facets('q=lantern&loader=forge&game_version=1.20')).total).toBe(3);
     expect((await facets('q=lantern&author=seeder-foreign')).total).toBe(1);
     expect((await facets('q=lantern&author=nobody')).total).toBe(0);
+  });
+
+  it('facets count a loader and a game version together only if one version of the mod has both', async () => {
+    const versions = [
+      version(['fabric'], ['7.1', '7.2']),
+      version(['forge'], ['7.3']),
+      version([], ['7.4', '7.2']),
+      version(['quilt'], []),
+    ];
+    await seedMod(world, foreign, { title: { en: 'Clockwork' }, versions });
+    const counted = async (query: string) => {
+      const { loaders, game_versions } = await facets(query);
+      return [loaders, game_versions].map((list) =>
+        list.map(({ value, count }: Json) => `${value} ${count}`),
+      );
+    };
+    for (const all of ['q=clockwork', 'author=seeder-foreign&category=']) {
+      const of = (query: string) => counted(`${all}&game_slug=foreign&${query}`);
+      expect((await of('loader=fabric'))[1]).toEqual(['7.1 1', '7.2 1', '7.4 1']);
+      expect((await of('loader=forge'))[1]).toEqual(['7.2 1', '7.3 1', '7.4 1']);
+      expect((await of('game_version=7.1'))[0]).toEqual(['fabric 1', 'quilt 1']);
+      expect((await of('game_version=7.4'))[0]).toEqual(['quilt 1']);
+      expect(await of('loader=forge&game_version=7.3')).toEqual([
+        ['forge 1', 'quilt 1'],
+        ['7.2 1', '7.3 1', '7.4 1'],
+      ]);
+    }
   });
 
   it('facets of a search without results are empty', async () => {

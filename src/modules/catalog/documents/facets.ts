@@ -56,6 +56,46 @@ export function wantedFacets(wanted: WantedBindings): string[][] {
   return groups;
 }
 
+/** The ends of the keys of the pairs with a loader, also of versions that fit every loader. */
+export function endsOfLoader(key: string): string[] {
+  return [key, null].map((value) => `,${JSON.stringify(value)}]`);
+}
+
+/** The beginnings of the keys of the pairs with a game version, also of those that fit every one. */
+export function beginningsOfVersion(version: string): string[] {
+  return [version, null].map((value) => `p:[${JSON.stringify(value)},`);
+}
+
+/**
+ * Returns a function that selects the keys of a mod to count under a filter. With a loader, a game
+ * version counts only if one version of the mod has both, and the reverse.
+ */
+export function countedKeys({
+  gameVersion: version,
+  loader: key,
+}: WantedBindings): (facets: readonly string[]) => Iterable<string> {
+  const ends = key ? endsOfLoader(key) : [];
+  const beginnings = version ? beginningsOfVersion(version) : [];
+  return (facets) => {
+    const plain = facets.filter(
+      (facet) => !(key && facet.startsWith('v:')) && !(version && facet.startsWith('l:')),
+    );
+    const pairs = facets.filter((facet) => facet.startsWith('p:'));
+    const versions = pairs.filter((facet) => ends.some((end) => facet.endsWith(end)));
+    const loaders = pairs.filter((facet) => beginnings.some((start) => facet.startsWith(start)));
+    return new Set([
+      ...plain,
+      ...versions.map((facet) => gameVersion(partsOf(facet)[0])),
+      ...loaders.map((facet) => loader(partsOf(facet)[1])),
+    ]);
+  };
+}
+
+/** The parts of a key of `pair`. */
+function partsOf(key: string): [version: string | null, key: string | null] {
+  return JSON.parse(key.slice(2));
+}
+
 /** A value that lists filter by. */
 export interface FacetValue {
   readonly kind: 'category' | 'loader' | 'gameVersion';

@@ -3,7 +3,7 @@ import { byAuthor, withFacets } from '../../../platform/database/mod-clauses.js'
 import type { Platform } from '../../../platform/platform.js';
 import type { FacetCounts } from '../../../platform/search/search.port.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { wantedFacets } from '../documents/facets.js';
+import { beginningsOfVersion, endsOfLoader, wantedFacets } from '../documents/facets.js';
 import type { ModFilter } from '../mods/list-mods.js';
 
 interface CountRow {
@@ -52,7 +52,8 @@ function storedCounts({ gameSlug }: ModFilter): Prisma.Sql {
     select null, key, sum(mods)::int from counts where key <> '' group by key having sum(mods) > 0`;
 }
 
-function countsOf({ gameSlug }: ModFilter, filter: Prisma.Sql): Prisma.Sql {
+function countsOf(asked: ModFilter, filter: Prisma.Sql): Prisma.Sql {
+  const { gameSlug } = asked;
   const inGame = gameSlug
     ? Prisma.sql`and m.game_id = (select id from games where slug = ${gameSlug})`
     : Prisma.empty;
@@ -62,8 +63,31 @@ function countsOf({ gameSlug }: ModFilter, filter: Prisma.Sql): Prisma.Sql {
       limit ${LIMITS.countedMods})
     select game_id as "gameId", '' as key, count(*)::int as mods from found group by 1
     union all
-    select null, key, count(*)::int from found, counted_facets(found.facets) key
-    where key <> '' group by key`;
+    select null, key, count(*)::int from found, lateral (${keysOf(asked)}) counted
+    where key is not null group by key`;
+}
+
+/** The keys to count of a found mod: those of `countedKeys`. */
+function keysOf({ gameVersion: version, loader }: ModFilter): Prisma.Sql {
+  const keys = Prisma.sql`select key from unnest(found.facets) key`;
+  const plain = ['c:', ...(loader ? [] : ['v:']), ...(version ? [] : ['l:'])];
+  const ends = loader ? endsOfLoader(loader) : [];
+  const beginnings = version ? beginningsOfVersion(version) : [];
+  return Prisma.join(
+    [
+      Prisma.sql`${keys} where left(key, 2) = any(${plain}::text[])`,
+      ...ends.map(
+        (end) => Prisma.sql`
+          select 'v:' || (substr(key, 3)::jsonb ->> 0) from (${keys}
+            where left(key, 2) = 'p:' and right(key, length(${end})) = ${end}) pairs`,
+      ),
+      ...beginnings.map(
+        (start) => Prisma.sql`
+          select 'l:' || (substr(key, 3)::jsonb ->> 1) from (${keys} where starts_with(key, ${start})) pairs`,
+      ),
+    ],
+    ' union ',
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import type { FacetCounts } from '../../../platform/search/search.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { unlessUnchanged } from '../../../request/validator.js';
-import { type FacetValue, facetValue } from '../documents/facets.js';
+import { countedKeys, type FacetValue, facetValue } from '../documents/facets.js';
 import type { ModFilter } from '../mods/list-mods.js';
 import { countFacets } from './count-facets.js';
 import { searchFilter, searchText } from './search-input.js';
@@ -34,7 +34,8 @@ class ValueCount {
 
 const ORDER = `The most frequent first, at most ${LIMITS.facetValues}.`;
 const DECLARED =
-  'Counts the mods with a version that declares it. Mods that fit any value are not counted.';
+  'Counts the mods with a version that declares it. With the filter by the other kind, the version ' +
+  'fits that filter too. Mods that fit any value are not counted.';
 
 /** How many of the mods of a search or a list have each value that a filter accepts. */
 @ObjectType({
@@ -108,7 +109,8 @@ async function countsFor(
   filter: ModFilter,
 ): Promise<FacetCounts> {
   if (text === null) return countFacets(ctx.platform, filter);
-  return ctx.platform.search.countFacets(await searchFilter(ctx, searchText(text), filter));
+  const query = await searchFilter(ctx, searchText(text), filter);
+  return ctx.platform.search.countFacets({ ...query, keysOf: countedKeys(filter) });
 }
 
 function countsOf(kind: FacetValue['kind'], facets: Counts): Map<string, number> {

@@ -1,11 +1,5 @@
 import { planQuery } from '../plan/plan-query.js';
-import type {
-  FacetCounts,
-  FoundMod,
-  SearchFilter,
-  SearchHit,
-  SearchQuery,
-} from '../search.port.js';
+import type { FacetCounts, FacetQuery, FoundMod, SearchHit, SearchQuery } from '../search.port.js';
 import { isAfter, type Place, placeOf, positionOf } from './place.js';
 import { openScope, type ReadMod, readMods } from './read-mods.js';
 import { type Candidate, candidatesOf, filterOf, requestOf, type Window } from './request.js';
@@ -73,11 +67,11 @@ function headOf({ state, revision, snapshotRevision, downloadsCount }: ReadMod):
 /** Counts the facets of all hits, at most `MAX_HITS`. Throws like `findInMeilisearch`. */
 export async function countInMeilisearch(
   parts: MeiliParts,
-  filter: SearchFilter,
+  filter: FacetQuery,
 ): Promise<FacetCounts> {
   const texts = textsOf(planQuery(filter.text, filter.vocabulary));
   const scope = texts.length > 0 ? await openScope(parts.db, parts.names.live, filter) : null;
-  if (scope === null) return countsOf([], true);
+  if (scope === null) return countsOf([], true, filter);
   const ask: Ask = {
     parts,
     texts,
@@ -87,7 +81,7 @@ export async function countInMeilisearch(
   };
   const { hits, isLast } = await readWindow(ask, { offset: 0, limit: MAX_HITS });
   const mods = await readMods(parts.db, hits, filter, scope, null);
-  return countsOf([...mods.values()], isLast);
+  return countsOf([...mods.values()], isLast, filter);
 }
 
 /** Reads one window of hits. If it has too few, reads all hits (`MAX_HITS`) instead. */
@@ -129,12 +123,16 @@ async function readWindow(
   return { hits: candidatesOf(hits, texts, window), isLast: hits.length < window.limit };
 }
 
-function countsOf(mods: readonly ReadMod[], isComplete: boolean): FacetCounts {
+function countsOf(
+  mods: readonly ReadMod[],
+  isComplete: boolean,
+  { keysOf = (facets) => facets }: FacetQuery,
+): FacetCounts {
   return {
     total: mods.length,
     isComplete,
     games: tally(mods.map(({ gameId }) => gameId)),
-    facets: tally(mods.flatMap(({ facets }) => facets)),
+    facets: tally(mods.flatMap(({ facets }) => [...keysOf(facets)])),
   };
 }
 

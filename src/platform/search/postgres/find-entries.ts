@@ -3,13 +3,7 @@ import { Prisma } from '../../database/generated/client.js';
 import { byAuthor, withFacets } from '../../database/mod-clauses.js';
 import { existedAt, requireGeneration, SNAPSHOT } from '../../database/snapshot.js';
 import { foreignPosition } from '../own-positions.js';
-import type {
-  FacetCounts,
-  FoundMod,
-  SearchFilter,
-  SearchHit,
-  SearchQuery,
-} from '../search.port.js';
+import type { FacetCounts, FacetQuery, FoundMod, SearchHit, SearchQuery } from '../search.port.js';
 import { CANDIDATES, firstMatches, inGame, matches } from './candidates.js';
 import { BREADTHS, type Breadth } from './popularity-levels.js';
 import { byRelevance, candidatesOf, HEAD, type Place } from './relevance-page.js';
@@ -136,7 +130,7 @@ interface CandidateRow {
  * Counts the facets of the mods that match, among the first `CANDIDATES` matches. If there may be
  * more, the counts are lower bounds and `isComplete` is false.
  */
-export async function countEntries(db: Database, query: SearchFilter): Promise<FacetCounts> {
+export async function countEntries(db: Database, query: FacetQuery): Promise<FacetCounts> {
   const resolved = await resolveQuery(db, query);
   if (resolved.words.length === 0)
     return { total: 0, isComplete: true, games: new Map(), facets: new Map() };
@@ -146,11 +140,12 @@ export async function countEntries(db: Database, query: SearchFilter): Promise<F
     select m.state = 'published' as "isFound", m.game_id as "gameId", m.facets
     from (${firstMatches(resolved, filter)}) c join mods m on m.id = c.mod_id`;
   const found = candidates.filter(({ isFound }) => isFound);
+  const { keysOf = (facets) => facets } = query;
   return {
     total: found.length,
     isComplete: candidates.length < CANDIDATES,
     games: countsOf(found.map(({ gameId }) => gameId)),
-    facets: countsOf(found.flatMap(({ facets }) => facets)),
+    facets: countsOf(found.flatMap(({ facets }) => [...keysOf(facets)])),
   };
 }
 
