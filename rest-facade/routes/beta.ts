@@ -101,6 +101,7 @@ export const betaRoutes: Routes = {
       category: 'query.category',
       author: 'query.author',
       q: 'query.q',
+      sort: 'query.sort',
     },
     statements: 5,
   }),

@@ -14,8 +14,8 @@ interface FallbackOptions extends PrimaryOptions {
 }
 
 /**
- * Searches in Meilisearch by relevance and counts facets there, and searches in PostgreSQL in every
- * other order. While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all new
+ * Searches and counts facets in Meilisearch by relevance, and in PostgreSQL in every other order.
+ * While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all new
  * searches. A background probe repeats the failed search, so that no other one waits for it. Logs
  * the start and the end of an outage. A walk stays in the engine that began it. If Meilisearch
  * cannot answer the next page, `find` throws `foreignPosition`, or `service_unavailable` while
@@ -89,6 +89,8 @@ function readsWithFallback(
       return fallback.find(query);
     },
     async countFacets(filter) {
+      const { sort = 'relevance' } = filter;
+      if (sort !== 'relevance') return fallback.countFacets(filter);
       const counted = await ask(() => primary.countFacets(filter));
       if (counted !== null) return counted;
       searches += 1;

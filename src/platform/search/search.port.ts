@@ -33,6 +33,8 @@ export interface SearchFilter {
 
 /** The mods whose facets are counted. */
 export interface FacetQuery extends SearchFilter {
+  /** The order of the search, because another engine may serve it; `relevance` by default. */
+  readonly sort?: SearchQuery['sort'];
   /** The keys to count of the facets of one mod; by default, all. */
   readonly keysOf?: (facets: readonly string[]) => Iterable<string>;
 }

@@ -116,6 +116,17 @@ it('PostgreSQL answers a search that Meilisearch refuses as wrong, without an ou
   expect(search.fallback?.()).toEqual({ isInUse: false, searches: 1 });
 });
 
+it.each(['latest', 'trending', 'downloads'] as const)(
+  'PostgreSQL counts the facets of the order %s, as it serves the list',
+  async (sort) => {
+    await open();
+    const query = { ...filterOf('lighthouse', 'fallback'), sort };
+    expect((await search.countFacets(query)).total).toBeGreaterThan(0);
+    expect(fake.asked).toEqual([]);
+    expect(search.fallback?.()).toEqual({ isInUse: false, searches: 0 });
+  },
+);
+
 it('a write that Meilisearch does not take rejects, is in PostgreSQL, and keeps searches there', async () => {
   await open();
   const entry = await game.publish({ title: 'Lighthouse Keeper' });

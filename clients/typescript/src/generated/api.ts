@@ -3361,9 +3361,9 @@ export interface components {
             games: components["schemas"]["NamedCount"][];
             /** @description The most frequent first, at most 50. Categories of several games with the same slug count together. */
             categories: components["schemas"]["NamedCount"][];
-            /** @description The most frequent first, at most 50. Counts the mods with a version that declares it. Mods that fit any value are not counted. */
+            /** @description The most frequent first, at most 50. Counts the mods with a version that declares it. With the filter by the other kind, the version fits that filter too. Mods that fit any value are not counted. */
             loaders: components["schemas"]["ValueCount"][];
-            /** @description The most frequent first, at most 50. Counts the mods with a version that declares it. Mods that fit any value are not counted. */
+            /** @description The most frequent first, at most 50. Counts the mods with a version that declares it. With the filter by the other kind, the version fits that filter too. Mods that fit any value are not counted. */
             game_versions: components["schemas"]["ValueCount"][];
         } & {
             [key: string]: unknown;
@@ -12728,6 +12728,8 @@ export interface operations {
                 author?: string;
                 /** @description Words to search for. */
                 q?: string;
+                /** @description The order of the search; `relevance` by default. Without `q`, it has no effect. */
+                sort?: components["schemas"]["ModSortInput"];
             };
             header?: {
                 /** @description The `ETag` of an earlier response. The response is 304 if nothing has changed. */

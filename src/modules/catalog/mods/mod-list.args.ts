@@ -28,6 +28,16 @@ export class ModFilterArgs {
   readonly q?: string | null;
 }
 
+/** The filters and the order of a search whose facets are counted. */
+@ArgsType()
+export class ModFacetsArgs extends ModFilterArgs {
+  @Field(() => ModSort, {
+    nullable: true,
+    description: 'The order of the search; `relevance` by default. Without `q`, it has no effect.',
+  })
+  readonly sort?: ModSort | null;
+}
+
 /** Filters, order and page of a list of mods. */
 @ArgsType()
 export class ModListArgs extends paged(ModFilterArgs) {

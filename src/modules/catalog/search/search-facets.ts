@@ -5,7 +5,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { unlessUnchanged } from '../../../request/validator.js';
 import { countedKeys, type FacetValue, facetValue } from '../documents/facets.js';
-import type { ModFilter } from '../mods/list-mods.js';
+import type { ModFilter, ModSort } from '../mods/list-mods.js';
 import { countFacets } from './count-facets.js';
 import { searchFilter, searchText } from './search-input.js';
 
@@ -79,16 +79,17 @@ interface NameRow {
 }
 
 /**
- * Counts the mods that a search finds, or without a text those of the list, by the values that the
- * filters of lists accept. One statement besides those of the counts. Throws `invalid_input` for an
+ * Counts the mods that a search in an order finds, or without a text those of the list, by the
+ * values that the filters of lists accept. One statement besides those of the counts. Throws `invalid_input` for an
  * empty or overlong text.
  */
 export async function searchFacets(
   ctx: RequestContext,
   text: string | null | undefined,
   filter: ModFilter,
+  sort: ModSort,
 ): Promise<SearchFacets> {
-  const { total, isComplete, games, facets } = await countsFor(ctx, text ?? null, filter);
+  const { total, isComplete, games, facets } = await countsFor(ctx, text ?? null, filter, sort);
   const categories = countsOf('category', facets);
   const names = total > 0 ? await readNames(ctx, [...games.keys()], [...categories.keys()]) : [];
   const found: SearchFacets = {
@@ -107,10 +108,11 @@ async function countsFor(
   ctx: RequestContext,
   text: string | null,
   filter: ModFilter,
+  sort: ModSort,
 ): Promise<FacetCounts> {
   if (text === null) return countFacets(ctx.platform, filter);
   const query = await searchFilter(ctx, searchText(text), filter);
-  return ctx.platform.search.countFacets({ ...query, keysOf: countedKeys(filter) });
+  return ctx.platform.search.countFacets({ ...query, sort, keysOf: countedKeys(filter) });
 }
 
 function countsOf(kind: FacetValue['kind'], facets: Counts): Map<string, number> {
