@@ -6,7 +6,7 @@ import {
 } from 'meilisearch';
 import type { MeiliDocument } from './documents.js';
 import { MeiliFailure, unlessMissing, withMeiliFailure } from './failure.js';
-import { SETTINGS } from './settings.js';
+import { SEARCH_PATIENCE_MS, SETTINGS } from './settings.js';
 
 /** The address of a Meilisearch server and a key for it. */
 export interface MeiliAddress {
@@ -24,7 +24,11 @@ export interface MeiliPatience {
   readonly taskMs: number;
 }
 
-const PATIENCE: MeiliPatience = { searchMs: 1_000, requestMs: 4_000, taskMs: 12_000 };
+const PATIENCE: MeiliPatience = {
+  searchMs: SEARCH_PATIENCE_MS,
+  requestMs: 4_000,
+  taskMs: 12_000,
+};
 
 /** The interval at which the state of a task is read. */
 const TASK_INTERVAL_MS = 25;

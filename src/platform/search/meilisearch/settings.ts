@@ -4,7 +4,7 @@ import type { Settings } from 'meilisearch';
  * The version of settings and documents. Increase it with every change of them that makes searches
  * in stored documents wrong: the service then fills a new index, and uses the old one no longer.
  */
-const VERSION = 2;
+const VERSION = 3;
 
 /** The name of the index. During a rebuild, the new one has this name with `-next`. */
 export const INDEX = `modport-mods-v${VERSION}`;
@@ -37,6 +37,9 @@ export const SEARCHED_TITLES: typeof SEARCHED = {
   tails: attributes(['title', 'tails']),
 };
 
+/** The longest wait for a search, in milliseconds. */
+export const SEARCH_PATIENCE_MS = 1_000;
+
 /** The settings of the index. The query plan rewrites queries, so Meilisearch has no synonyms. */
 export const SETTINGS: Settings = {
   searchableAttributes: [...FIELDS],
@@ -63,7 +66,9 @@ export const SETTINGS: Settings = {
   prefixSearch: 'indexingTime',
   pagination: { maxTotalHits: 1000 },
   facetSearch: false,
-  searchCutoffMs: 800,
+  // A search that is cut off looks complete: its last hits have no order and a score of 0, or are
+  // missing. So the wait for it ends first, which is a failure.
+  searchCutoffMs: 2 * SEARCH_PATIENCE_MS,
 };
 
 /** A title has one attribute for each language, of the same importance. */
