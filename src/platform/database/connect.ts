@@ -9,6 +9,7 @@ import {
 import { type Log, silentLog } from '../log.js';
 import { tracerNow } from '../tracing/tracing.js';
 import { statementLimitNow } from '../work-scope.js';
+import { batchByScope } from './batches-by-scope.js';
 import { queryDirectly } from './direct-queries.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
@@ -93,6 +94,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     transactionOptions: { maxWait: 5 * SECOND_MS, timeout: 15 * SECOND_MS },
     errorFormat: 'minimal',
   });
+  batchByScope(client);
   const direct = queryDirectly(client, pool);
   const hasMore = statementTimeoutMs > STATEMENT_MS;
   const db = refuseSecondConnection(hasMore ? limitTransactions(direct, limits) : direct);

@@ -4,6 +4,7 @@ import { type Database, loadOf } from '../../../src/platform/database/connect.js
 import { isClientGone, isDatabaseBusy } from '../../../src/platform/database/failures.js';
 import { type Caller, createLane, type LaneOptions } from '../../../src/platform/database/lane.js';
 import { ClientGone, ignoreDisconnect, inScope } from '../../../src/platform/work-scope.js';
+import { newId } from '../../../src/request/ids.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
 import { eventually } from '../../eventually.js';
 
@@ -66,6 +67,13 @@ test('a statement of a disconnected client leaves the queue and is never sent', 
     failureOf(db.user.count()),
   );
   expect(isClientGone(await later)).toBe(true);
+});
+
+test('a client that disconnects does not end the reads by id of others in the same turn', async () => {
+  const read = (gone: AbortSignal | null) =>
+    inScope({ lane: 'requests', gone }, async () => db.game.findUnique({ where: { id: newId() } }));
+  const reads = await Promise.allSettled([read(AbortSignal.abort()), read(null)]);
+  expect(reads.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
 
 test('an error of the queue keeps its class through reads, batches, raw statements and transactions', async () => {
