@@ -1276,6 +1276,7 @@ namespace Modport
         /// <param name="category">The slug of a category.</param>
         /// <param name="author">The username or the id of the author.</param>
         /// <param name="q">Words to search for.</param>
+        /// <param name="sort">The order of the search; `relevance` by default. Without `q`, it has no effect.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
         public Task<ApiResponse<SearchFacetsResponse>> SearchFacetsAsync(
@@ -1285,6 +1286,7 @@ namespace Modport
             string category = null,
             string author = null,
             string q = null,
+            string sort = null,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
         {
@@ -1292,7 +1294,7 @@ namespace Modport
             {
                 Method = "GET",
                 Path = "/beta/search/facets",
-                Query = new List<KeyValuePair<string, string>> { Pair("game_slug", gameSlug), Pair("game_version", gameVersion), Pair("loader", loader), Pair("category", category), Pair("author", author), Pair("q", q) },
+                Query = new List<KeyValuePair<string, string>> { Pair("game_slug", gameSlug), Pair("game_version", gameVersion), Pair("loader", loader), Pair("category", category), Pair("author", author), Pair("q", q), Pair("sort", sort) },
                 Options = options,
             };
             return transport.CallAsync<SearchFacetsResponse>(call, cancellationToken);

@@ -1,6 +1,7 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
+from ...models.mod_sort_input import ModSortInput
 from ...models.search_facets_response import SearchFacetsResponse
 from ...types import UNSET, Unset
 
@@ -22,6 +23,7 @@ def search_facets(
     category: str | Unset = UNSET,
     author: str | Unset = UNSET,
     q: str | Unset = UNSET,
+    sort: ModSortInput | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Operation[SearchFacetsResponse]:
     """Count mods by filter values
@@ -39,6 +41,7 @@ def search_facets(
         category (str | Unset):
         author (str | Unset):
         q (str | Unset):
+        sort (ModSortInput | Unset):
         if_none_match (str | Unset):
     """
     headers: dict[str, Any] = {}
@@ -58,6 +61,12 @@ def search_facets(
     params["author"] = author
 
     params["q"] = q
+
+    json_sort: str | Unset = UNSET
+    if not isinstance(sort, Unset):
+        json_sort = sort
+
+    params["sort"] = json_sort
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
