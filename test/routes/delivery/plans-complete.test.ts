@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import semver from 'semver';
 import { describe, expect, it } from 'vitest';
-import { clash, embeds } from '../../../src/modules/delivery/plans/solver/meets.js';
+import { directClash, embeds } from '../../../src/modules/delivery/plans/solver/meets.js';
 import type { Demand, PlanFile } from '../../../src/modules/delivery/plans/solver/plan-file.js';
 import { solve } from '../../../src/modules/delivery/plans/solver/solve.js';
 import { rounds } from '../../rounds.js';
@@ -42,7 +42,7 @@ function isGood(files: readonly PlanFile[], selected: readonly string[]): boolea
   const mods = new Set(files.map(({ modId }) => modId));
   return (
     selected.every((modId) => mods.has(modId)) &&
-    files.every((file) => files.every((other) => !clash(file, other))) &&
+    files.every((file) => files.every((other) => !directClash(file, other))) &&
     !hasForbiddenContent(files) &&
     files.every(({ demands }) =>
       demands.every(

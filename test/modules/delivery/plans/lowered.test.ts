@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseLoaded } from '../../../../src/modules/delivery/plans/solver/loaded-files.js';
+import { loweredFiles } from '../../../../src/modules/delivery/plans/solver/lowered.js';
+import type { Demand, PlanFile } from '../../../../src/modules/delivery/plans/solver/plan-file.js';
 import solvePlan from '../../../../src/modules/delivery/plans/solver/plan-program.js';
+import { blockersOfRequired } from '../../../../src/modules/delivery/plans/solver/required-files.js';
 import { rounds } from '../../../rounds.js';
 import { hostileCatalog, modIdOf, type Said, upTo } from './hostile-catalog.js';
 import { catalogs, placeOf, selections, taskOf } from './small-catalogs.js';
@@ -52,4 +56,41 @@ describe('the explanations of a solved plan', () => {
       new Set(['version_constraint']),
     );
   });
+
+  it('the reasons of lowered items take few comparisons if newer versions conflict with what older ones embed', () => {
+    const catalog = hostileCatalog();
+    const [mods, shared] = [upTo(120), upTo(199).map((at) => 1_000 + at)];
+    const newest = shared.map((mod): Said => ['conflict', mod, '<1.0.0']);
+    const older = shared.map((mod): Said => ['embedded', mod, '>=1.0.0']);
+    for (const at of mods) catalog.mod(at, [[...newest, ['required', 9_999]], older]);
+    catalog.mod(9_999, [[]]);
+    const { filesByMod } = parseLoaded(catalog.task(mods).loaded, false);
+    const reads = { count: 0 };
+    const files = new Map(
+      [...filesByMod].map(([modId, own]) => [modId, own.map((it) => watched(it, reads))]),
+    );
+    const chosen = [...files.values()].flatMap((own) => own.slice(1));
+    expect(loweredFiles(files, chosen)).toHaveLength(120);
+    const ofLowered = reads.count;
+    blockersOfRequired(
+      files,
+      [...files.values()].flatMap((own, at) => own.slice(at % 2, 1 + (at % 2))),
+    );
+    expect(ofLowered).toBeLessThan(1_000_000);
+    expect(reads.count - ofLowered).toBeLessThan(1_000_000);
+  });
 });
+
+/** The same file; counts how often the kind of a dependency is read, which each comparison does. */
+function watched(file: PlanFile, reads: { count: number }): PlanFile {
+  const demands = file.demands.map((demand): Demand => {
+    const { kind } = demand;
+    return Object.defineProperty({ ...demand }, 'kind', {
+      get: () => {
+        reads.count += 1;
+        return kind;
+      },
+    });
+  });
+  return { ...file, demands };
+}

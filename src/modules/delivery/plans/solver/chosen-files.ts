@@ -1,4 +1,5 @@
-import { contentClash, demandsOn, embeds, modsDemanded, modsOfKind } from './meets.js';
+import { addFile, type FileIndex, indexFiles, removeFile } from './file-index.js';
+import { demandsOn, embeds } from './meets.js';
 import { type Demand, type Following, isFollowed, type PlanFile } from './plan-file.js';
 
 /**
@@ -20,10 +21,8 @@ export interface ChosenFiles {
   /** Null leaves the mod out. */
   add(modId: string, file: PlanFile | null): void;
   remove(modId: string): void;
-  /** The chosen files with a dependency on a mod. */
-  mentioning(modId: string): Iterable<PlanFile>;
-  /** The chosen files that a file excludes because of content, or that exclude it for its content. */
-  contentRivals(file: PlanFile): Iterable<PlanFile>;
+  /** The chosen files. */
+  readonly index: FileIndex;
   /** The mods whose chosen files require a mod, or follow it as an optional dependency. */
   demandersOf(modId: string): string[];
   /** The next undecided mod for the plan, by urgency, then by id; null if none is left. */
@@ -39,21 +38,14 @@ interface Choices {
   readonly embedded: ReadonlySet<string>;
   /** The file of each decided mod; null for a mod that is left out. */
   readonly chosen: Map<string, PlanFile | null>;
-  /** The chosen files with a dependency on a mod. */
-  readonly mentions: FilesByTarget;
-  /** The chosen files that embed a mod, and those that conflict with it. */
-  readonly embedders: FilesByTarget;
-  readonly opponents: FilesByTarget;
+  readonly index: FileIndex;
 }
-
-/** Files, indexed by the mods of some of their dependencies. */
-type FilesByTarget = Map<string, Set<PlanFile>>;
 
 /** Creates an empty set for one run. `embedded`: the mods that any file of the closure embeds. */
 export function createChosenFiles(request: Following, embedded: ReadonlySet<string>): ChosenFiles {
   const chosen = new Map<string, PlanFile | null>();
-  const indexes = { mentions: new Map(), embedders: new Map(), opponents: new Map() };
-  const choices: Choices = { request, embedded, chosen, ...indexes };
+  const index = indexFiles([]);
+  const choices: Choices = { request, embedded, chosen, index };
   return {
     has: (modId) => chosen.has(modId),
     get: (modId) => chosen.get(modId) ?? undefined,
@@ -61,8 +53,7 @@ export function createChosenFiles(request: Following, embedded: ReadonlySet<stri
     files: () => [...chosen.values()].filter((file) => file !== null),
     add: (modId, file) => add(choices, modId, file),
     remove: (modId) => remove(choices, modId),
-    mentioning: (modId) => mentioning(choices, modId),
-    contentRivals: (file) => contentRivals(choices, file),
+    index,
     demandersOf: (modId) => demandersOf(choices, modId),
     nextOpen: () => nextOpen(choices),
     isComplete: () => isComplete(choices),
@@ -72,60 +63,19 @@ export function createChosenFiles(request: Following, embedded: ReadonlySet<stri
 const NONE: ReadonlySet<PlanFile> = new Set();
 const URGENCY: Readonly<Record<OpenKind, number>> = { required: 0, optional: 1, embedded: 2 };
 
-function add(choices: Choices, modId: string, file: PlanFile | null): void {
-  choices.chosen.set(modId, file);
-  if (!file) return;
-  for (const [index, targets] of targetsOf(choices, file)) {
-    for (const target of targets) {
-      const files = index.get(target);
-      if (files) files.add(file);
-      else index.set(target, new Set([file]));
-    }
-  }
+function add({ chosen, index }: Choices, modId: string, file: PlanFile | null): void {
+  chosen.set(modId, file);
+  if (file) addFile(index, file);
 }
 
-function remove(choices: Choices, modId: string): void {
-  const file = choices.chosen.get(modId);
-  choices.chosen.delete(modId);
-  if (!file) return;
-  for (const [index, targets] of targetsOf(choices, file)) {
-    for (const target of targets) index.get(target)?.delete(file);
-  }
+function remove({ chosen, index }: Choices, modId: string): void {
+  const file = chosen.get(modId);
+  chosen.delete(modId);
+  if (file) removeFile(index, file);
 }
 
-/** The mods for which each index has a file. */
-function targetsOf(
-  { mentions, embedders, opponents }: Choices,
-  file: PlanFile,
-): [FilesByTarget, Iterable<string>][] {
-  return [
-    [mentions, modsDemanded(file)],
-    [embedders, modsOfKind(file, 'embedded')],
-    [opponents, modsOfKind(file, 'conflict')],
-  ];
-}
-
-/**
- * Compares a file only with those that embed a mod it conflicts with, or the reverse: many files
- * embed the same popular mods, and few conflict with them.
- */
-function contentRivals({ embedders, opponents }: Choices, file: PlanFile): Set<PlanFile> {
-  const rivals = new Set<PlanFile>();
-  for (const modId of modsOfKind(file, 'conflict')) {
-    for (const other of embedders.get(modId) ?? NONE) {
-      if (!rivals.has(other) && contentClash(file, other, modId)) rivals.add(other);
-    }
-  }
-  for (const modId of modsOfKind(file, 'embedded')) {
-    for (const other of opponents.get(modId) ?? NONE) {
-      if (!rivals.has(other) && contentClash(other, file, modId)) rivals.add(other);
-    }
-  }
-  return rivals;
-}
-
-function mentioning({ mentions }: Choices, modId: string): ReadonlySet<PlanFile> {
-  return mentions.get(modId) ?? NONE;
+function mentioning({ index }: Choices, modId: string): ReadonlySet<PlanFile> {
+  return index.mentioning.get(modId) ?? NONE;
 }
 
 function demandersOf(choices: Choices, modId: string): string[] {
@@ -150,7 +100,7 @@ function isEmbedded(choices: Choices, demand: Demand): boolean {
 
 function nextOpen(choices: Choices): { modId: string; kind: OpenKind } | null {
   let best: { modId: string; kind: OpenKind } | null = null;
-  for (const modId of choices.mentions.keys()) {
+  for (const modId of choices.index.mentioning.keys()) {
     if (choices.chosen.has(modId)) continue;
     if (best?.kind === 'required' && best.modId < modId) continue;
     const kind = urgencyOf(choices, modId);
@@ -183,7 +133,7 @@ function plainUrgencyOf(choices: Choices, modId: string): OpenKind | null {
 }
 
 function isComplete(choices: Choices): boolean {
-  for (const modId of choices.mentions.keys()) {
+  for (const modId of choices.index.mentioning.keys()) {
     if (choices.chosen.get(modId)) continue;
     const demands = demandsFor(choices, modId);
     if (demands.some((it) => it.kind === 'required' && !isEmbedded(choices, it))) return false;

@@ -1,5 +1,5 @@
-import { indexFiles } from './blockers.js';
 import type { Chosen } from './choose.js';
+import { indexFiles } from './file-index.js';
 import { demandsOn, embeds, meets } from './meets.js';
 import type { Demand, PlanFile } from './plan-file.js';
 
@@ -15,7 +15,7 @@ export function containedFiles(chosen: readonly Chosen[]): ReadonlyMap<string, s
     id !== undefined && (id === of || isInside(containerOf.get(id), of));
   for (const item of chosen) {
     const { id, modId } = item.file;
-    const others = (mentioning.get(modId) ?? []).filter((other) => other.modId !== modId);
+    const others = [...(mentioning.get(modId) ?? [])].filter((other) => other.modId !== modId);
     const container = others.find(
       (other) => !isInside(other.id, id) && isContained(item, other, others),
     );

@@ -1,5 +1,6 @@
-import { type Blocker, blockerFinder, indexFiles } from './blockers.js';
+import { type Blocker, blockerFinder } from './blockers.js';
 import type { FilesByMod } from './closure.js';
+import { indexFiles } from './file-index.js';
 import { meets } from './meets.js';
 import { type Following, isFollowed, type NamedFile, named, type PlanFile } from './plan-file.js';
 import { blockersOfRequired } from './required-files.js';

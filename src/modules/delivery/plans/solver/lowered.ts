@@ -1,5 +1,6 @@
-import { type Blocker, blockerFinder, indexFiles } from './blockers.js';
+import { type Blocker, blockerFinder } from './blockers.js';
 import type { FilesByMod } from './closure.js';
+import { indexFiles } from './file-index.js';
 import type { PlanFile } from './plan-file.js';
 
 /** A chosen file that is not of the newest matching version of its mod, and the reason. */

@@ -90,20 +90,6 @@ function contentOf(embedded: Demand): Constraint {
 }
 
 /**
- * Returns the dependency of a file that excludes another file; undefined without one. It is one of
- * `directClash` or of `contentClash`.
- */
-export function clash(file: PlanFile, other: PlanFile): Demand | undefined {
-  const direct = directClash(file, other);
-  if (direct || file.modId === other.modId) return direct;
-  for (const modId of indexOf(other).embedded) {
-    const found = contentClash(file, other, modId);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/**
  * Returns the dependency of a file on the mod of another file that excludes it. It is a conflict
  * that the other file meets, or a required or optional dependency that it does not meet.
  */

@@ -1,22 +1,24 @@
-import { type Blocker, blockerOf, MOST_STEPS, type Step } from './blockers.js';
+import {
+  type Blocker,
+  blockerOf,
+  isEmbedded,
+  MOST_COMPARISONS,
+  MOST_STEPS,
+  type Step,
+} from './blockers.js';
 import type { FilesByMod } from './closure.js';
-import { clash, embeds, meets, modsDemanded, modsOfKind } from './meets.js';
+import { addFile, type Comparisons, clashesOf, type FileIndex, indexFiles } from './file-index.js';
+import { meets } from './meets.js';
 import { named, type PlanFile } from './plan-file.js';
-
-/** A file, and the requirements that lead to it from one of the first files. */
-interface Taken {
-  readonly file: PlanFile;
-  readonly via: readonly Step[];
-}
 
 /** The most reasons in one explanation. */
 const MOST_BLOCKERS = 10;
 
 /** Files of different mods. */
 interface TakenFiles {
-  readonly byMod: Map<string, Taken>;
-  /** The files that embed a mod. */
-  readonly embedders: Map<string, Taken[]>;
+  readonly index: FileIndex;
+  /** The requirements that lead to each file from one of the first files. */
+  readonly via: Map<PlanFile, readonly Step[]>;
 }
 
 /**
@@ -25,57 +27,60 @@ interface TakenFiles {
  * together. Its time grows with the files and their dependencies. Empty if nothing was found.
  */
 export function blockersOfRequired(files: FilesByMod, first: readonly PlanFile[]): Blocker[] {
-  const taken: TakenFiles = { byMod: new Map(), embedders: new Map() };
+  const comparisons = { left: MOST_COMPARISONS };
+  const taken: TakenFiles = { index: indexFiles([]), via: new Map() };
+  const { byMod, embedders } = taken.index;
   const asked = new Map<string, [Step, ...Step[]]>();
-  for (const file of first) take(taken, asked, { file, via: [] });
+  for (const file of first) take(taken, asked, file, []);
   // The loop also visits the mods that it adds.
   for (const [modId, steps] of asked) {
     const [step] = steps;
-    const embedders = taken.embedders.get(modId) ?? [];
-    if (taken.byMod.has(modId) || embedders.some(({ file }) => embeds(file, step.demand))) continue;
-    const fitting = (files.get(modId) ?? []).filter((it) => meets(it, step.demand));
+    const [asking] = byMod.get(step.file.modId) ?? [];
+    const isPresent =
+      byMod.has(modId) || isEmbedded(step.demand, [...(embedders.get(modId) ?? [])], comparisons);
+    if (isPresent) continue;
+    const own = files.get(modId) ?? [];
+    comparisons.left -= own.length * steps.length;
+    if (comparisons.left < 0) return [];
+    const fitting = own.filter((it) => meets(it, step.demand));
     const best = fitting.find((it) => steps.every(({ demand }) => meets(it, demand)));
     const file = best ?? fitting[0];
-    const via = taken.byMod.get(step.file.modId)?.via ?? [];
+    const via = (asking && taken.via.get(asking)) ?? [];
     if (!file) return [{ code: 'no_compatible_version', ...step, content: null, via }];
-    take(taken, asked, { file, via: [...via, step].slice(-MOST_STEPS) });
+    take(taken, asked, file, [...via, step].slice(-MOST_STEPS));
   }
-  return clashesAmong(taken);
+  return clashesAmong(taken, comparisons);
 }
 
 /** Adds a file, and its requirements to `asked`. */
 function take(
-  { byMod, embedders }: TakenFiles,
+  { index, via }: TakenFiles,
   asked: Map<string, [Step, ...Step[]]>,
-  taken: Taken,
+  file: PlanFile,
+  steps: readonly Step[],
 ): void {
-  const { file } = taken;
-  byMod.set(file.modId, taken);
-  for (const modId of modsOfKind(file, 'embedded')) {
-    const known = embedders.get(modId);
-    if (known) known.push(taken);
-    else embedders.set(modId, [taken]);
-  }
+  via.set(file, steps);
+  addFile(index, file);
   for (const demand of file.demands) {
     if (demand.kind !== 'required') continue;
     const step = { file: named(file), demand };
-    const steps = asked.get(demand.modId);
-    if (steps) steps.push(step);
+    const others = asked.get(demand.modId);
+    if (others) others.push(step);
     else asked.set(demand.modId, [step]);
   }
 }
 
-function clashesAmong({ byMod, embedders }: TakenFiles): Blocker[] {
+/** Compares each file with those before it. Finds less if too few comparisons are left. */
+function clashesAmong({ via }: TakenFiles, comparisons: Comparisons): Blocker[] {
   const found: Blocker[] = [];
-  for (const { file, via } of byMod.values()) {
-    const targets = [...modsDemanded(file)].flatMap((modId) => byMod.get(modId) ?? []);
-    const contents = [...modsOfKind(file, 'conflict')].flatMap((it) => embedders.get(it) ?? []);
-    for (const other of new Set([...targets, ...contents])) {
-      const demand = clash(file, other.file);
-      if (!demand) continue;
-      found.push(blockerOf(file, demand, other.file, [...via, ...other.via]));
+  const before = indexFiles([]);
+  for (const added of via.keys()) {
+    for (const clash of clashesOf(added, before, comparisons)) {
+      const { file, other } = clash;
+      found.push(blockerOf(clash, [...(via.get(file) ?? []), ...(via.get(other) ?? [])]));
       if (found.length === MOST_BLOCKERS) return found;
     }
+    addFile(before, added);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { type ChosenFiles, createChosenFiles, type OpenKind } from './chosen-files.js';
 import type { FilesByMod } from './closure.js';
-import { directClash, embeds, modsDemanded } from './meets.js';
+import { clashesOf } from './file-index.js';
+import { embeds } from './meets.js';
 import { type Demand, type Following, isFollowed, type PlanFile } from './plan-file.js';
 
 /** The chosen file of each mod. */
@@ -65,7 +66,7 @@ function extend(search: Search): Set<string> | null {
   // Another file of any mod might embed this mod, so every mod may be the cause.
   const blamed = new Set(embedded.has(modId) ? chosen.modIds() : chosen.demandersOf(modId));
   for (const file of choicesOf(search, open)) {
-    const against = file ? clashesOf(search, file) : [];
+    const against = file ? modsAgainst(search, file) : [];
     let deeper: Iterable<string> = against;
     if (against.length === 0) {
       chosen.add(modId, file);
@@ -98,13 +99,13 @@ function choicesOf({ files, embedded }: Search, { modId, kind }: Open): (PlanFil
   return isLeavable ? [...all, null] : [...all];
 }
 
+/** A search for a plan compares without a limit: it has its own budget. */
+const UNLIMITED = { left: Number.POSITIVE_INFINITY };
+
 /** The mods whose chosen files conflict with a file. */
-function clashesOf({ chosen }: Search, file: PlanFile): string[] {
-  const demanded = [...modsDemanded(file)].flatMap((modId) => chosen.get(modId) ?? []);
-  const against = demanded.filter((other) => directClash(file, other));
-  const others = [...chosen.mentioning(file.modId)].filter((other) => directClash(other, file));
-  const rivals = [...chosen.contentRivals(file)];
-  return [...against, ...others, ...rivals].map(({ modId }) => modId);
+function modsAgainst({ chosen }: Search, file: PlanFile): string[] {
+  const clashes = [...clashesOf(file, chosen.index, UNLIMITED)];
+  return clashes.map((it) => (it.file === file ? it.other : it.file).modId);
 }
 
 /** The mods that any of these files embeds. */
