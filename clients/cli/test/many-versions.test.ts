@@ -89,6 +89,17 @@ describe('a plan that keeps the versions of many mods', () => {
     expect(sizes.length).toBeLessThan(40);
   });
 
+  it('a mod with many files takes no more plans than one with a single file', async () => {
+    const isPossible = (pins: Body['versions']) => pins.every(({ mod_id }) => mod_id !== 'mover');
+    const callsFor = async (files: number) => {
+      const { client, sizes } = serviceWith(['mover', 'other'], isPossible);
+      const movers = Array.from({ length: files }, () => fileOf('mover'));
+      await resolveKeeping(client, requestFor(['new']), [...movers, fileOf('other')], signal);
+      return sizes.length;
+    };
+    expect(await callsFor(20)).toBe(await callsFor(1));
+  });
+
   it('a plan that keeps versions exists although a mod has no version but the installed one', async () => {
     const names = namesOf(3);
     const isPossible = (pins: Body['versions']) => pins.some(({ mod_id }) => mod_id === names[1]);

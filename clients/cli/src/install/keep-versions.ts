@@ -29,21 +29,23 @@ interface Found {
 type Attempt = (pins: readonly Pin[]) => Promise<ResolvedPlan | string>;
 
 /**
- * Resolves a plan that leaves the mods of `kept` at their installed versions, except those that
- * must move. Selected mods come first: those of `kept` stay if they can, and the other selected
+ * Resolves a plan that leaves the mods of `files` at their installed versions, except those that
+ * must move. Selected mods come first: those of `files` stay if they can, and the other selected
  * mods get the newest versions that fit with these. Kept dependencies follow, and never change the
  * version of a selected mod. After `MOST_TRIES` plans, or for a request that is too complex, more
  * mods may move than must. Throws `plan_unsatisfiable` if no versions fit together. With
- * `isPinnedFirst`, it begins with the selected mods of `kept` pinned, which is a much simpler plan
+ * `isPinnedFirst`, it begins with the selected mods of `files` pinned, which is a much simpler plan
  * if they are many.
  */
 export async function resolveKeeping(
   client: Client,
   request: LockedRequest,
-  kept: readonly LockedFile[],
+  files: readonly LockedFile[],
   signal: AbortSignal,
   { isPinnedFirst = false } = {},
 ): Promise<ResolvedPlan> {
+  // A mod may have several files of one version, and needs only one pin.
+  const kept = [...new Map(files.map((file) => [file.mod_id, file])).values()];
   const attempt = attempts(client, request, signal);
   const selected = new Set(request.mods.map(({ mod_id }) => mod_id));
   const isSelected = ({ mod_id }: Pin) => selected.has(mod_id);
