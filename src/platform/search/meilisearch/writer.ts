@@ -145,14 +145,19 @@ async function documentsOf(
 }
 
 /**
- * Returns whether a stored document has the texts and the rank of a new one. After a restore of the
- * database into another cluster, transaction ids may be lower than before. So a document with an id
- * above the current one counts as changed.
+ * Returns whether a stored document has the texts and the rank of a new one. Documents of earlier
+ * releases have no hash of their texts, so their revision decides. After a restore of the database
+ * into another cluster, transaction ids may be lower than before. So a document with an id above
+ * the current one counts as changed.
  */
 function isSameContent(stored: StoredRevision, document: MeiliDocument): boolean {
+  const hasSameTexts =
+    stored.content === undefined
+      ? stored.revision === document.revision
+      : stored.content === document.content;
   return (
     stored.id === document.id &&
-    stored.content === document.content &&
+    hasSameTexts &&
     stored.popularity === document.popularity &&
     BigInt(stored.writtenIn) <= BigInt(document.writtenIn)
   );

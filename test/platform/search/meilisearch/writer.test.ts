@@ -34,6 +34,14 @@ function openIndex() {
     writer,
     ids: () => [...stored.keys()].sort(),
     stored: ({ modId }: SearchEntry) => stored.get(modId),
+    /** Replaces a document by one of an earlier release, which had no hash of the texts. */
+    age({ modId }: SearchEntry) {
+      const document = stored.get(modId);
+      if (!document) return;
+      const { content: _, ...earlier } = document;
+      // Documents have this member since then.
+      stored.set(modId, earlier as MeiliDocument);
+    },
   };
 }
 
@@ -76,5 +84,22 @@ it('a mod in Meilisearch keeps its transaction until its texts or its popularity
   const ranked = await written({ revision: 2, popularity: 9 });
   const renamed = await written({ revision: 3, popularity: 9, titles: { en: 'Haven' } });
   const all = [first, ranked, renamed].map((document) => document?.writtenIn);
+  expect(new Set(all).size).toBe(3);
+});
+
+it('a document of an earlier release keeps its transaction until its revision or its popularity changes', async () => {
+  const entry = await publish();
+  const { writer, stored, age } = openIndex();
+  const rewritten = async (change: Partial<SearchEntry>) => {
+    age(entry);
+    await writer.index([{ ...entry, ...change }]);
+    return stored(entry);
+  };
+  await writer.index([entry]);
+  const first = stored(entry);
+  expect(await rewritten({})).toEqual(first);
+  const ranked = await rewritten({ popularity: 9 });
+  const revised = await rewritten({ popularity: 9, revision: 2 });
+  const all = [first, ranked, revised].map((document) => document?.writtenIn);
   expect(new Set(all).size).toBe(3);
 });
