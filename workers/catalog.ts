@@ -3,7 +3,7 @@ import {
   countDownloads,
   freezeRanks,
   indexMod,
-  indexOutdated,
+  indexMods,
   refreshAuthor,
   refreshDocuments,
   refreshMods,
@@ -24,11 +24,12 @@ export function indexModJob(platform: Platform): JobHandler {
   };
 }
 
-/** Brings search in line with the mods that it knows by older documents. */
+/** Brings search in line with the current state of a batch of mods, whose ids spaces separate. */
 export function indexModsJob(platform: Platform): JobHandler {
   return {
-    async run({ signal }) {
-      await indexOutdated(platform, signal);
+    async run(job) {
+      await indexMods(platform, job.payload['modIds']?.split(' ') ?? []);
+      platform.searchFreshness.note(job.createdAt);
       return { kind: 'done' };
     },
   };

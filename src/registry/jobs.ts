@@ -33,7 +33,7 @@ export const JOBS = {
   },
   /** Updates the search document of a mod from its catalog document, within 15 s. */
   'index-mod': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'index' },
-  /** Updates all search documents that are older than their catalog documents, in batches. */
+  /** Updates the search documents of a batch of mods, like `index-mod`. */
   'index-mods': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 60, lane: 'index' },
   /** Indexes mods that search misses, and updates the statistics of the search index. */
   'refresh-search': {

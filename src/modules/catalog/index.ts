@@ -26,7 +26,7 @@ export { compactFacetCounts } from './search/count-facets.js';
 export {
   catchUpSearch,
   indexMod,
-  indexOutdated,
+  indexMods,
   refreshSearch,
   reindexAll,
   searchEntryOf,

@@ -35,6 +35,7 @@ describe('the state of the system', () => {
       data: [
         { ...job, kind: 'index-mod', runAt: ago(90) },
         { ...job, kind: 'index-mod', runAt: ago(-60) },
+        { ...job, kind: 'index-mods', runAt: ago(120) },
         {
           ...job,
           kind: 'scan-upload',
@@ -61,19 +62,21 @@ describe('the state of the system', () => {
     expect(states).toEqual(['database up', 'storage up', 'queue up', 'search up', 'scanner up']);
     const of = (kind: string) => shown.queues.find((queue: Json) => queue.kind === kind);
     expect(of('index-mod')).toMatchObject({ due: 1, scheduled: 1 });
-    expect(Math.floor(of('index-mod').oldestDueSeconds)).toBe(90);
+    expect(of('index-mod').oldestDueSeconds).toBeGreaterThanOrEqual(90);
+    expect(of('index-mod').oldestDueSeconds).toBeLessThan(120);
     expect(of('scan-upload')).toMatchObject({ due: 0, failed: 1 });
     expect(shown.failedJobs).toMatchObject([{ kind: 'scan-upload', attempts: 3 }]);
     expect(shown.failedJobs[0].lastError).toBe('no answer of https://store.test/key?… in time');
     expect(shown.storage).toMatchObject({ blobs: 2, sizeBytes: 12, corruptBlobs: 0 });
-    expect(Math.floor(shown.storage.overdueSeconds)).toBe(30);
+    expect(shown.storage.overdueSeconds).toBeGreaterThanOrEqual(30);
     expect(shown.scanner).toMatchObject({ name: 'builtin', doubt: null });
     expect(shown.search).toMatchObject({
       engine: 'postgresql',
       isFallbackInUse: false,
-      waiting: 2,
+      waiting: 3,
       rebuiltAt: null,
     });
+    expect(shown.search.oldestWaitingSeconds).toBeGreaterThanOrEqual(120);
     expect([shown.hasMirror, shown.mirror]).toEqual([false, null]);
     expect(shown.messages).toMatchObject({ exhausted: 0, retrying: 0 });
   });

@@ -2,12 +2,15 @@ import { expect, it, vi } from 'vitest';
 import { refreshMods } from '../../../src/modules/catalog/index.js';
 import type { Platform } from '../../../src/platform/platform.js';
 import {
+  type ClaimedJob,
   enqueue,
   type JobHandler,
   type JobHandlers,
 } from '../../../src/platform/queue/queue.port.js';
 import { createRunner } from '../../../src/platform/queue/runner.js';
+import type { MeiliSearch } from '../../../src/platform/search/meilisearch/meilisearch-search.js';
 import { createWriteQueue } from '../../../src/platform/search/meilisearch/write-queue.js';
+import { createSearchWithFallback } from '../../../src/platform/search/search-with-fallback.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import { newId } from '../../../src/request/ids.js';
 import { createHandlers } from '../../../workers/handlers.js';
@@ -105,23 +108,70 @@ it('200 changes of mods before it do not delay a publication in a slow search be
   expect(tasksUntil(other)).toBe(0);
 });
 
-it('200 mods with bytes that became unsafe are one job of search, so a later publication waits for two tasks', async () => {
+/** Published mods of a new game that have a file with the same bytes. */
+async function modsWithBlob(slug: string, count: number, sha256: string) {
   const { db } = world.platform;
-  await newGame(world, 'rechecked');
-  const shelf = await shelfOf(world, 'rechecked');
+  await newGame(world, slug);
+  const shelf = await shelfOf(world, slug);
   const mods = await seedMods(
     world,
     shelf,
-    Array.from({ length: MODS }, () => ({})),
+    Array.from({ length: count }, () => ({})),
   );
-  const modIds = mods.map(({ modId }) => modId);
+  const modIds = mods.map(({ modId }) => modId).sort();
   await world.settled();
-  const blob = blobRow({ sha256: 'e'.repeat(64) });
+  const blob = blobRow({ sha256 });
   await db.blob.create({ data: blob });
   await db.artifact.updateMany({ where: { modId: { in: modIds } }, data: { blobId: blob.id } });
-  await refreshMods(world.platform, { blobId: blob.id });
+  return { modIds, blobId: blob.id };
+}
+
+it('200 mods with bytes that became unsafe share tasks of search, so a later publication waits for two', async () => {
+  const { blobId } = await modsWithBlob('rechecked', MODS, 'e'.repeat(64));
+  await refreshMods(world.platform, { blobId });
   const published = await publication();
   const { tasksUntil } = await runJobs(async () => ({ kind: 'done' }));
   expect(tasksUntil(published)).toBeLessThanOrEqual(2);
   expect(await world.platform.search.outdated()).toEqual([]);
+});
+
+/** A Meilisearch that fails once, after PostgreSQL has the entries. It notes all other calls. */
+function failingOnce() {
+  const calls: { readonly indexed?: readonly string[]; readonly removed?: readonly string[] }[] =
+    [];
+  let failures = 1;
+  const primary: Pick<MeiliSearch, 'index' | 'remove'> = {
+    async index(entries) {
+      failures -= 1;
+      if (failures === 0) throw new Error('killed');
+      calls.push({ indexed: entries.map(({ modId }) => modId).sort() });
+    },
+    async remove(removed) {
+      calls.push({ removed });
+    },
+  };
+  const { search: fallback, log } = world.platform;
+  // The jobs of the index use only these of its functions.
+  const search = createSearchWithFallback({ primary: primary as MeiliSearch, fallback, log });
+  return { search, calls };
+}
+
+it('a job index-mods that ends between both engines writes all of its mods to both when it runs again', async () => {
+  const { db } = world.platform;
+  const { modIds, blobId } = await modsWithBlob('killed', 3, 'f'.repeat(64));
+  await db.$executeRaw`
+    update mods set snapshot_revision = snapshot_revision + 1 where id = any(${modIds}::uuid[])`;
+  const where = { id: modIds[2] ?? '' };
+  await db.mod.update({ where, data: { state: 'hidden' } });
+  await refreshMods(world.platform, { blobId });
+  const [row, ...more] = await db.job.findMany({ where: { kind: 'index-mods', state: 'queued' } });
+  expect(more).toEqual([]);
+  const { search, calls } = failingOnce();
+  const { 'index-mods': handler } = createHandlers({ ...world.platform, search }, NO_STORES);
+  const job = { ...row, attempt: 1, signal: new AbortController().signal } as unknown as ClaimedJob;
+  await expect(handler.run(job)).rejects.toThrow('killed');
+  // PostgreSQL has all that it needs, so a comparison with it would find nothing.
+  expect(await world.platform.search.outdated()).toEqual([]);
+  expect(await handler.run(job)).toEqual({ kind: 'done' });
+  expect(calls).toEqual([{ indexed: modIds.slice(0, 2) }, { removed: [where.id] }]);
 });

@@ -70,10 +70,10 @@ interface ModsToRefresh {
 }
 
 /**
- * Updates the documents of all mods that have a file with the bytes of `blobId`, and enqueues one
- * job for their search entries, so that they do not delay those of later publications. It handles
- * one batch. After a full batch, it enqueues a job for the next one. Each mod is composed from its rows in its own transaction, so it may run twice and may
- * stop anywhere.
+ * Updates the documents of the mods that have a file with the bytes of `blobId`. It handles one
+ * batch, and enqueues one job for the search entries of all its mods, so that they do not delay
+ * those of later publications. After a full batch, it enqueues a job for the next one. Each mod is
+ * composed from its rows in its own transaction, so it may run twice and may stop anywhere.
  *
  * It misses none. A transaction that composes a document locks the mod until it ends. So this run
  * waits for a transaction that still used the old state. Spec 2.5.
@@ -92,7 +92,10 @@ export async function refreshMods(
   for (const { modId } of files) {
     await db.$transaction((tx) => rewriteModDocument(tx, modId));
   }
-  await enqueue(db, { kind: 'index-mods', payload: {}, dedupeKey: 'outdated' });
+  if (files.length > 0) {
+    const modIds = files.map(({ modId }) => modId).join(' ');
+    await enqueue(db, { kind: 'index-mods', payload: { modIds } });
+  }
   const last = files.at(-1)?.modId;
   if (files.length === MODS_BATCH && last !== undefined) {
     const payload = { blobId, after: last };

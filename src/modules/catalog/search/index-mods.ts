@@ -29,38 +29,42 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
 }
 
 /**
- * Indexes published mods that the index in the database misses or knows by an older document, and
- * removes mods that are not published. It logs the mods that PostgreSQL refuses, and continues. It
- * may stop anywhere. The job `index-mods` runs it after a change of many mods.
+ * Updates the search entries of some mods in one call of the search engines, whatever the index in
+ * the database has. So a run after a killed one also writes what only the other engine lacks. It
+ * logs the mods that PostgreSQL refuses. The job `index-mods` runs it after a change of many mods.
  */
-export async function indexOutdated(platform: Platform, signal: AbortSignal): Promise<void> {
+export async function indexMods(
+  { db, search, log }: Platform,
+  modIds: readonly string[],
+): Promise<void> {
+  const mods = await db.mod.findMany({ where: { id: { in: [...modIds] } } });
+  const published = mods.filter(({ state }) => state === 'published');
+  if (published.length > 0) {
+    await search.index(published.map(storedEntryOf)).catch((error) => noteRefused(log, error));
+  }
+  const kept = new Set(published.map(({ id }) => id));
+  const removed = modIds.filter((id) => !kept.has(id));
+  if (removed.length > 0) await search.remove(removed);
+}
+
+/**
+ * Indexes published mods that the index in the database misses or knows by an older document, and
+ * removes mods that are not published. This repairs what the jobs for each change did not reach,
+ * and fills a new index. It logs the mods that PostgreSQL refuses, and continues. Then it compacts
+ * the counts of facets and updates the statistics of the index. It may stop anywhere. The job
+ * `refresh-search` runs it.
+ */
+export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
   const done = new Set<string>();
   while (!signal.aborted) {
     const ids = (await platform.search.outdated()).filter((id) => !done.has(id));
     if (ids.length === 0) break;
-    await reindex(platform, ids);
+    await indexMods(platform, ids);
     for (const id of ids) done.add(id);
   }
-}
-
-/**
- * Runs `indexOutdated`, which repairs what the jobs for each change did not reach, and fills a new
- * index. Then it compacts the counts of facets and updates the statistics of the index. It may stop
- * anywhere. The job `refresh-search` runs it.
- */
-export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
-  await indexOutdated(platform, signal);
   if (signal.aborted) return;
   await compactFacetCounts(platform);
   await platform.search.refresh(signal);
-}
-
-async function reindex({ db, search, log }: Platform, ids: readonly string[]): Promise<void> {
-  const mods = await db.mod.findMany({ where: { id: { in: [...ids] } } });
-  const published = mods.filter(({ state }) => state === 'published');
-  await search.index(published.map(storedEntryOf)).catch((error) => noteRefused(log, error));
-  const left = new Set(published.map(({ id }) => id));
-  await search.remove(ids.filter((id) => !left.has(id)));
 }
 
 /** Rebuilds the whole index and returns the number of indexed mods. */

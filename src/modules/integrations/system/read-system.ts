@@ -99,12 +99,13 @@ async function readSearch(
   backlog: Promise<readonly Backlog[]>,
 ): Promise<SystemSearch> {
   const [jobs, repairs] = await Promise.all([backlog, readSearchRepairs(db)]);
-  const indexing = jobs.find(({ kind }) => kind === 'index-mod');
+  const indexing = jobs.filter(({ kind }) => kind === 'index-mod' || kind === 'index-mods');
+  const waiting = indexing.map(({ due, scheduled, running }) => due + scheduled + running);
   return {
     engine: config.meilisearch === undefined ? 'postgresql' : 'meilisearch',
     isFallbackInUse: search.fallback?.().isInUse === true,
-    waiting: indexing ? indexing.due + indexing.scheduled + indexing.running : 0,
-    oldestWaitingSeconds: indexing?.oldestDueSeconds ?? 0,
+    waiting: waiting.reduce((sum, count) => sum + count, 0),
+    oldestWaitingSeconds: Math.max(0, ...indexing.map((kind) => kind.oldestDueSeconds)),
     ...repairs,
   };
 }
