@@ -117,6 +117,43 @@ describe('optional files of plans (Spec 2.7)', () => {
     ).toEqual([library.main, bundle.versions[0]?.artifactId ?? ''].toSorted());
   });
 
+  it('a plan adds no optional file with which an item conflicts, unless the request names it', async () => {
+    const seeded = await modWithFiles(2);
+    const [excluded = '', other] = seeded.optional;
+    const conflict = { kind: 'conflict', modId: seeded.modId, artifactId: excluded } as const;
+    const rival = await mod({ version: '1.0.0', dependencies: [conflict] });
+    const mod_ids = [seeded.modId, rival.modId];
+    const files = filesOf(await planOf(seeded, { mod_ids })).filter(
+      ([id]) => id !== rival.versions[0]?.artifactId,
+    );
+    expect(files).toEqual([
+      [seeded.main, 'selected'],
+      [other, 'optional'],
+    ]);
+    const named = await planOf(seeded, { mod_ids, artifacts: [excluded] });
+    expect(named.conflicts).toMatchObject([{ code: 'declared_conflict' }]);
+  });
+
+  it('an optional file of a plan that another item embeds has no step, and meets the dependency', async () => {
+    const seeded = await modWithFiles(2);
+    const [inner = ''] = seeded.optional;
+    const content = { kind: 'embedded', modId: seeded.modId, artifactId: inner } as const;
+    const bundle = await mod({ version: '1.0.0', dependencies: [content] });
+    const data = await planOf(seeded, { mod_ids: [seeded.modId, bundle.modId] });
+    const itemOf = (id: string | undefined) => data.items.find((it: Json) => it.artifact_id === id);
+    const container = itemOf(bundle.versions[0]?.artifactId);
+    expect(data.items.map((it: Json) => [it.artifact_id, it.embedded_in]).toSorted()).toEqual(
+      [seeded.main, ...seeded.optional, container.artifact_id]
+        .map((id) => [id, id === inner ? container.item_id : null])
+        .toSorted(),
+    );
+    expect(data.steps.map((it: Json) => it.file.artifact_id)).not.toContain(inner);
+    expect(data.steps).toHaveLength(3);
+    expect(data.dependency_constraints).toMatchObject([
+      { from_item_id: container.item_id, satisfied_by_item_id: itemOf(inner).item_id },
+    ]);
+  });
+
   it('optional files of a plan need no further statements', async () => {
     const many = await modWithFiles(5);
     const count = (include_optional: boolean) =>

@@ -4,17 +4,20 @@ import type { RequestContext } from '../../../request/context.js';
 import { type Candidate, filesById, filesWithOptional } from './candidates.js';
 import type { ChosenFile } from './explain.js';
 import { tooComplex } from './refusals.js';
-import type { SolvedItem } from './solver/plan-program.js';
+import { meets } from './solver/meets.js';
+import type { Demand } from './solver/plan-file.js';
+import type { SolvedConstraint, SolvedPlan } from './solver/plan-program.js';
 
 /**
  * Reads the chosen files of a plan, in the order of `items`. With `includeOptional`, the optional
- * files of each version follow its last chosen file, by id. One statement, or none. Throws
+ * files of each version follow its last chosen file, by id, except those that an item conflicts
+ * with. One statement, or none. Throws
  * `service_unavailable` if a chosen file was just deleted, and `validation_failed` for too many
  * files.
  */
 export async function readChosen(
   ctx: RequestContext,
-  items: readonly SolvedItem[],
+  { items, constraints }: Pick<SolvedPlan, 'items' | 'constraints'>,
   includeOptional: boolean,
   ruleOf: (artifactId: string) => ChosenFile['rule'],
 ): Promise<ChosenFile[]> {
@@ -30,14 +33,16 @@ export async function readChosen(
     if (!file) throw problem('service_unavailable', { retryAfterSeconds: 1 });
     return { file, role, embeddedIn, rule: ruleOf(artifactId), addedTo: null };
   });
-  return withOptionalFiles(chosen, [...files.values()]);
+  return withOptionalFiles(chosen, [...files.values()], constraints);
 }
 
 /** Adds the files that are not chosen. A version that another item contains gets none. */
 function withOptionalFiles(
   chosen: readonly ChosenFile[],
   files: readonly Candidate[],
+  constraints: readonly SolvedConstraint[],
 ): ChosenFile[] {
+  const naming = namesOfFiles(constraints);
   const ids = new Set(chosen.map(({ file }) => file.id));
   const contained = new Set(
     chosen.flatMap(({ file, embeddedIn }) => (embeddedIn === null ? [] : [file.versionId])),
@@ -47,23 +52,58 @@ function withOptionalFiles(
   for (const file of files) {
     const to = last.get(file.versionId);
     if (to === undefined || ids.has(file.id) || contained.has(file.versionId)) continue;
+    if (naming(file, 'conflict')) continue;
     const own = added.get(to);
     if (own) own.push(file);
     else added.set(to, [file]);
   }
   return chosen.flatMap((item) => {
     const more = added.get(item.file.id) ?? [];
-    return [item, ...more.map((file) => addedFile(file, item))];
+    return [item, ...more.map((file) => addedFile(file, item, naming(file, 'embedded')))];
   });
 }
 
-/** A request never names an added file itself, but it may name its version. */
-function addedFile(file: Candidate, { file: { id }, rule }: ChosenFile): ChosenFile {
+/** Finds the first dependency of a kind that names exactly a file and whose other parts match it. */
+function namesOfFiles(constraints: readonly SolvedConstraint[]) {
+  const byFile = new Map<string, SolvedConstraint[]>();
+  for (const it of constraints) {
+    const { artifactId } = it.demand;
+    if (artifactId === null) continue;
+    const known = byFile.get(artifactId);
+    if (known) known.push(it);
+    else byFile.set(artifactId, [it]);
+  }
+  return (file: Candidate, kind: Demand['kind']) =>
+    byFile.get(file.id)?.find(({ demand }) => demand.kind === kind && meets(file, demand));
+}
+
+/**
+ * A request never names an added file itself, but it may name its version. The item with the
+ * embedded dependency contains the file.
+ */
+function addedFile(
+  file: Candidate,
+  { file: { id }, rule }: ChosenFile,
+  embedded: SolvedConstraint | undefined,
+): ChosenFile {
   return {
     file,
     role: 'optional',
-    embeddedIn: null,
+    embeddedIn: embedded?.fromArtifactId ?? null,
     rule: rule === 'newest_compatible' ? rule : 'exact_version',
     addedTo: id,
   };
+}
+
+/** The same dependencies; those that name exactly an added file are met by it. */
+export function metByAdded(
+  constraints: readonly SolvedConstraint[],
+  chosen: readonly ChosenFile[],
+): SolvedConstraint[] {
+  const added = new Set(chosen.flatMap(({ file, addedTo }) => (addedTo === null ? [] : [file.id])));
+  return constraints.map((it) => {
+    const { kind, artifactId } = it.demand;
+    const isNamed = kind !== 'conflict' && artifactId !== null && added.has(artifactId);
+    return isNamed ? { ...it, metBy: artifactId } : it;
+  });
 }

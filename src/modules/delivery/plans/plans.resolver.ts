@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { Scoped } from '../../../request/scoped.js';
 import type { Candidate } from './candidates.js';
 import { checkUpdates } from './check-updates.js';
-import { readChosen } from './chosen-items.js';
+import { metByAdded, readChosen } from './chosen-items.js';
 import { describePlan } from './describe-plan.js';
 import { type ChosenFile, namedMods, readModNames } from './explain.js';
 import { loadFiles } from './load-files.js';
@@ -43,9 +43,10 @@ export async function resolvePlan(
     withPrereleases: request.releaseChannel !== 'release',
   });
   if (solved.constraints.length > LIMITS.planConstraints) throw tooComplex('modIds');
-  const chosen = await readChosen(ctx, solved.items, includeOptional, ruleFor(request, pinned));
+  const chosen = await readChosen(ctx, solved, includeOptional, ruleFor(request, pinned));
   const names = await readModNames(ctx, namedMods(solved, chosen));
-  return describePlan(request, solved, chosen, names);
+  const constraints = metByAdded(solved.constraints, chosen);
+  return describePlan(request, { ...solved, constraints }, chosen, names);
 }
 
 function ruleFor(request: PlanRequest, pinned: readonly Candidate[]) {

@@ -42,11 +42,14 @@ function indexOf(file: PlanFile): DemandIndex {
   return index;
 }
 
+/** The parts of a file that a dependency can name. */
+type Target = Pick<PlanFile, 'id' | 'versionId' | 'version' | 'pinnedTogether'>;
+
 /**
  * Whether a file, or one that a plan installs with it, is the target of a dependency of any kind on
  * its mod. The exact ids, if any, and the range must all match.
  */
-export function meets(file: PlanFile, demand: Demand): boolean {
+export function meets(file: Target, demand: Demand): boolean {
   const { artifactId, versionId } = demand;
   const isNamed = !artifactId || artifactId === file.id || file.pinnedTogether?.has(artifactId);
   if (!isNamed) return false;
