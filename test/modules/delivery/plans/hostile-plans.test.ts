@@ -123,6 +123,17 @@ describe('a plan of a hostile catalog', () => {
     });
   });
 
+  test('a declared conflict of two selected mods has its code although one has a range on the other', async () => {
+    const catalog = hostileCatalog();
+    catalog.mod(0, [[['conflict', 1]], [['conflict', 1]]]);
+    catalog.mod(1, [[['optional', 0, '<1.2.0']]]);
+    const { conflict } = await solvePlan(PATIENT, catalog.task([0, 1]));
+    expect(conflict).toMatchObject({
+      code: 'declared_conflict',
+      modIds: [modIdOf(0), modIdOf(1)],
+    });
+  });
+
   longTest('thousands of versions with ranges of many alternatives are solved', async () => {
     const catalog = hostileCatalog();
     const said = upTo(50).map((at): Said => ['required', 100 + at, ALTERNATIVES]);

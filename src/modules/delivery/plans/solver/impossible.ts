@@ -45,7 +45,11 @@ export function reasonAgainst(
   }
   const direct = blockersAmong(files, newest);
   const blockers = direct.length > 0 ? direct : blockersOfRequired(files, newest);
-  if (blockers.length > 0 && blockers.every(({ code }) => code === 'declared_conflict')) {
+  const declared = blockers.filter(({ code }) => code === 'declared_conflict');
+  const isDeclared =
+    declared.some((it) => isBetween(it, core)) ||
+    (declared.length > 0 && declared.length === blockers.length);
+  if (isDeclared) {
     return impossibleFor('declared_conflict', core, { blockers });
   }
   const all = newest.flatMap(({ demands }) =>
@@ -58,6 +62,11 @@ export function reasonAgainst(
   });
   const code = core.length > 1 ? 'version_constraint' : 'no_compatible_version';
   return impossibleFor(code, [...core, ...unmet], { blockers });
+}
+
+/** Whether both mods of a blocker are among the given ones. */
+function isBetween({ file, demand, content }: Blocker, modIds: readonly string[]): boolean {
+  return modIds.includes(file.modId) && modIds.includes(content?.file.modId ?? demand.modId);
 }
 
 function impossibleFor(
