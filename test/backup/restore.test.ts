@@ -68,7 +68,7 @@ describe('backup and restore of a service on embedded parts', () => {
     const rtoMs = Date.now() - destroyedAt.getTime();
 
     const titles = await titlesIn(dataDir);
-    const before = written.filter(({ at }) => at < startedAt);
+    const before = written.filter(({ at }) => at <= startedAt);
     expect(before.length).toBeGreaterThan(5);
     expect(before.filter(({ title }) => !titles.includes(title))).toEqual([]);
     expect(await download(actor, artifactId)).toEqual(Buffer.from(bytes));
