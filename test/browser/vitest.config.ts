@@ -19,5 +19,7 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Only ends a test that hangs: a click in a browser of a busy machine can take a second.
+    expect: { poll: { timeout: 20_000 } },
   },
 });
