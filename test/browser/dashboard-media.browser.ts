@@ -110,6 +110,8 @@ describe('the pictures of a mod in the dashboard', () => {
     await page.getByRole('button', { name: 'Move picture 2 of 3 on' }).isEnabled();
     await items.nth(0).locator('img').dragTo(items.nth(2).locator('img'));
     await expect.poll(order).toEqual([third, second, first]);
+    // The page shows the new order a moment after the service has stored it.
+    await items.nth(1).locator(`img[src*="${second}"]`).waitFor();
     expect(await tab.violations()).toEqual([]);
     await tab.shoot('dashboard-media');
     await items.nth(1).getByRole('button', { name: 'Remove' }).click();
