@@ -19,7 +19,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
   describe('Bull', () => {
     const bull = useBullBench(OWN, 'bench');
     const { add, row, open, start, pass, now, standStill, stateOf, counting } = bull;
-    const hints = () => bull.redis.lrange('modport:jobs:bench:quick:wait', 0, -1);
+    const hints = () => bull.redis.lrange('modport:jobs:bench:index:wait', 0, -1);
 
     it('Bull carries one hint per due time of a row, however many processes send it', async () => {
       const queues = [open(), open(), open()];
@@ -125,7 +125,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       const { attempts, runAt } = await row(id);
       // The state after a process died between taking a hint and reading it.
       await bull.redis.hset(
-        `modport:jobs:bench:quick:${id}-${attempts}-${runAt.getTime()}`,
+        `modport:jobs:bench:index:${id}-${attempts}-${runAt.getTime()}`,
         'name',
         'lost',
       );
