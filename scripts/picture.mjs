@@ -4,15 +4,17 @@
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
+import { findBrowser, missingBrowser } from './browser.mjs';
 import { ROOT } from './lib.mjs';
 
 const SIZE = { width: 1280, height: 860 };
-const { BASE = 'http://127.0.0.1:4000', CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
-const { LOGIN, PASSWORD } = process.env;
+const { BASE = 'http://127.0.0.1:4000', LOGIN, PASSWORD } = process.env;
 const folder = `${ROOT}/docs/images`;
 
+const executablePath = findBrowser();
+if (!executablePath) throw new Error(missingBrowser());
 const browser = await chromium.launch({
-  executablePath: CHROMIUM_PATH,
+  executablePath,
   // A container has no sandbox for root.
   args: ['--no-sandbox'],
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { newMod } from '../pages/mods/mod-world.js';
@@ -20,8 +20,16 @@ function toggle(tab: Tab, operationId: string): Promise<void> {
 /** Sends the request that the reference offers for an operation; returns status and address. */
 async function tryOut(tab: Tab, operationId: string): Promise<string> {
   const block = tab.page.locator(`.opblock[id$="-${operationId}"]`);
-  await toggle(tab, operationId);
-  await block.getByRole('button', { name: 'Try it out' }).click();
+  const attempt = block.getByRole('button', { name: 'Try it out' });
+  // The library can lose a click while it draws the page.
+  await vi.waitFor(
+    async () => {
+      await toggle(tab, operationId);
+      await attempt.waitFor({ timeout: 10_000 });
+    },
+    { timeout: 60_000 },
+  );
+  await attempt.click();
   const answered = tab.page.waitForResponse(/\/v1\//);
   await block.getByRole('button', { name: 'Execute' }).click();
   const response = await answered;

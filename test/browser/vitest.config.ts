@@ -13,10 +13,10 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     globalSetup: ['test/global-setup.ts'],
     pool: 'forks',
-    // Files share one process, which loads the service once.
+    // Files share processes, which load the service once.
     isolate: false,
-    // One browser at a time is enough for a small machine.
-    maxWorkers: 1,
+    // Two browsers fill two processors: each waits for the service, and the service for PostgreSQL.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Only ends a test that hangs: a click in a browser of a busy machine can take a second.
