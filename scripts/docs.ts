@@ -149,9 +149,7 @@ function lifecycleSection(entity: string, cycle: Lifecycle<string, string>): str
     '```mermaid',
     'stateDiagram-v2',
     `  [*] --> ${cycle.initial}`,
-    ...events.flatMap(([event, { from, to }]) =>
-      from.map((state) => `  ${state} --> ${to}: ${event}`),
-    ),
+    ...arrowsOf(cycle),
     ...cycle.final.map((state) => `  ${state} --> [*]`),
     '```',
     '',
@@ -162,6 +160,21 @@ function lifecycleSection(entity: string, cycle: Lifecycle<string, string>): str
         `| ${event} | ${from.join(', ')} | ${to} | \`${refuse}\` |`,
     ),
   ];
+}
+
+/**
+ * One arrow from each state to each next one, with all of its events. The layout of the drawings
+ * fails if many arrows lead from one state to the same other one.
+ */
+function arrowsOf({ events }: Lifecycle<string, string>): string[] {
+  const named = new Map<string, string[]>();
+  for (const [event, { from, to }] of Object.entries(events)) {
+    for (const state of from) {
+      const arrow = `  ${state} --> ${to}`;
+      named.set(arrow, [...(named.get(arrow) ?? []), event]);
+    }
+  }
+  return [...named].map(([arrow, names]) => `${arrow}: ${names.join(', ')}`);
 }
 
 /** `uploadSession` as a heading: `UploadSession`. */

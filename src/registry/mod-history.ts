@@ -22,6 +22,7 @@ export const MOD_HISTORY = [
   'file.ready',
   'file.failed',
   'upload.aborted',
+  'upload.removed',
   'upload.quarantined',
   'upload.approved',
   'upload.rejected',

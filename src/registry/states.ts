@@ -256,6 +256,8 @@ export const LIFECYCLES = {
       expire: { from: ['draft', 'uploading'], to: 'cancelled' },
       /** A newer upload of the same file became ready. */
       supersede: { from: ['ready', 'failed', 'quarantined'], to: 'cancelled' },
+      /** The team of the mod removed the file from a version that was never published. */
+      remove: { from: ['ready'], to: 'cancelled', refuse: 'invalid_state' },
     },
   }),
 

@@ -6,6 +6,7 @@ import { archiveOf, bareMod, newGame } from '../publishing.js';
 import { choose, hold, inMemory, operationOf } from './dashboard-files.js';
 import { creatorTab, type DashboardCreator, dashboardCreator } from './dashboard-people.js';
 import { useBrowser } from './driver.js';
+import { tabTo } from './keyboard.js';
 
 const world = useWorld();
 const browsing = useBrowser(world);
@@ -93,6 +94,33 @@ describe('uploads in the dashboard', () => {
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByText('No file yet.').waitFor();
     expect(await statesOf('kept.zip')).toEqual(['cancelled']);
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a creator removes an accepted optional file by the keyboard, and the focus moves to the files', async () => {
+    const tab = await versionTab();
+    const { page } = tab;
+    const files = ['main.zip', 'extra.zip'].map((name) => inMemory(name, archiveOf(name)));
+    await choose(tab, 'Choose files', files);
+    const row = page.getByRole('listitem').filter({ hasText: 'extra.zip' });
+    await row.getByText(/^Accepted/).waitFor();
+    const remove = 'button:has-text("Remove")';
+    expect(await page.locator(remove).count()).toBe(1);
+    await tabTo(tab, `li:has-text("extra.zip") ${remove}`);
+    await page.keyboard.press('Enter');
+    await page.getByText('Remove the file extra.zip?').waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await tabTo(tab, `[role="dialog"] ${remove}`);
+    await page.keyboard.press('Enter');
+    await page.getByText('extra.zip is removed.').waitFor();
+    await row.waitFor({ state: 'detached' });
+    const heading = page.locator('#files').and(page.locator(':focus'));
+    await expect.poll(() => heading.count(), PATIENTLY).toBe(1);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await statesOf('extra.zip')).toEqual(['cancelled']);
+    expect(await statesOf('main.zip')).toEqual(['ready']);
+    expect(await tab.violations()).toEqual([]);
     tab.expectQuiet();
     await tab.close();
   });

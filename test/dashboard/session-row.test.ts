@@ -23,11 +23,11 @@ async function htmlOf(row: React.ReactElement): Promise<string> {
 
 const FILE = { filename: 'mod.zip', sizeBytes: 3, versionId: 'version' };
 
-function sessionRow(changes: Partial<Session>, mayUpload = true) {
+function sessionRow(changes: Partial<Session>, mayUpload = true, mayRemove = mayUpload) {
   const state = { lifecycleStatus: 'ready', failure: null, findings: [], review: {} };
   const session = { id: 'upload', fileKind: 'main', ...FILE, ...state, ...changes };
-  const props = { session: session as unknown as Session, mayUpload, onChange: () => undefined };
-  return htmlOf(createElement(SessionRow, props));
+  const props = { session: session as unknown as Session, mayUpload, mayRemove };
+  return htmlOf(createElement(SessionRow, { ...props, onEnd: async () => undefined }));
 }
 
 function transferRow(fileKind: 'main' | 'optional') {
@@ -54,6 +54,18 @@ describe('the rows of uploads', () => {
       expect(await transferRow(fileKind)).toContain(`fileKind.${fileKind}`);
     },
   );
+
+  it('an accepted optional file has a button that removes it, while its version accepts files', async () => {
+    const extra = { fileKind: 'optional' } as const;
+    expect(await sessionRow(extra)).toContain('app.remove');
+    for (const row of [
+      sessionRow({ fileKind: 'main' }),
+      sessionRow({ ...extra, lifecycleStatus: 'failed' }),
+      sessionRow(extra, true, false),
+    ]) {
+      expect(await row).not.toContain('app.remove');
+    }
+  });
 
   it('a refused file asks for another upload only while its version accepts files', async () => {
     const failed = { lifecycleStatus: 'failed' } as const;

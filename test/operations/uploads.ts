@@ -3,6 +3,7 @@ import { ARCHIVE } from '../contract/examples/story.js';
 import type { Stage } from '../contract/matrix/stage.js';
 import { archiveOf, declarationOf, putBytes, sendFile } from '../publishing.js';
 import { aboutUpload, CLIENT, type Operations, type Probe, type Scene } from './operation.js';
+import { removalRules } from './removed-files.js';
 import { newTarget } from './things.js';
 
 const target = {
@@ -189,6 +190,10 @@ export const uploads: Operations = {
   },
   renewUploadSession: {
     probe: aboutUpload,
+  },
+  removeUploadedFile: {
+    probe: aboutUpload,
+    rules: removalRules,
   },
   listUploadSessions: {
     probe: () => '',

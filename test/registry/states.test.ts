@@ -113,6 +113,11 @@ describe('the lifecycles', () => {
     );
   });
 
+  it('remove applies to a ready upload and to no other', () => {
+    expect(sources(LIFECYCLES.uploadSession, 'remove')).toEqual(['ready']);
+    expect(() => next(LIFECYCLES.uploadSession, 'published', 'remove')).toThrow('invalid_state');
+  });
+
   it('no scanner event moves an upload out of quarantine', () => {
     const exits = Object.entries(LIFECYCLES.uploadSession.events)
       .filter(([, { from }]) => (from as readonly string[]).includes('quarantined'))

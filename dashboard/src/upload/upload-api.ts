@@ -132,6 +132,14 @@ const ABORT = graphql(`
   }
 `);
 
+const REMOVE = graphql(`
+  mutation RemoveFile($id: ID!) {
+    removeUploadedFile(id: $id) {
+      id
+    }
+  }
+`);
+
 /** The upload of one file, as the service knows it. */
 export type Session = ResultOf<typeof READ>['getUploadSession'];
 
@@ -210,6 +218,11 @@ export async function completeUpload(
 /** Ends an upload for good. Throws a `Problem`. */
 export async function abortUpload(id: string): Promise<void> {
   await write(ABORT, { id });
+}
+
+/** Removes the accepted optional file of an upload from its unpublished version. Throws a `Problem`. */
+export async function removeFile(id: string): Promise<void> {
+  await write(REMOVE, { id });
 }
 
 /**

@@ -1,7 +1,15 @@
 import type { Creator } from '../../actors.js';
 import { runTool } from '../../agents.js';
 import { sendPicture, smallPng } from '../../pictures.js';
-import { bareMod, declarationOf, draftVersion, publishedVersion } from '../../publishing.js';
+import {
+  archiveOf,
+  bareMod,
+  declarationOf,
+  draftVersion,
+  publishedVersion,
+  readyVersion,
+  sendFile,
+} from '../../publishing.js';
 import { newSubscription } from '../../webhooks.js';
 import { alice, inBrowser, mary, modId, root, type SignedInActor, world } from './audit.js';
 import {
@@ -32,6 +40,15 @@ export const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     const target = { modId, versionId };
     const { body } = await alice.post('/uploads', declarationOf(target, new Uint8Array([1])));
     return { actor: alice, args: `(id: "${body.data.upload_id}")` };
+  },
+  async removeUploadedFile() {
+    const { versionId } = await readyVersion(world, alice, modId, { version: 'removed' });
+    const bytes = new Uint8Array(archiveOf('removed'));
+    const optional = { fileKind: 'optional', filename: 'extra.zip' };
+    const id = await sendFile(alice, { modId, versionId }, bytes, optional);
+    await alice.post(`/uploads/${id}/complete`, {});
+    await world.settled();
+    return { actor: alice, args: `(id: "${id}")` };
   },
   claimUploadReview: async () => ({ actor: mary, args: `(id: "${await underReview()}")` }),
   async releaseUploadReview() {

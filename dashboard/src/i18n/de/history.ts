@@ -25,6 +25,7 @@ export const history: InLanguage<typeof english> = {
   'history.file.ready': 'Datei hat die Prüfungen bestanden',
   'history.file.failed': 'Datei hat die Prüfungen nicht bestanden',
   'history.upload.aborted': 'Upload abgebrochen',
+  'history.upload.removed': 'Datei entfernt',
   'history.upload.quarantined': 'Datei wartet auf eine Prüfung durch die Moderation',
   'history.upload.approved': 'Datei von der Moderation freigegeben',
   'history.upload.rejected': 'Datei von der Moderation abgelehnt',

@@ -20,6 +20,10 @@ export const uploads: InLanguage<typeof english> = {
   'files.choose': 'Dateien auswählen',
   'files.hint':
     'ZIP, JAR, 7z oder RAR, bis {{size}}. Bis zur Veröffentlichung ersetzt eine neue Hauptdatei die alte.',
+  'files.removeTitle': 'Datei {{file}} entfernen?',
+  'files.removeEffect':
+    'Die Datei gehört dann nicht mehr zu dieser Version. Um sie wieder hinzuzufügen, laden Sie sie neu hoch.',
+  'files.removed': '{{file}} ist entfernt.',
 
   'transfer.of': 'Fortschritt von {{file}}',
   'transfer.progress': '{{done}} von {{all}}',

@@ -22,6 +22,7 @@ export const history = {
   'history.file.ready': 'File passed the checks',
   'history.file.failed': 'File failed the checks',
   'history.upload.aborted': 'Upload cancelled',
+  'history.upload.removed': 'File removed',
   'history.upload.quarantined': 'File held for review',
   'history.upload.approved': 'File approved by review',
   'history.upload.rejected': 'File rejected by review',

@@ -17,6 +17,9 @@ export const uploads = {
   'files.choose': 'Choose files',
   'files.hint':
     'ZIP, JAR, 7z or RAR, up to {{size}}. A new main file replaces the old one until the version is published.',
+  'files.removeTitle': 'Remove the file {{file}}?',
+  'files.removeEffect': 'The file leaves this version. To add it again, upload it anew.',
+  'files.removed': '{{file}} is removed.',
 
   'transfer.of': 'Progress of {{file}}',
   'transfer.progress': '{{done}} of {{all}}',

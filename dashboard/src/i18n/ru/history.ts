@@ -25,6 +25,7 @@ export const history: InSlavic<typeof english> = {
   'history.file.ready': 'Файл прошёл проверки',
   'history.file.failed': 'Файл не прошёл проверки',
   'history.upload.aborted': 'Загрузка отменена',
+  'history.upload.removed': 'Файл удалён',
   'history.upload.quarantined': 'Файл отправлен на ручную проверку',
   'history.upload.approved': 'Файл одобрен модератором',
   'history.upload.rejected': 'Файл отклонён модератором',

@@ -20,6 +20,10 @@ export const uploads: InSlavic<typeof english> = {
   'files.choose': 'Выбрать файлы',
   'files.hint':
     'ZIP, JAR, 7z или RAR, до {{size}}. До публикации новый основной файл заменяет прежний.',
+  'files.removeTitle': 'Удалить файл {{file}}?',
+  'files.removeEffect':
+    'Файла больше не будет в этой версии. Чтобы вернуть его, загрузите его заново.',
+  'files.removed': 'Файл {{file}} удалён.',
 
   'transfer.of': 'Загрузка {{file}}',
   'transfer.progress': '{{done}} из {{all}}',

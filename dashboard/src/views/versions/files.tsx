@@ -1,5 +1,5 @@
 import { Button, FileButton, Radio } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Progress.css';
@@ -18,6 +18,9 @@ const ACCEPTED = Object.keys(ARCHIVE_FORMATS)
   .map((extension) => `.${extension}`)
   .join(',');
 
+/** The states of a version in which the service removes an optional file. */
+const REMOVABLE_IN: readonly Version['status'][] = ['draft', 'failed', 'ready'];
+
 /**
  * The files of a version: transfers of this page, other uploads at the service (`sessions`), also
  * accepted ones, and the main file of a published version. With `mayUpload`, an area takes new
@@ -28,7 +31,7 @@ export function Files(props: {
   readonly version: Version;
   readonly sessions: readonly Session[];
   readonly mayUpload: boolean;
-  readonly onChange: () => void;
+  readonly onChange: () => Promise<void>;
 }) {
   const { version, sessions, mayUpload, onChange } = props;
   const { t } = useTranslation();
@@ -40,9 +43,12 @@ export function Files(props: {
   const waiting = sessions.filter(
     ({ id, artifactId }) => !sent.includes(id) && !shown.includes(artifactId),
   );
+  const { heading, setEnded } = useFocusAfterEnd(waiting.map(({ id }) => id));
   return (
     <section className="card" aria-labelledby="files">
-      <h2 id="files">{t('files.title')}</h2>
+      <h2 id="files" tabIndex={-1} ref={heading}>
+        {t('files.title')}
+      </h2>
       {mayUpload && (
         <DropArea
           version={version}
@@ -58,7 +64,11 @@ export function Files(props: {
             key={session.id}
             session={session}
             mayUpload={mayUpload}
-            onChange={onChange}
+            mayRemove={mayUpload && REMOVABLE_IN.includes(version.status)}
+            onEnd={() => {
+              setEnded(session.id);
+              return onChange();
+            }}
           />
         ))}
         {ready.map((file) => (
@@ -79,6 +89,22 @@ export function Files(props: {
       )}
     </section>
   );
+}
+
+/**
+ * Moves the focus to the heading of the files when an upload that the user ended has left the list:
+ * its button, which had the focus, has left too. `shown` has the ids of the listed uploads.
+ */
+function useFocusAfterEnd(shown: readonly string[]) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [ended, setEnded] = useState<string | null>(null);
+  const isGone = ended !== null && !shown.includes(ended);
+  useEffect(() => {
+    if (!isGone) return;
+    heading.current?.focus();
+    setEnded(null);
+  }, [isGone]);
+  return { heading, setEnded };
 }
 
 /**

@@ -1,25 +1,30 @@
 import { Alert, Button, FileButton, Group, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { REJECTION_REASONS } from '../../../../src/registry/reviews';
+import { useNotify } from '../../app/notices';
+import { ConfirmButton } from '../../kit/confirm';
 import { formatBytes } from '../../kit/format';
 import { ProblemAlert, useCodeText } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { isChecking, isUnfinished } from '../../upload/checks';
 import { forgetFile } from '../../upload/known-files';
-import { abortUpload, type Session } from '../../upload/upload-api';
+import { abortUpload, removeFile, type Session } from '../../upload/upload-api';
 import { transfers } from '../../upload/use-transfers';
 
 /**
  * An upload at the service: not finished, in checks, under review, refused, or accepted. With
  * `mayUpload`, a button continues an unfinished one with its file. Another one cancels an upload
- * that is unfinished, in checks or under review, and then calls `onChange`.
+ * that is unfinished, in checks or under review. With `mayRemove`, a button removes an accepted
+ * optional file after a confirmation.
  */
 export function SessionRow(props: {
   readonly session: Session;
   readonly mayUpload: boolean;
-  readonly onChange: () => void;
+  readonly mayRemove: boolean;
+  /** Reads the uploads again, after this one was cancelled or its file was removed. */
+  readonly onEnd: () => Promise<void>;
 }) {
-  const { session, mayUpload, onChange } = props;
+  const { session, mayUpload, mayRemove, onEnd } = props;
   const { t } = useTranslation();
   const { run, isBusy, error } = useWrite();
   const { id, filename, fileKind, sizeBytes, lifecycleStatus: state } = session;
@@ -28,7 +33,7 @@ export function SessionRow(props: {
     run(async () => {
       await abortUpload(id);
       forgetFile(id);
-      onChange();
+      await onEnd();
     });
   return (
     <li>
@@ -67,7 +72,37 @@ export function SessionRow(props: {
           )}
         </Group>
       )}
+      {mayRemove && state === 'ready' && fileKind === 'optional' && (
+        <RemoveButton id={id} filename={filename} onEnd={onEnd} />
+      )}
     </li>
+  );
+}
+
+/** A button that removes an accepted file after a confirmation. */
+function RemoveButton(props: {
+  readonly id: string;
+  readonly filename: string;
+  readonly onEnd: () => Promise<void>;
+}) {
+  const { id, filename: file, onEnd } = props;
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const remove = async () => {
+    await removeFile(id);
+    notify(t('files.removed', { file }));
+    await onEnd();
+  };
+  return (
+    <ConfirmButton
+      label={t('app.remove')}
+      title={t('files.removeTitle', { file })}
+      color="red"
+      variant="subtle"
+      onConfirm={remove}
+    >
+      <p>{t('files.removeEffect')}</p>
+    </ConfirmButton>
   );
 }
 

@@ -48,11 +48,12 @@ export async function completeUpload(
 }
 
 /**
- * Whether the scan of an upload was queued. An upload that a newer one replaced counts, an aborted
- * one does not.
+ * Whether the scan of an upload was queued. An upload that a newer one replaced counts, and so does
+ * one whose file was removed later. An aborted one does not.
  */
-function isCompleted(row: UploadSessionModel): boolean {
-  return row.jobId !== null && (row.state !== 'cancelled' || row.supersededById !== null);
+function isCompleted({ jobId, state, supersededById, finalBlobId }: UploadSessionModel): boolean {
+  if (jobId === null) return false;
+  return state !== 'cancelled' || supersededById !== null || finalBlobId !== null;
 }
 
 /** Queues the scan, claims the version and moves the session to `uploaded`, in one transaction. */

@@ -41,10 +41,10 @@ export async function lockVersion(tx: Tx, id: string): Promise<LockedVersion | u
 }
 
 /**
- * The states in which a version accepts an optional file: it is not published, and its main file is
- * not in its first checks or review.
+ * The states in which a version accepts an optional file, and its team may remove one: it is not
+ * published, and its main file is not in its first checks or review.
  */
-const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
+export const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
 
 /** The states in which no file of a version can become ready any more. */
 export const CLOSED_STATES: readonly VersionState[] = [

@@ -65,14 +65,18 @@ function cancelEarlier(tx: Tx, upload: UploadSessionModel, now: Date): Promise<S
     returning id, artifact_id as "artifactId"`;
 }
 
-async function deleteArtifacts(tx: Tx, artifactIds: string[], now: Date): Promise<void> {
-  const superseded = { id: { in: artifactIds } };
+/**
+ * Deletes files of uploads that are cancelled in the same transaction. Their ids return `gone` from
+ * now on, and bytes without another file are removed later. Call `lockVersion` first.
+ */
+export async function deleteArtifacts(tx: Tx, artifactIds: string[], now: Date): Promise<void> {
+  const cancelled = { id: { in: artifactIds } };
   await tx.artifact.updateMany({
-    where: { ...superseded, state: 'pending', scanStatus: { in: sources(SCAN_STATUS, 'skip') } },
+    where: { ...cancelled, state: 'pending', scanStatus: { in: sources(SCAN_STATUS, 'skip') } },
     data: { scanStatus: SCAN_STATUS.events.skip.to },
   });
   await tx.artifact.updateMany({
-    where: { ...superseded, state: { in: sources(LIFECYCLES.artifact, 'delete') } },
+    where: { ...cancelled, state: { in: sources(LIFECYCLES.artifact, 'delete') } },
     data: {
       state: LIFECYCLES.artifact.events.delete.to,
       updatedAt: now,

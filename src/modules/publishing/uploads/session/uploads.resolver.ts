@@ -10,6 +10,7 @@ import { abortUpload } from './end-uploads.js';
 import { listUploads, UploadListArgs, UploadSessionPage } from './list-uploads.js';
 import { progressOf } from './parts.js';
 import { presentUpload, readUpload } from './read-upload.js';
+import { removeUploadedFile } from './remove-file.js';
 import { renewUpload, signUploadParts } from './sign-upload-parts.js';
 import { failureOf, jobOf, retryOf } from './upload.fields.js';
 import { CompleteUploadInput, SignUploadPartsArgs, UploadInput } from './upload.input.js';
@@ -105,6 +106,19 @@ export class UploadsResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<UploadSession> {
     return abortUpload(ctx, id);
+  }
+
+  @Mutation(() => UploadSession, {
+    description:
+      'Removes a ready optional file from a version that was never published. Its session is cancelled. A repetition changes nothing.',
+  })
+  @Scoped('required', 'files:upload')
+  @Writes('uploads', 'upload', 'id', 'hidden')
+  removeUploadedFile(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadSession> {
+    return removeUploadedFile(ctx, id);
   }
 
   @FieldResolver(() => UploadProgress)
