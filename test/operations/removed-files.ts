@@ -146,6 +146,17 @@ export function removalRules(stage: Stage): void {
     },
   );
 
+  it('a removal waits for a publication that has begun, and is refused', async () => {
+    const { versionId: id, extra } = await newDraft(stage);
+    const { waited, result } = await meanwhile(
+      stage.world,
+      (tx) => tx.modVersion.update({ where: { id }, data: { state: 'published' } }),
+      () => removal(stage.creator, extra),
+    );
+    expect([waited, result]).toEqual([true, 'invalid_state']);
+    expect((await sessionOf(stage.creator, extra.upload_id)).lifecycleStatus).toBe('ready');
+  });
+
   it('a publication and a removal at the same time leave one result', async () => {
     const draft = await newDraft(stage);
     const { main, extra } = draft;
