@@ -117,6 +117,23 @@ describe('optional files of plans (Spec 2.7)', () => {
     ).toEqual([library.main, bundle.versions[0]?.artifactId ?? ''].toSorted());
   });
 
+  it('a plan adds the optional files of a version of which another item contains only one selected file', async () => {
+    const library = await modWithFiles(2);
+    const [inner = '', other] = library.optional;
+    const content = { kind: 'embedded', modId: library.modId, artifactId: inner } as const;
+    const bundle = await mod({ version: '1.0.0', dependencies: [content] });
+    const data = await planOf(bundle, {
+      versions: [{ mod_id: library.modId, version_id: library.versionId }],
+      artifacts: [inner],
+    });
+    const own = data.items.filter((it: Json) => it.mod_id === library.modId);
+    expect(own.map((it: Json) => it.artifact_id).toSorted()).toEqual(
+      [library.main, ...library.optional].toSorted(),
+    );
+    const installed = data.steps.map((it: Json) => it.file.artifact_id);
+    expect([installed.includes(inner), installed.includes(other)]).toEqual([false, true]);
+  });
+
   it('a plan adds no optional file with which an item conflicts, unless the request names it', async () => {
     const seeded = await modWithFiles(2);
     const [excluded = '', other] = seeded.optional;

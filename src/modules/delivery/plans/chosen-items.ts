@@ -36,7 +36,7 @@ export async function readChosen(
   return withOptionalFiles(chosen, [...files.values()], constraints);
 }
 
-/** Adds the files that are not chosen. A version that another item contains gets none. */
+/** Adds the files that are not chosen. A version gets none if other items contain all its chosen files. */
 function withOptionalFiles(
   chosen: readonly ChosenFile[],
   files: readonly Candidate[],
@@ -44,14 +44,14 @@ function withOptionalFiles(
 ): ChosenFile[] {
   const naming = namesOfFiles(constraints);
   const ids = new Set(chosen.map(({ file }) => file.id));
-  const contained = new Set(
-    chosen.flatMap(({ file, embeddedIn }) => (embeddedIn === null ? [] : [file.versionId])),
+  const installed = new Set(
+    chosen.flatMap(({ file, embeddedIn }) => (embeddedIn === null ? [file.versionId] : [])),
   );
   const last = new Map(chosen.map(({ file }) => [file.versionId, file.id]));
   const added = new Map<string, Candidate[]>();
   for (const file of files) {
     const to = last.get(file.versionId);
-    if (to === undefined || ids.has(file.id) || contained.has(file.versionId)) continue;
+    if (to === undefined || ids.has(file.id) || !installed.has(file.versionId)) continue;
     if (naming(file, 'conflict')) continue;
     const own = added.get(to);
     if (own) own.push(file);
