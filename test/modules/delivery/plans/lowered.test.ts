@@ -43,6 +43,29 @@ describe('the explanations of a solved plan', () => {
     );
   });
 
+  it('the content of an older version is no reason to pass over a requirement of the newest one', () => {
+    const [LIBRARY, MOD] = [1, 2];
+    const catalog = hostileCatalog();
+    catalog.mod(MOD, [[['required', LIBRARY]], [['embedded', LIBRARY]]]);
+    const { lowered } = solvePlan(catalog.task([MOD]));
+    expect(lowered).toMatchObject([{ blocker: { code: 'no_compatible_version' } }]);
+  });
+
+  it('a requirement that the newest version contains itself is no reason against it', () => {
+    const [LIBRARY, HELPER, BASE, MOD] = [1, 2, 3, 4];
+    const catalog = hostileCatalog();
+    const newest: Said[] = [
+      ['embedded', LIBRARY],
+      ['required', HELPER],
+      ['required', BASE, '1.2.0'],
+    ];
+    catalog.mod(HELPER, [[['required', LIBRARY]]]);
+    catalog.mod(BASE, [[['required', 9]], []]);
+    catalog.mod(MOD, [newest, []]);
+    const { lowered } = solvePlan(catalog.task([MOD]));
+    expect(lowered).toMatchObject([{ blocker: { demand: { modId: modIdOf(9) } } }]);
+  });
+
   it('the reasons of 400 lowered items do not exceed the time limit of their plan', () => {
     const catalog = hostileCatalog();
     const libraries = upTo(400).map((at) => 1_000 + at);

@@ -57,7 +57,7 @@ export function blockerFinder(files: FilesByMod): FindBlocker {
           if (!isIgnored) return blockerOf(clash, via);
         }
       }
-      for (const demand of openDemands(file, fileIndex, visited, comparisons)) {
+      for (const demand of openDemands({ file, first }, fileIndex, visited, comparisons)) {
         visited.add(demand.modId);
         const own = files.get(demand.modId) ?? [];
         comparisons.left -= own.length;
@@ -87,10 +87,10 @@ export function blockerFinder(files: FilesByMod): FindBlocker {
 
 /**
  * The requirements of a file on mods that are neither present, contained in a file, nor visited.
- * Ends once no comparisons are left.
+ * `first` replaces the indexed files of its mod. Ends once no comparisons are left.
  */
 function* openDemands(
-  file: PlanFile,
+  { file, first }: { readonly file: PlanFile; readonly first: PlanFile },
   { byMod, embedders }: FileIndex,
   visited: ReadonlySet<string>,
   comparisons: Comparisons,
@@ -98,7 +98,8 @@ function* openDemands(
   for (const demand of file.demands) {
     const { kind, modId } = demand;
     if (kind !== 'required' || visited.has(modId) || byMod.has(modId)) continue;
-    const isContained = isEmbedded(demand, [file, ...(embedders.get(modId) ?? [])], comparisons);
+    const others = [...(embedders.get(modId) ?? [])].filter((it) => it.modId !== first.modId);
+    const isContained = isEmbedded(demand, [file, first, ...others], comparisons);
     if (comparisons.left < 0) return;
     if (!isContained) yield demand;
   }
