@@ -66,6 +66,19 @@ describe('the explanations of a solved plan', () => {
     expect(lowered).toMatchObject([{ blocker: { demand: { modId: modIdOf(9) } } }]);
   });
 
+  it('a conflict names the declared conflict of an older version if the newest one cannot be installed', () => {
+    const [RIVAL, MOD] = [1, 2];
+    const catalog = hostileCatalog();
+    catalog.mod(RIVAL, [[]]);
+    catalog.mod(MOD, [[['required', 9]], [['conflict', RIVAL]]]);
+    const { conflict } = solvePlan(catalog.task([RIVAL, MOD]));
+    expect(conflict).toMatchObject({
+      code: 'declared_conflict',
+      modIds: [RIVAL, MOD].map(modIdOf),
+      blockers: [{ demand: { modId: modIdOf(RIVAL) } }, { demand: { modId: modIdOf(9) } }],
+    });
+  });
+
   it('the reasons of 400 lowered items do not exceed the time limit of their plan', () => {
     const catalog = hostileCatalog();
     const libraries = upTo(400).map((at) => 1_000 + at);

@@ -16,8 +16,8 @@ export interface Impossible {
   /** The pinned files of mods for which the request pins several versions. */
   readonly twice: readonly NamedFile[];
   /**
-   * Dependencies of the newest files, or of files that these require, that exclude a file or that
-   * no file satisfies. Can be empty.
+   * Dependencies that exclude a file or that no file satisfies. They are of the newest files, of the
+   * newest files that a plan can contain, or of files that these require. Can be empty.
    */
   readonly blockers: readonly Blocker[];
 }
@@ -43,25 +43,32 @@ export function reasonAgainst(
     const withoutFile = core.filter((modId) => !files.get(modId)?.length);
     return impossibleFor('no_compatible_version', core, { withoutFile });
   }
-  const direct = blockersAmong(files, newest);
+  const best = core.flatMap((modId) => (usable.get(modId) ?? []).slice(0, 1));
+  const direct = distinct([...blockersAmong(files, newest), ...blockersAmong(files, best)]);
   const blockers = direct.length > 0 ? direct : blockersOfRequired(files, newest);
   const declared = blockers.filter(({ code }) => code === 'declared_conflict');
   const isDeclared =
     declared.some((it) => isBetween(it, core)) ||
     (declared.length > 0 && declared.length === blockers.length);
   if (isDeclared) {
-    return impossibleFor('declared_conflict', core, { blockers });
+    // A long explanation has room for the first reasons only.
+    const others = blockers.filter(({ code }) => code !== 'declared_conflict');
+    return impossibleFor('declared_conflict', core, { blockers: [...declared, ...others] });
   }
-  const all = newest.flatMap(({ demands }) =>
+  const code = core.length > 1 ? 'version_constraint' : 'no_compatible_version';
+  return impossibleFor(code, [...core, ...unmetMods(files, newest)], { blockers });
+}
+
+/** The mods that some files require and of which no file fits. */
+function unmetMods(files: FilesByMod, requiring: readonly PlanFile[]): string[] {
+  const all = requiring.flatMap(({ demands }) =>
     demands.filter((it) => isFollowed(it, { includeOptional: false })),
   );
   const asked = [...new Set(all.map(({ modId }) => modId))];
-  const unmet = asked.filter((modId) => {
+  return asked.filter((modId) => {
     const own = all.filter((it) => it.modId === modId);
     return !(files.get(modId) ?? []).some((file) => own.every((it) => meets(file, it)));
   });
-  const code = core.length > 1 ? 'version_constraint' : 'no_compatible_version';
-  return impossibleFor(code, [...core, ...unmet], { blockers });
 }
 
 /** Whether both mods of a blocker are among the given ones. */
@@ -78,16 +85,16 @@ function impossibleFor(
   return { code, modIds: sorted, withoutFile: [], twice: [], blockers: [], ...because };
 }
 
-/** The blocker of each of the newest files among the other ones, without duplicates. */
-function blockersAmong(files: FilesByMod, newest: readonly PlanFile[]): Blocker[] {
+/** The blocker of each file among the other ones. */
+function blockersAmong(files: FilesByMod, among: readonly PlanFile[]): Blocker[] {
   const findBlocker = blockerFinder(files);
-  const fileIndex = indexFiles(newest);
-  const byDemand = new Map<unknown, Blocker>();
-  for (const file of newest) {
-    const blocker = findBlocker(file, fileIndex);
-    if (blocker) byDemand.set(blocker.demand, blocker);
-  }
-  return [...byDemand.values()];
+  const fileIndex = indexFiles(among);
+  return among.flatMap((file) => findBlocker(file, fileIndex) ?? []);
+}
+
+/** The same blockers, each dependency once. */
+function distinct(blockers: readonly Blocker[]): Blocker[] {
+  return [...new Map(blockers.map((it) => [it.demand, it])).values()];
 }
 
 /** Removes ever smaller groups of mods as long as the rest still conflicts. */
