@@ -51,6 +51,7 @@ function serviceWith(
         item_id: mod_id,
         mod_id,
         version_id: pinned.get(mod_id) ?? `${mod_id}-newest`,
+        role: mod_ids.includes(mod_id) || pinned.has(mod_id) ? 'selected' : 'required',
         embedded_in: null,
       }));
       const dependency_constraints = installed.map((mod_id) => ({
@@ -141,18 +142,14 @@ describe('a plan that keeps the versions of many mods', () => {
     expect(Math.max(...sizes)).toBe(500);
   });
 
-  it('a plan that keeps versions has the optional files of needed mods, and no others', async () => {
-    const items = [
-      { item_id: 'new', mod_id: 'new', role: 'selected' },
-      { item_id: 'new-extra', mod_id: 'new', role: 'optional' },
-      { item_id: 'library', mod_id: 'library', role: 'selected' },
-      { item_id: 'library-extra', mod_id: 'library', role: 'optional' },
-      { item_id: 'unused', mod_id: 'unused', role: 'selected' },
-      { item_id: 'unused-extra', mod_id: 'unused', role: 'optional' },
-    ];
-    const dependency_constraints = [
-      { from_item_id: 'new', kind: 'required', satisfied_by_item_id: 'library' },
-    ];
+  /** The items and roles of a plan of the mod `new` that keeps two others. */
+  async function keptItems(
+    items: readonly { item_id: string; mod_id: string; role: string }[],
+    required: readonly string[],
+  ): Promise<string[]> {
+    const dependency_constraints = required.map((satisfied_by_item_id) => {
+      return { from_item_id: 'new', kind: 'required', satisfied_by_item_id };
+    });
     const client = {
       post: async (_path: string, { body }: { readonly body: Body }) => {
         const pinned = new Set(body.versions.map(({ mod_id }) => mod_id));
@@ -167,11 +164,39 @@ describe('a plan that keeps the versions of many mods', () => {
     } as unknown as Client;
     const request = { ...requestFor(['new']), include_optional: true };
     const plan = await resolveKeeping(client, request, ['library', 'unused'].map(fileOf), signal);
-    expect(plan.items.map(({ item_id, role }) => `${item_id} ${role}`)).toEqual([
+    return plan.items.map(({ item_id, role }) => `${item_id} ${role}`);
+  }
+
+  it('a plan that keeps versions has the optional files of needed mods, and no others', async () => {
+    const items = [
+      { item_id: 'new', mod_id: 'new', role: 'selected' },
+      { item_id: 'new-extra', mod_id: 'new', role: 'optional' },
+      { item_id: 'library', mod_id: 'library', role: 'selected' },
+      { item_id: 'library-extra', mod_id: 'library', role: 'optional' },
+      { item_id: 'unused', mod_id: 'unused', role: 'selected' },
+      { item_id: 'unused-extra', mod_id: 'unused', role: 'optional' },
+    ];
+    expect(await keptItems(items, ['library'])).toEqual([
       'new selected',
       'new-extra optional',
       'library required',
       'library-extra optional',
+    ]);
+  });
+
+  it('a plan that keeps versions has the main file of a mod of which an optional file is required', async () => {
+    const items = [
+      { item_id: 'library', mod_id: 'library', role: 'selected' },
+      { item_id: 'library-named', mod_id: 'library', role: 'required' },
+      { item_id: 'library-extra', mod_id: 'library', role: 'optional' },
+      { item_id: 'new', mod_id: 'new', role: 'selected' },
+      { item_id: 'unused', mod_id: 'unused', role: 'selected' },
+    ];
+    expect(await keptItems(items, ['library-named'])).toEqual([
+      'library required',
+      'library-named required',
+      'library-extra optional',
+      'new selected',
     ]);
   });
 });

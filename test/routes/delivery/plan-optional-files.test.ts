@@ -179,3 +179,102 @@ describe('optional files of plans (Spec 2.7)', () => {
     expect(await count(true)).toBe(await count(false));
   });
 });
+
+describe('dependencies of plans on optional files (Spec 2.7)', () => {
+  const needs = (kind: 'required' | 'optional', library: { modId: string }, artifactId = '') =>
+    mod({ version: '1.0.0', dependencies: [{ kind, modId: library.modId, artifactId }] });
+  const itemOf = (data: Json, id: string | undefined) =>
+    data.items.find((it: Json) => it.artifact_id === id);
+
+  it('a plan installs the optional file that an item requires, with its main file', async () => {
+    const library = await modWithFiles(2);
+    const [named = '', other] = library.optional;
+    const user = await needs('required', library, named);
+    const own = [
+      [library.main, 'required'],
+      [named, 'required'],
+      [other, 'optional'],
+      [user.versions[0]?.artifactId, 'selected'],
+    ];
+    const data = await planOf(user);
+    expect(filesOf(data)).toEqual(own);
+    expect(data.steps.map((it: Json) => it.file.artifact_id)).toEqual(own.map(([id]) => id));
+    expect(data.dependency_constraints).toMatchObject([
+      { kind: 'required', satisfied_by_item_id: itemOf(data, named).item_id },
+    ]);
+    const both = await planOf(user, { mod_ids: [user.modId, library.modId] });
+    expect(filesOf(both)).toEqual([[library.main, 'selected'], ...own.slice(1)]);
+    const { versionId: version_id } = library;
+    const pinned = await planOf(user, { versions: [{ mod_id: library.modId, version_id }] });
+    expect(pinned.artifact_selection.map((it: Json) => it.rule)).toEqual(
+      Array(3).fill('exact_version').concat('newest_compatible'),
+    );
+  });
+
+  it('a plan has the older version whose optional file an item requires', async () => {
+    const library = await modWithFiles(1);
+    await seedVersion(world, shelf, library.modId, { version: '2.0.0' });
+    const user = await needs('required', library, library.optional[0]);
+    const data = await planOf(user);
+    const files = [library.main, ...library.optional];
+    const by_item_id = data.items.at(-1).item_id;
+    expect(data.items.slice(0, 2).map((it: Json) => it.artifact_id)).toEqual(files);
+    expect(data.decision_reasons).toMatchObject(
+      files.map((id) => ({ item_id: itemOf(data, id).item_id, by_item_id })),
+    );
+  });
+
+  it('an optional dependency on an optional file adds its version, and fits a selected mod', async () => {
+    const library = await modWithFiles(1);
+    const user = await needs('optional', library, library.optional[0]);
+    const mod_ids = [user.modId, library.modId];
+    for (const [request, role] of [
+      [{}, 'optional'],
+      [{ mod_ids }, 'selected'],
+    ] as const) {
+      const data = await planOf(user, request);
+      expect(filesOf(data).slice(0, 2)).toEqual([
+        [library.main, role],
+        [library.optional[0], 'optional'],
+      ]);
+      const { item_id } = itemOf(data, library.optional[0]);
+      expect(data.dependency_constraints).toMatchObject([{ satisfied_by_item_id: item_id }]);
+    }
+    const without = await planOf(user, { mod_ids, include_optional: false });
+    expect([without.status, without.items.length]).toEqual(['resolved', 2]);
+    expect(without.dependency_constraints).toMatchObject([{ satisfied_by_item_id: null }]);
+  });
+
+  it('a plan without include_optional says that it cannot contain a required optional file', async () => {
+    const library = await modWithFiles(1);
+    const [named = ''] = library.optional;
+    const user = await needs('required', library, named);
+    const data = await planOf(user, { include_optional: false });
+    expect(data.conflicts).toMatchObject([{ code: 'no_compatible_version' }]);
+    expect(data.conflicts[0].explanation).toContain(
+      `(exactly ${named}, an optional file, which a plan contains only with include_optional)`,
+    );
+    const request = { include_optional: false, artifacts: [named] };
+    expect((await planOf(user, request)).status).toBe('resolved');
+  });
+
+  it('a plan is unsatisfiable if an item conflicts with an optional file that another one requires', async () => {
+    const library = await modWithFiles(1);
+    const [artifactId = ''] = library.optional;
+    const user = await needs('required', library, artifactId);
+    const conflict = { kind: 'conflict', modId: library.modId, artifactId } as const;
+    const rival = await mod({ version: '1.0.0', dependencies: [conflict] });
+    const mod_ids = [user.modId, rival.modId].sort();
+    const { conflicts } = await planOf(user, { mod_ids });
+    expect(conflicts).toMatchObject([{ code: 'declared_conflict', mod_ids }]);
+    expect(conflicts[0].explanation).toMatch(/conflicts with .*; .* requires /);
+  });
+
+  it('a plan is unsatisfiable if a required optional file cannot be downloaded', async () => {
+    const library = await modWithFiles(1);
+    const [id = ''] = library.optional;
+    const user = await needs('required', library, id);
+    await world.platform.db.artifact.update({ where: { id }, data: { state: 'withdrawn' } });
+    expect((await planOf(user)).conflicts).toMatchObject([{ code: 'no_compatible_version' }]);
+  });
+});

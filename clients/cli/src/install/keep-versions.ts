@@ -166,7 +166,7 @@ function neededOnly(request: LockedRequest, found: Plan): ResolvedPlan {
   const selected = new Set(request.mods.map(({ mod_id }) => mod_id));
   const roles = new Map<string, PlanItem['role']>();
   for (const { item_id, mod_id, role } of found.items) {
-    if (selected.has(mod_id) && role !== 'optional') roles.set(item_id, 'selected');
+    if (selected.has(mod_id) && role === 'selected') roles.set(item_id, 'selected');
   }
   const add = (id: string | null, role: 'required' | 'optional') => {
     if (id === null || roles.get(id) === 'selected' || roles.get(id) === 'required') return;
@@ -176,9 +176,11 @@ function neededOnly(request: LockedRequest, found: Plan): ResolvedPlan {
   for (const [id] of roles) {
     const own = items.get(id);
     add(own?.embedded_in ?? null, 'required');
-    // The optional files of a version come with its main file; no dependency leads to them.
+    // All files of a version come together, also if a dependency leads to only one of them.
+    const ownRole = roles.get(id) === 'optional' ? 'optional' : 'required';
     for (const { item_id, version_id, role } of found.items) {
-      if (version_id === own?.version_id && role === 'optional') add(item_id, 'optional');
+      if (version_id !== own?.version_id || item_id === id) continue;
+      add(item_id, role === 'optional' ? 'optional' : ownRole);
     }
     for (const { from_item_id, kind, satisfied_by_item_id } of found.dependency_constraints) {
       if (from_item_id !== id) continue;

@@ -27,11 +27,12 @@ export async function readChosen(
     ? await filesWithOptional(ctx, ids, most + 1)
     : await filesById(ctx, ids);
   if (files.size > most) throw tooComplex('modIds');
-  const chosen = items.map(({ artifactId, role, embeddedIn }): ChosenFile => {
+  const chosen = items.map(({ artifactId, role, embeddedIn, addedTo }): ChosenFile => {
     const file = files.get(artifactId);
     // The row was deleted in the meantime. A retry plans without it.
     if (!file) throw problem('service_unavailable', { retryAfterSeconds: 1 });
-    return { file, role, embeddedIn, rule: ruleOf(artifactId), addedTo: null };
+    const rule = addedTo === null ? ruleOf(artifactId) : addedRule(ruleOf(addedTo));
+    return { file, role, embeddedIn, rule, addedTo };
   });
   return withOptionalFiles(chosen, [...files.values()], constraints);
 }
@@ -77,22 +78,24 @@ function namesOfFiles(constraints: readonly SolvedConstraint[]) {
     byFile.get(file.id)?.find(({ demand }) => demand.kind === kind && meets(file, demand));
 }
 
-/**
- * A request never names an added file itself, but it may name its version. The item with the
- * embedded dependency contains the file.
- */
+/** The item with the embedded dependency contains the file. */
 function addedFile(
   file: Candidate,
-  { file: { id }, rule }: ChosenFile,
+  { file: { id }, rule, addedTo }: ChosenFile,
   embedded: SolvedConstraint | undefined,
 ): ChosenFile {
   return {
     file,
     role: 'optional',
     embeddedIn: embedded?.fromArtifactId ?? null,
-    rule: rule === 'newest_compatible' ? rule : 'exact_version',
-    addedTo: id,
+    rule: addedRule(rule),
+    addedTo: addedTo ?? id,
   };
+}
+
+/** A request never names an added file itself, but it may name its version. */
+function addedRule(rule: ChosenFile['rule']): ChosenFile['rule'] {
+  return rule === 'newest_compatible' ? rule : 'exact_version';
 }
 
 /** The same dependencies; those that name exactly an added file are met by it. */

@@ -137,10 +137,17 @@ export function explainEmbedded(mod: string, container: string): string {
   return `${container} contains ${mod}, so the plan does not install it separately.`;
 }
 
+const NEEDS_INCLUDE_OPTIONAL =
+  ', an optional file, which a plan contains only with include_optional';
+
 function demandOf({ file, demand }: Step, names: ModNames): string {
-  const { kind, versionConstraint, versionId, artifactId } = demand;
+  const { kind, versionConstraint, versionId, artifactId, optionalFile } = demand;
   const exact = artifactId ?? versionId;
-  const range = [versionConstraint && shown(versionConstraint), exact && `(exactly ${exact})`]
+  const missing = optionalFile && !optionalFile.isEnough ? NEEDS_INCLUDE_OPTIONAL : '';
+  const range = [
+    versionConstraint && shown(versionConstraint),
+    exact && `(exactly ${exact}${missing})`,
+  ]
     .filter(Boolean)
     .join(' ');
   return `${versionOf(file, names)} ${VERBS[kind]} ${nameIn(names, demand.modId, range)}`;

@@ -59,7 +59,8 @@ export async function loadFiles(ctx: RequestContext, wanted: FilesWanted): Promi
             and e.version = version_constraint and e.state = 'published'),
           case when kind = 'embedded' then (select e.version from mod_versions e
             where e.id = coalesce(target_version_id,
-              (select a.version_id from artifacts a where a.id = target_artifact_id))) end)
+              (select a.version_id from artifacts a where a.id = target_artifact_id))) end,
+          ${optionalFile(ctx)})
           order by id) as list
         from demands group by version_id) as said), '[]')::text as demands`;
   if (!row) throw problem('internal_error');
@@ -104,6 +105,13 @@ function fittingFiles({ platform }: RequestContext, surroundings: PlanContext): 
         and m.state = 'published' and a.id = v.primary_artifact_id and ${obtainable(platform)}
         and ${mayFit(surroundings)} and ${runsOn(surroundings.platform)}
       limit ${LIMITS.planFiles + 1})`;
+}
+
+/** The version of the downloadable optional file that a required or optional dependency names, or null. */
+function optionalFile({ platform }: RequestContext): Prisma.Sql {
+  return Prisma.sql`case when kind in ('required', 'optional') and target_artifact_id is not null then (
+      select json_build_array(v.id, v.version) from ${FILE_TABLES}
+      where a.id = demands.target_artifact_id and a.file_kind = 'optional' and ${obtainable(platform)}) end`;
 }
 
 /** A file as a `FileTuple`. */

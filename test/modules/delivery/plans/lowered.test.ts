@@ -100,7 +100,9 @@ describe('the explanations of a solved plan', () => {
     const older = shared.map((mod): Said => ['embedded', mod, '>=1.0.0']);
     for (const at of mods) catalog.mod(at, [[...newest, ['required', 9_999]], older]);
     catalog.mod(9_999, [[]]);
-    const { filesByMod } = parseLoaded(catalog.task(mods).loaded, false);
+    const { loaded } = catalog.task(mods);
+    const rules = { withPrereleases: false, includeOptional: false };
+    const { filesByMod } = parseLoaded(loaded, rules);
     const reads = { count: 0 };
     const files = new Map(
       [...filesByMod].map(([modId, own]) => [modId, own.map((it) => watched(it, reads))]),

@@ -24,7 +24,10 @@ it('a conflict with mods of which two files are pinned takes few steps', () => {
     pinned: JSON.stringify(pinnedFiles),
     demands: JSON.stringify(demands),
   };
-  const { filesByMod, pinned } = parseLoaded(texts, false);
+  const { filesByMod, pinned } = parseLoaded(texts, {
+    withPrereleases: false,
+    includeOptional: false,
+  });
   const request = { includeOptional: false };
   const files = closureOf(filesByMod, { modIds: ['rival'], pinned }, request);
   expect(solve(files, request, [...mods, 'rival'], { stepsLeft: mods.length + 1 })).toBeNull();

@@ -6,7 +6,7 @@ import {
   type FileIndex,
   indexFiles,
 } from './file-index.js';
-import { contentFor, embeds, meets } from './meets.js';
+import { bringing, embeds, meets } from './meets.js';
 import { type Demand, type NamedFile, named, type PlanFile } from './plan-file.js';
 
 /** A file, and its dependency that excludes another file or that no candidate file satisfies. */
@@ -14,7 +14,7 @@ export interface Blocker {
   readonly code: 'no_compatible_version' | 'version_constraint' | 'declared_conflict';
   readonly file: NamedFile;
   readonly demand: Demand;
-  /** The excluded file and what it contains, if the conflict is with its content; else null. */
+  /** The excluded file and what it brings, if the conflict is with that; else null. */
   readonly content: Step | null;
   /** The requirements that lead to the two files, at most `MOST_STEPS` for each. */
   readonly via: readonly Step[];
@@ -91,14 +91,14 @@ export function blockerFinder(files: FilesByMod): FindBlocker {
  */
 function* openDemands(
   { file, first }: { readonly file: PlanFile; readonly first: PlanFile },
-  { byMod, embedders }: FileIndex,
+  { byMod, bringers }: FileIndex,
   visited: ReadonlySet<string>,
   comparisons: Comparisons,
 ) {
   for (const demand of file.demands) {
     const { kind, modId } = demand;
     if (kind !== 'required' || visited.has(modId) || byMod.has(modId)) continue;
-    const others = [...(embedders.get(modId) ?? [])].filter((it) => it.modId !== first.modId);
+    const others = [...(bringers.get(modId) ?? [])].filter((it) => it.modId !== first.modId);
     const isContained = isEmbedded(demand, [file, first, ...others], comparisons);
     if (comparisons.left < 0) return;
     if (!isContained) yield demand;
@@ -120,7 +120,7 @@ export function isEmbedded(
 /** The blocker for a dependency that excludes a file. */
 export function blockerOf({ file, demand, other }: Clash, via: readonly Step[]): Blocker {
   const code = demand.kind === 'conflict' ? 'declared_conflict' : 'version_constraint';
-  const inner = other.modId === demand.modId ? undefined : contentFor(other, demand);
+  const inner = other.modId === demand.modId ? undefined : bringing(other, demand, file);
   const content = inner ? { file: named(other), demand: inner } : null;
   return { code, file: named(file), demand, content, via };
 }

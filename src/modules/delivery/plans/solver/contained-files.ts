@@ -4,16 +4,19 @@ import { demandsOn, embeds, meets } from './meets.js';
 import type { Demand, PlanFile } from './plan-file.js';
 
 /**
- * The chosen files that another chosen file contains, by id, with the id of the container. A file
- * that embeds a version contains all files of it. Of files that contain each other, one is
- * installed.
+ * The files that a chosen file contains, by id, with the id of the container. A file that embeds a
+ * version contains all files of it. Of files that contain each other, one is installed. `added` are
+ * further files of chosen versions; they contain nothing themselves.
  */
-export function containedFiles(chosen: readonly Chosen[]): ReadonlyMap<string, string> {
+export function containedFiles(
+  chosen: readonly Chosen[],
+  added: readonly Chosen[],
+): ReadonlyMap<string, string> {
   const { mentioning } = indexFiles(chosen.map(({ file }) => file));
   const containerOf = new Map<string, string>();
   const isInside = (id: string | undefined, of: string): boolean =>
     id !== undefined && (id === of || isInside(containerOf.get(id), of));
-  for (const item of chosen) {
+  for (const item of [...chosen, ...added]) {
     const { id, modId } = item.file;
     const others = [...(mentioning.get(modId) ?? [])].filter((other) => other.modId !== modId);
     const container = others.find(

@@ -9,8 +9,8 @@ export interface FileIndex {
   readonly byMod: FilesByTarget;
   /** The files with a dependency on a mod. */
   readonly mentioning: FilesByTarget;
-  /** The files that embed a mod, and those that conflict with it. */
-  readonly embedders: FilesByTarget;
+  /** The files that bring a mod (`bringing`), and those that conflict with it. */
+  readonly bringers: FilesByTarget;
   readonly opponents: FilesByTarget;
 }
 
@@ -31,7 +31,7 @@ export function indexFiles(files: Iterable<PlanFile>): FileIndex {
   const index: FileIndex = {
     byMod: new Map(),
     mentioning: new Map(),
-    embedders: new Map(),
+    bringers: new Map(),
     opponents: new Map(),
   };
   for (const file of files) addFile(index, file);
@@ -61,7 +61,7 @@ function targetsOf(index: FileIndex, file: PlanFile): [FilesByTarget, Iterable<s
   return [
     [index.byMod, [file.modId]],
     [index.mentioning, modsDemanded(file)],
-    [index.embedders, modsOfKind(file, 'embedded')],
+    [index.bringers, modsOfKind(file, 'brought')],
     [index.opponents, modsOfKind(file, 'conflict')],
   ];
 }
@@ -97,26 +97,26 @@ interface Comparison {
   readonly other: PlanFile;
   /** Whether the dependencies are those of the own file; else they are those of the other one. */
   readonly isOwn: boolean;
-  /** The embedded mod with which one conflicts; null for a dependency on the mod of a file. */
+  /** The mod that one brings and the other excludes; null for a dependency on the mod of a file. */
   readonly content: string | null;
 }
 
 /**
- * The files that a file can clash with. Content is compared only for mods that one file embeds and
+ * The files that a file can clash with. Content is compared only for mods that one file brings and
  * the other conflicts with: many files embed the same popular mods, and few conflict with them.
  */
 function* comparable(file: PlanFile, index: FileIndex): Generator<Comparison, void> {
-  const { byMod, mentioning, embedders, opponents } = index;
+  const { byMod, mentioning, bringers, opponents } = index;
   for (const other of mentioning.get(file.modId) ?? NONE) {
     yield { other, isOwn: false, content: null };
   }
-  for (const content of modsOfKind(file, 'embedded')) {
+  for (const content of modsOfKind(file, 'brought')) {
     for (const other of opponents.get(content) ?? NONE) yield { other, isOwn: false, content };
   }
   for (const modId of modsDemanded(file)) {
     for (const other of byMod.get(modId) ?? NONE) yield { other, isOwn: true, content: null };
   }
   for (const content of modsOfKind(file, 'conflict')) {
-    for (const other of embedders.get(content) ?? NONE) yield { other, isOwn: true, content };
+    for (const other of bringers.get(content) ?? NONE) yield { other, isOwn: true, content };
   }
 }

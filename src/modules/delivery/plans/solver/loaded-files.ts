@@ -22,6 +22,8 @@ export type DemandTuple = readonly [
   isPublished: boolean,
   /** For an embedded dependency with ids, the version string of its target. */
   namedVersion?: string | null,
+  /** The optional file that a required or optional dependency names, if it can be downloaded. */
+  optionalFile?: readonly [versionId: string, version: string] | null,
 ];
 
 /** The rows of a plan as JSON texts. Only the thread parses them. */
@@ -41,9 +43,17 @@ interface LoadedFiles {
   readonly pinned: readonly PlanFile[];
 }
 
-/** Parses the rows of a plan. `withPrereleases` determines how to read its ranges. */
-export function parseLoaded(texts: LoadedTexts, withPrereleases: boolean): LoadedFiles {
-  const toDemand = demandReader(withPrereleases);
+/** How to read the dependencies of a plan. */
+interface ReadingRules {
+  /** Whether prereleases satisfy ranges like any other version. */
+  readonly withPrereleases: boolean;
+  /** Whether a version has its optional files, so that these meet requirements. */
+  readonly includeOptional: boolean;
+}
+
+/** Parses the rows of a plan. */
+export function parseLoaded(texts: LoadedTexts, rules: ReadingRules): LoadedFiles {
+  const toDemand = demandReader(rules);
   // The JSON comes from this service's own statement.
   const demands = new Map(JSON.parse(texts.demands) as [string, DemandTuple[]][]);
   const toFile = ([id, modId, versionId, version, publishedAt]: FileTuple): PlanFile => ({
@@ -66,7 +76,7 @@ function together(pinned: readonly PlanFile[]): PlanFile[] {
   });
 }
 
-function demandReader(withPrereleases: boolean) {
+function demandReader({ withPrereleases, includeOptional }: ReadingRules) {
   return ([
     kind,
     modId,
@@ -75,6 +85,7 @@ function demandReader(withPrereleases: boolean) {
     artifactId,
     isPublished,
     namedVersion = null,
+    optional = null,
   ]: DemandTuple): Demand => ({
     kind,
     modId,
@@ -83,5 +94,15 @@ function demandReader(withPrereleases: boolean) {
     artifactId,
     reading: readingOf(constraint, isPublished, withPrereleases),
     ...(namedVersion === null ? {} : { namedVersion }),
+    ...(optional &&
+      artifactId !== null && {
+        optionalFile: {
+          id: artifactId,
+          versionId: optional[0],
+          version: optional[1],
+          // An optional dependency is no reason against a version without its optional files.
+          isEnough: includeOptional || kind === 'optional',
+        },
+      }),
   });
 }

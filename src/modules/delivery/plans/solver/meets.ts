@@ -1,10 +1,17 @@
-import { type Constraint, type Demand, inRange, isWithin, type PlanFile } from './plan-file.js';
+import {
+  type Constraint,
+  type Demand,
+  inRange,
+  isWithin,
+  type OptionalFile,
+  type PlanFile,
+} from './plan-file.js';
 
 /** The dependencies of a file. In dense graphs a file has hundreds of them. */
 interface DemandIndex {
   readonly byMod: ReadonlyMap<string, readonly Demand[]>;
-  /** The mods that the file embeds, and those that it conflicts with. */
-  readonly embedded: ReadonlySet<string>;
+  /** The mods that the file brings (`bringing`), and those that it conflicts with. */
+  readonly brought: ReadonlySet<string>;
   readonly conflict: ReadonlySet<string>;
 }
 
@@ -20,8 +27,8 @@ export function modsDemanded(file: PlanFile): Iterable<string> {
   return indexOf(file).byMod.keys();
 }
 
-/** The mods that a file embeds, or those that it conflicts with. */
-export function modsOfKind(file: PlanFile, kind: 'embedded' | 'conflict'): ReadonlySet<string> {
+/** The mods that a file brings (`bringing`), or those that it conflicts with. */
+export function modsOfKind(file: PlanFile, kind: 'brought' | 'conflict'): ReadonlySet<string> {
   return indexOf(file)[kind];
 }
 
@@ -29,13 +36,14 @@ function indexOf(file: PlanFile): DemandIndex {
   const known = indexes.get(file);
   if (known) return known;
   const byMod = new Map<string, Demand[]>();
-  const ofKind = { embedded: new Set<string>(), conflict: new Set<string>() };
+  const ofKind = { brought: new Set<string>(), conflict: new Set<string>() };
   for (const demand of file.demands) {
     const own = byMod.get(demand.modId);
     if (own) own.push(demand);
     else byMod.set(demand.modId, [demand]);
     const { kind, modId } = demand;
-    if (kind === 'embedded' || kind === 'conflict') ofKind[kind].add(modId);
+    if (kind === 'conflict') ofKind.conflict.add(modId);
+    if (kind === 'embedded' || requiredFile(demand)) ofKind.brought.add(modId);
   }
   const index = { byMod, ...ofKind };
   indexes.set(file, index);
@@ -50,8 +58,12 @@ type Target = Pick<PlanFile, 'id' | 'versionId' | 'version' | 'pinnedTogether'>;
  * its mod. The exact ids, if any, and the range must all match.
  */
 export function meets(file: Target, demand: Demand): boolean {
-  const { artifactId, versionId } = demand;
-  const isNamed = !artifactId || artifactId === file.id || file.pinnedTogether?.has(artifactId);
+  const { artifactId, versionId, optionalFile } = demand;
+  const isNamed =
+    !artifactId ||
+    artifactId === file.id ||
+    file.pinnedTogether?.has(artifactId) ||
+    (optionalFile?.isEnough && optionalFile.versionId === file.versionId);
   if (!isNamed) return false;
   if (versionId && versionId !== file.versionId) return false;
   return inRange(file.version, demand);
@@ -92,17 +104,39 @@ function contentOf(embedded: Demand): Constraint {
   return { versionConstraint: namedVersion, reading: 'exact' };
 }
 
-/**
- * Returns the dependency of a file on the mod of another file that excludes it. It is a conflict
- * that the other file meets, or a required or optional dependency that it does not meet.
- */
-export function directClash(file: PlanFile, other: PlanFile): Demand | undefined {
-  return demandsOn(file, other.modId).find(
-    (it) => it.kind !== 'embedded' && meets(other, it) === (it.kind === 'conflict'),
-  );
+/** The optional file that a plan has because of a dependency. */
+export function requiredFile({ kind, optionalFile }: Demand): OptionalFile | undefined {
+  return kind === 'required' && optionalFile?.isEnough ? optionalFile : undefined;
 }
 
-/** Returns the conflict of a file with a mod that a file of another mod embeds. */
+/**
+ * Returns the dependency by which a file brings the target of a conflict of another file: it embeds
+ * the target, or requires exactly this optional file. The other file may embed it itself.
+ */
+export function bringing(file: PlanFile, conflict: Demand, from: PlanFile): Demand | undefined {
+  const content = file === from ? undefined : contentFor(file, conflict);
+  // Most conflicts name no file.
+  if (content || conflict.artifactId === null || embeds(from, conflict)) return content;
+  return demandsOn(file, conflict.modId).find((it) => {
+    const required = requiredFile(it);
+    return required && meets(required, conflict);
+  });
+}
+
+/**
+ * Returns the dependency of a file on the mod of another file that excludes it. It is a conflict
+ * that the other file meets, or a required or optional dependency that it does not meet. It is also
+ * a conflict with the optional file that the file itself requires.
+ */
+export function directClash(file: PlanFile, other: PlanFile): Demand | undefined {
+  return demandsOn(file, other.modId).find((it) => {
+    if (it.kind === 'embedded') return false;
+    if (it.kind !== 'conflict') return !meets(other, it);
+    return meets(other, it) || bringing(file, it, file);
+  });
+}
+
+/** Returns the conflict of a file with something that a file of another mod brings. */
 export function contentClash(file: PlanFile, other: PlanFile, modId: string): Demand | undefined {
-  return demandsOn(file, modId).find((it) => it.kind === 'conflict' && embeds(other, it));
+  return demandsOn(file, modId).find((it) => it.kind === 'conflict' && bringing(other, it, file));
 }

@@ -102,6 +102,14 @@ export interface Demand extends Constraint {
   readonly artifactId: string | null;
   /** The version string of the exact version or file, if an embedded dependency names one. */
   readonly namedVersion?: string;
+  /** The optional file that a required or optional dependency names, if it can be downloaded. */
+  readonly optionalFile?: OptionalFile;
+}
+
+/** An optional file of a version. */
+export interface OptionalFile extends Pick<PlanFile, 'id' | 'versionId' | 'version'> {
+  /** Whether its version meets a dependency on the file: the plan has the optional files of versions. */
+  readonly isEnough: boolean;
 }
 
 /** The main file of a matching version, or a pinned file. */

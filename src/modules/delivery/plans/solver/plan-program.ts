@@ -1,4 +1,5 @@
 // The program of a thread: solves one install plan and orders its files for installation.
+import { requiredOptionalFiles } from './added-files.js';
 import { type Chosen, choose } from './choose.js';
 import { closureOf } from './closure.js';
 import { containedFiles } from './contained-files.js';
@@ -24,6 +25,8 @@ export interface SolvedItem {
   readonly role: Chosen['role'];
   /** The chosen file that contains this one, or null if this one is installed. */
   readonly embeddedIn: string | null;
+  /** The chosen file of the same version that this optional file follows; null for all others. */
+  readonly addedTo: string | null;
 }
 
 /** A dependency of a chosen file, and the chosen file that satisfies it. */
@@ -49,7 +52,7 @@ export interface SolvedPlan {
 /** Solves a plan. With a conflict it has no items, constraints or lowered files. */
 export default function solvePlan(task: PlanTask): SolvedPlan {
   const { loaded, modIds, includeOptional, withPrereleases } = task;
-  const { filesByMod, pinned } = parseLoaded(loaded, withPrereleases);
+  const { filesByMod, pinned } = parseLoaded(loaded, { withPrereleases, includeOptional });
   const request = { includeOptional };
   const files = closureOf(filesByMod, { modIds, pinned }, request);
   const { chosen, conflict } = choose(files, request, modIds, pinned);
@@ -59,13 +62,19 @@ export default function solvePlan(task: PlanTask): SolvedPlan {
   }
   const ordered = inInstallOrder(chosen);
   const inOrder = ordered.map(({ file }) => file);
-  const containerOf = containedFiles(ordered);
+  const added = requiredOptionalFiles(ordered);
+  const containerOf = containedFiles(ordered, [...added.values()].flat());
+  const itemOf = ({ file, role }: Chosen, addedTo: string | null = null): SolvedItem => ({
+    artifactId: file.id,
+    role,
+    embeddedIn: containerOf.get(file.id) ?? null,
+    addedTo,
+  });
   return {
-    items: ordered.map(({ file, role }) => ({
-      artifactId: file.id,
-      role,
-      embeddedIn: containerOf.get(file.id) ?? null,
-    })),
+    items: ordered.flatMap((item) => [
+      itemOf(item),
+      ...(added.get(item.file.id) ?? []).map((it) => itemOf(it, it.addedTo)),
+    ]),
     constraints: constraintsOf(inOrder),
     lowered: loweredFiles(files, inOrder),
     conflict: null,
@@ -74,7 +83,8 @@ export default function solvePlan(task: PlanTask): SolvedPlan {
 
 /**
  * Every dependency of these files, with the file that it names, else the first file of its mod, else
- * one that embeds its target.
+ * one that embeds its target. None for an optional dependency on an optional file that is not among
+ * them.
  */
 function constraintsOf(files: readonly PlanFile[]): SolvedConstraint[] {
   const byId = new Map(files.map((file) => [file.id, file]));
@@ -87,12 +97,15 @@ function constraintsOf(files: readonly PlanFile[]): SolvedConstraint[] {
       embedders.set(modId, [...(embedders.get(modId) ?? []), file]);
     }
   }
-  const metBy = (demand: Demand): PlanFile | undefined =>
-    demand.kind === 'conflict'
-      ? undefined
-      : (byId.get(demand.artifactId ?? '') ??
-        firstOfMod.get(demand.modId) ??
-        embedders.get(demand.modId)?.find((file) => embeds(file, demand)));
+  const metBy = (demand: Demand): PlanFile | undefined => {
+    if (demand.kind === 'conflict') return undefined;
+    const isFileOnly = demand.kind === 'optional' && demand.optionalFile !== undefined;
+    return (
+      byId.get(demand.artifactId ?? '') ??
+      (isFileOnly ? undefined : firstOfMod.get(demand.modId)) ??
+      embedders.get(demand.modId)?.find((file) => embeds(file, demand))
+    );
+  };
   return files.flatMap((file) =>
     file.demands.map((demand) => ({
       fromArtifactId: file.id,

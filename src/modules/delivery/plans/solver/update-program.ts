@@ -21,10 +21,13 @@ export interface LatestAndOutdated {
   readonly outdatedIds: readonly string[];
 }
 
-/** Finds the file of each mod by `chooseAlone`. A mod without one is missing from the result. */
+/**
+ * Finds the file of each mod by `chooseAlone`. A mod without one is missing from the result. Optional
+ * files meet requirements, because they may be installed.
+ */
 export default function findLatestAndOutdated(task: UpdateTask): LatestAndOutdated {
   const { loaded, modIds, installed, withPrereleases } = task;
-  const { filesByMod } = parseLoaded(loaded, withPrereleases);
+  const { filesByMod } = parseLoaded(loaded, { withPrereleases, includeOptional: true });
   const chosen = chooseAlone(filesByMod, modIds);
   const outdated = installed.filter((it) => {
     const latest = chosen.get(it.modId);
