@@ -104,6 +104,13 @@ describe('names of mods, versions and files', () => {
     }
   });
 
+  it('a mod that gets another slug keeps the previous one as a localized slug if the change says so', async () => {
+    const { id, slug } = await bareMod(alice, 'names');
+    const body = { slug: `${slug}-renamed`, localized_slugs: { en: slug } };
+    const changed = await change(`/mods/${id}`, body);
+    expect([changed.status, changed.body.data]).toMatchObject([200, body]);
+  });
+
   it('stored names that the rules would refuse stay readable, and other fields can change', async () => {
     const { db } = world.platform;
     const [title, version] = [{ en: 'Old', de: '\u200b' }, 'a\nb'];

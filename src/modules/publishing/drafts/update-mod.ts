@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
-import type { ModModel } from '../../../platform/database/generated/models.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
 import { problem } from '../../../registry/errors.js';
 import { checked } from '../../../request/checked.js';
@@ -38,6 +37,7 @@ export async function categoryIds(
 }
 
 type Changes = z.output<typeof updateModSchema>;
+type ModWithCategories = Prisma.ModGetPayload<{ include: { categories: true } }>;
 
 /**
  * Changes the given fields of a mod if its revision matches the caller's ETag. The UPDATE itself
@@ -64,7 +64,11 @@ export async function updateMod(
   });
   if (mod.revision !== revision) throw stale(id, mod.revision);
   // A value that stays may be older than the rule that would refuse it.
-  const values = checked(updateModSchema, differing(asShown(mod), input), 'invalid_metadata');
+  const values = checked(
+    updateModSchema,
+    differing(asShown(mod, input), input),
+    'invalid_metadata',
+  );
   const categories =
     values.categories === undefined
       ? null
@@ -83,9 +87,13 @@ export async function updateMod(
   return getMod(ctx, id);
 }
 
-/** The mod with the localized slugs that its readers see: the slug is under `en` by default. */
-function asShown<T extends Pick<ModModel, 'slug' | 'localizedSlugs'>>(mod: T) {
-  return { ...mod, localizedSlugs: { en: mod.slug, ...(mod.localizedSlugs as Texts) } };
+/**
+ * The mod with the localized slugs that its readers see: the slug is under `en` by default. A change
+ * of the slug leaves out this default, so that it can keep the previous slug under `en`.
+ */
+function asShown(mod: ModWithCategories, { slug = mod.slug }: UpdateModInput) {
+  if (slug !== mod.slug) return mod;
+  return { ...mod, localizedSlugs: { en: slug, ...(mod.localizedSlugs as Texts) } };
 }
 
 /** A mod at the revision that the caller saw. */
@@ -105,7 +113,7 @@ interface Change {
 
 /** Compares the values with the mod. */
 function changeOf(
-  mod: Prisma.ModGetPayload<{ include: { categories: true } }>,
+  mod: ModWithCategories,
   values: Changes,
   categories: readonly string[] | null,
 ): Change {
