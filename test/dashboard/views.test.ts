@@ -7,7 +7,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Problem } from '../../dashboard/src/api/problem.js';
 import * as en from '../../dashboard/src/i18n/en/index.js';
+import { ProblemAlert } from '../../dashboard/src/kit/problem-alert.js';
 import { Component as History } from '../../dashboard/src/views/history/history.js';
 import {
   Component as Overview,
@@ -45,6 +47,23 @@ const withoutTags = (html: string) => html.replace(/<[^>]*>/g, ' ');
 /** The text of a view in English, for the data of its loader. */
 const textOf = async (Component: ComponentType, data: object) =>
   withoutTags(await htmlOf(Component, data));
+
+describe('the alert about a failed creation', () => {
+  const alertOf = (code: string) => {
+    const error = new Problem('refused', { code, retry_after_seconds: 1 });
+    return htmlOf(() => createElement(ProblemAlert, { error, list: '/mods' }), {});
+  };
+
+  it('the alert about a creation whose result is lost links to the list of the created object', async () => {
+    expect(await alertOf('idempotency_replay_unavailable')).toContain('href="/mods"');
+    expect(await alertOf('rate_limited')).not.toContain('href');
+  });
+
+  it('the alert about a creation that still runs names no wait of a second', async () => {
+    expect(await alertOf('rate_limited')).toContain('You can try again');
+    expect(await alertOf('idempotency_in_progress')).not.toContain('You can try again');
+  });
+});
 
 describe('the overview of the dashboard', () => {
   it('the overview reads only uploads that need attention, to versions that can still get files', async () => {

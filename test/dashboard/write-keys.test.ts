@@ -28,7 +28,7 @@ const TEST = graphql(`
 `);
 
 /** The pauses between the attempts of one write, which the tests leave out. */
-const PAUSES = [600, 1200];
+const PAUSES = [600, 1000, 1200];
 
 type Fate =
   | 'lost'
@@ -36,18 +36,22 @@ type Fate =
   | 'rate_limited'
   | 'internal_error'
   | 'service_unavailable'
+  | 'idempotency_in_progress'
   | 'idempotency_replay_unavailable';
 
 /**
- * A service with a fate for the next write. Returns how to write, and the keys in the order of the
- * requests: each write sends three of them if no response arrives.
+ * A service with fates for the requests of the next write, of which the last one stays. Returns how
+ * to write, and the keys in the order of the requests: each write sends three of them if no response
+ * arrives.
  */
 async function service() {
   const keys: string[] = [];
-  let fate: Fate = 'done';
+  let fates: Fate[] = [];
   const respond = (response: ServerResponse) => {
+    const fate = fates.length > 1 ? fates.shift() : fates[0];
     if (fate === 'lost') return response.destroy();
-    const errors = [{ message: fate, extensions: { code: fate } }];
+    const extensions = { code: fate, retry_after_seconds: 1 };
+    const errors = [{ message: fate, extensions }];
     response.setHeader('Content-Type', 'application/json');
     return response.end(JSON.stringify(fate === 'done' ? { data: {} } : { errors }));
   };
@@ -59,16 +63,17 @@ async function service() {
   vi.stubGlobal('setTimeout', (work: () => void, milliseconds: number, ...args: []) =>
     wait(work, PAUSES.includes(milliseconds) ? 0 : milliseconds, ...args),
   );
-  const attempt = async (next: Fate, sending: () => Promise<unknown>) => {
-    fate = next;
+  const attempt = async (next: Fate | Fate[], sending: () => Promise<unknown>) => {
+    fates = [next].flat();
+    const last = fates.at(-1);
     const code = await sending().then(
       () => 'done',
       (error: { readonly code: string }) => error.code,
     );
-    expect(code).toBe(next === 'lost' ? 'offline' : next);
+    expect(code).toBe(last === 'lost' ? 'offline' : last);
     return keys.at(-1);
   };
-  const create = (next: Fate, title = 'Owl') => {
+  const create = (next: Fate | Fate[], title = 'Owl') => {
     const texts = { title: { en: title }, description: { en: 'An owl.' } };
     return attempt(next, () => writeNew(CREATE, { input: { gameSlug: 'game', ...texts } }));
   };
@@ -105,26 +110,45 @@ describe('the idempotency key of a creation', () => {
     expect(await create('done')).not.toBe(key);
   });
 
-  it('a creation that was lost and is meant again two minutes later gets a new key', async () => {
+  it('a creation that was lost and is meant again ten minutes later gets a new key', async () => {
     const { create } = await service();
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => {
       vi.useRealTimers();
     });
     const key = await create('lost');
-    vi.advanceTimersByTime(119_000);
+    vi.advanceTimersByTime(599_000);
     expect(await create('lost')).toBe(key);
     vi.advanceTimersByTime(1_000);
     expect(await create('done')).not.toBe(key);
   });
 
-  it('a creation gets a new key after a failure that keeps its key running', async () => {
+  it('a creation keeps its key after each failure that leaves its effect in doubt', async () => {
     const { create } = await service();
     for (const code of ['internal_error', 'service_unavailable'] as const) {
-      const key = await create('lost');
-      expect(await create(code)).toBe(key);
-      expect(await create('done')).not.toBe(key);
+      const key = await create(code);
+      expect(await create('done')).toBe(key);
     }
+  });
+
+  it('a creation keeps its key if the repetition of a lost request meets an overloaded service', async () => {
+    const { keys, create } = await service();
+    const key = await create(['lost', 'service_unavailable']);
+    expect(await create('done')).toBe(key);
+    expect(keys).toEqual([key, key, key]);
+  });
+
+  it('a creation whose earlier request still runs waits for it under the same key', async () => {
+    const { keys, create } = await service();
+    const key = await create(['lost', 'idempotency_in_progress', 'done']);
+    expect(keys).toEqual([key, key, key]);
+  });
+
+  it('a creation whose earlier request runs for longer keeps its key for the next click', async () => {
+    const { keys, create } = await service();
+    const key = await create('idempotency_in_progress');
+    expect(await create('done')).toBe(key);
+    expect(keys).toEqual([key, key, key, key]);
   });
 
   it('a key whose response cannot be repeated is used no more', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@urql/core';
 import { graphql } from './graphql';
 import { pageHeaders, pageUserId, setOtherUser } from './page-user';
-import { hasCode, OFFLINE, OTHER_USER, Problem, problemOf } from './problem';
+import { hasCode, IN_PROGRESS, OFFLINE, OTHER_USER, Problem, problemOf } from './problem';
 import { forgetKeys, underKey } from './write-keys';
 
 /**
@@ -26,7 +26,10 @@ const client = new Client({
 });
 
 const WRITE_ATTEMPTS = 3;
-/** The pause after the first attempt of a write. The one after the second is twice as long. */
+/**
+ * The pause after the first attempt of a write, unless the service names one. The one after the
+ * second is twice as long.
+ */
 const PAUSE_MILLISECONDS = 600;
 
 /** The number of queries so far. */
@@ -48,9 +51,9 @@ export async function read<Data, Variables extends object>(
 }
 
 /**
- * Runs a mutation. If no response arrives, or one without a code, it sends the same request again,
- * three times in all. The idempotency key stays the same, so the service runs the mutation once.
- * The next call has a new key. Throws a `Problem`.
+ * Runs a mutation. If no response arrives, or one without a code, or an earlier attempt still runs,
+ * it sends the same request again, three times in all. The idempotency key stays the same, so the
+ * service runs the mutation once. The next call has a new key. Throws a `Problem`.
  */
 export async function write<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -88,8 +91,10 @@ export async function writeWithKey<Data, Variables extends object>(
     try {
       return await writeOnce(document, variables, key);
     } catch (error) {
-      if (!hasCode(error, OFFLINE) || attempt === WRITE_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MILLISECONDS));
+      if (!hasCode(error, OFFLINE, IN_PROGRESS) || attempt === WRITE_ATTEMPTS) throw error;
+      const seconds = error.retryAfterSeconds;
+      const wait = seconds === null ? attempt * PAUSE_MILLISECONDS : seconds * 1000;
+      await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
 }

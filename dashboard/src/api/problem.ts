@@ -15,6 +15,15 @@ export const OFFLINE = 'offline';
  */
 export const OTHER_USER = 'other_user';
 
+/** The code of a repeated write whose earlier request still runs, or ended without a result. */
+export const IN_PROGRESS = 'idempotency_in_progress';
+
+/**
+ * The code of a repeated write that took effect, if the service did not keep its response, for
+ * example because it holds a secret, or because the service stopped at that moment.
+ */
+export const REPLAY_UNAVAILABLE = 'idempotency_replay_unavailable';
+
 /** A refused or failed operation, with the code of the service, `OFFLINE` or `OTHER_USER`. */
 export class Problem extends Error {
   readonly code: string;

@@ -1,4 +1,4 @@
-import { hasCode } from './problem';
+import { hasCode, REPLAY_UNAVAILABLE } from './problem';
 
 /** The key of a creation that has not succeeded, and the time of its first request. */
 interface OpenKey {
@@ -9,23 +9,21 @@ interface OpenKey {
 /** The open keys, by creation. */
 const open = new Map<string, OpenKey>();
 
-/** A later click is no repetition. It is meant anew. */
-const REPETITION_MILLISECONDS = 120_000;
+/**
+ * A later click is no repetition. It is meant anew. This is longer than the few minutes for which
+ * the text of a failure asks the user to wait.
+ */
+const REPETITION_MILLISECONDS = 600_000;
 
 /**
- * Failures whose key helps no repetition: its response cannot be repeated, or the service keeps the
- * key as running for up to a minute.
+ * The refusals of a key that no repetition can use again. After an error that leaves the effect in
+ * doubt, such as `service_unavailable`, only the same key prevents a second object.
  */
-const USED_UP = [
-  'idempotency_conflict',
-  'idempotency_replay_unavailable',
-  'internal_error',
-  'service_unavailable',
-];
+const USED_UP = ['idempotency_conflict', REPLAY_UNAVAILABLE];
 
 /**
  * Sends a creation under an idempotency key. After a failure, the same creation gets the same key
- * again for two minutes: it may have taken effect without its response, and then the service only
+ * again for ten minutes: it may have taken effect without its response, and then the service only
  * repeats the response. A refused creation has released its key, so a repetition runs. Throws what
  * `send` throws.
  */

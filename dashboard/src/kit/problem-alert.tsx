@@ -1,8 +1,9 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { FIELD_CODES } from '../../../src/registry/errors';
-import { OFFLINE, OTHER_USER, Problem } from '../api/problem';
+import { IN_PROGRESS, OFFLINE, OTHER_USER, Problem, REPLAY_UNAVAILABLE } from '../api/problem';
 import { pageLocale } from '../i18n';
 import { type OwnLabelKeys, useFieldName } from './field-names';
 import { formatWait } from './format';
@@ -17,13 +18,15 @@ export function ProblemAlert(props: {
   readonly error: unknown;
   /** The message keys of the labels of the form, if they differ from those of most forms. */
   readonly labelKeys?: OwnLabelKeys;
+  /** The path of the list with the object that the form creates, if it is another view. */
+  readonly list?: string;
 }) {
-  const { error, labelKeys = {} } = props;
+  const { error, labelKeys = {}, list } = props;
   const { t } = useTranslation();
   return (
     <Alert color="red" role="alert" title={t('error.title')} my="md">
       {error instanceof Problem ? (
-        <ProblemWords problem={error} labelKeys={labelKeys} />
+        <ProblemWords problem={error} labelKeys={labelKeys} list={list} />
       ) : (
         <p>{t('problem.broken')}</p>
       )}
@@ -36,16 +39,19 @@ interface WordsProps {
   readonly labelKeys: OwnLabelKeys;
 }
 
-function ProblemWords({ problem, labelKeys }: WordsProps) {
+function ProblemWords(props: WordsProps & { readonly list: string | undefined }) {
+  const { problem, labelKeys, list } = props;
   const { t } = useTranslation();
   const { code, detail, retryAfterSeconds: seconds, requestId } = problem;
   const text = useCodeText(code, detail);
+  // The service names a second, but it counts a request that has failed as running for a minute.
+  const isTimed = seconds !== null && code !== IN_PROGRESS;
   return (
     <>
       {text === null ? <Skeleton height={20} my="sm" /> : <p>{text}</p>}
       <FaultyFields problem={problem} labelKeys={labelKeys} />
-      {seconds !== null && <p>{t('error.retryWhen', { when: formatWait(seconds) })}</p>}
-      <WayOut code={code} />
+      {isTimed && <p>{t('error.retryWhen', { when: formatWait(seconds) })}</p>}
+      <WayOut code={code} list={list} />
       {requestId && <p className="dim">{t('error.requestId', { id: requestId })}</p>}
     </>
   );
@@ -72,9 +78,9 @@ function FaultyFields({ problem, labelKeys }: WordsProps) {
 /**
  * For an ended session and for a missing second factor: the link to the page of the account that
  * helps. It opens a new tab, so that this view keeps its input. After a change of the user: a
- * button that loads the page again.
+ * button that loads the page again. After a creation whose result is lost: the link to its list.
  */
-function WayOut({ code }: { readonly code: string }) {
+function WayOut({ code, list }: { readonly code: string; readonly list: string | undefined }) {
   const { t } = useTranslation();
   if (code === 'unauthorized')
     return <OtherTab href="/account/sign-in">{t('error.signIn')}</OtherTab>;
@@ -85,6 +91,12 @@ function WayOut({ code }: { readonly code: string }) {
       <Button variant="default" onClick={() => window.location.reload()}>
         {t('error.reload')}
       </Button>
+    );
+  if (code === REPLAY_UNAVAILABLE && list)
+    return (
+      <p>
+        <Link to={list}>{t('error.list')}</Link>
+      </p>
     );
   return null;
 }

@@ -1,12 +1,6 @@
-import { hasCode } from '../api/problem';
+import { hasCode, REPLAY_UNAVAILABLE } from '../api/problem';
 import { isUnfinished } from './checks';
-import {
-  createUpload,
-  LOST_RESPONSE,
-  readUploadsOf,
-  type Session,
-  type UploadDeclaration,
-} from './upload-api';
+import { createUpload, readUploadsOf, type Session, type UploadDeclaration } from './upload-api';
 import { UploadFault } from './upload-fault';
 
 /**
@@ -23,7 +17,7 @@ export async function reserveUpload(
   try {
     return await createUpload(file, key);
   } catch (error) {
-    if (!hasCode(error, LOST_RESPONSE)) throw error;
+    if (!hasCode(error, REPLAY_UNAVAILABLE)) throw error;
     // The newest upload comes first.
     const reserved = (await readUploadsOf(file.versionId, signal)).find(
       (it) => isUnfinished(it) && it.filename === file.filename && it.sizeBytes === file.sizeBytes,

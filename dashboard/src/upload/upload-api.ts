@@ -1,7 +1,7 @@
 import { LIFECYCLES } from '../../../src/registry/states';
 import { read, write, writeOnce, writeWithKey } from '../api/client';
 import { graphql, type ResultOf } from '../api/graphql';
-import { hasCode } from '../api/problem';
+import { hasCode, REPLAY_UNAVAILABLE } from '../api/problem';
 
 const SESSION = graphql(`
   fragment Session on UploadSession {
@@ -163,15 +163,9 @@ export interface UploadDeclaration {
 }
 
 /**
- * The refusal of a repeated mutation that took effect, if the service could not keep its response,
- * for example because it stopped at that moment.
- */
-export const LOST_RESPONSE = 'idempotency_replay_unavailable';
-
-/**
  * Reserves an upload. A repetition with the same key returns the same upload. It selects no
  * addresses, because the service keeps no response with them for a repetition. Throws a `Problem`,
- * `LOST_RESPONSE` among them.
+ * `REPLAY_UNAVAILABLE` among them.
  */
 export async function createUpload(file: UploadDeclaration, key: string): Promise<Session> {
   const { sha256, ...rest } = file;
@@ -211,7 +205,7 @@ export async function completeUpload(
   try {
     await writeWithKey(COMPLETE, { id, input }, key);
   } catch (error) {
-    if (!hasCode(error, LOST_RESPONSE)) throw error;
+    if (!hasCode(error, REPLAY_UNAVAILABLE)) throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { hasCode, OFFLINE } from '../api/problem';
+import { hasCode, IN_PROGRESS, OFFLINE } from '../api/problem';
 import { pause, whenAllowed } from '../api/when-allowed';
 
 /** How an upload waits for a broken connection. */
@@ -12,7 +12,7 @@ export interface Waiting {
 export const ATTEMPTS = 10;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
 /** No response arrived, or a request whose response was lost still runs. */
-const REPEATED = [OFFLINE, 'idempotency_in_progress'];
+const REPEATED = [OFFLINE, IN_PROGRESS];
 
 /**
  * Runs a request of an upload, like `whenAllowed`. It also repeats it after a broken connection,

@@ -20,6 +20,7 @@ export const app: InLanguage<typeof english> = {
   'error.toOverview': 'Zur Übersicht',
   'error.outdated': 'Es gibt eine neue Version des Dashboards. Laden Sie die Seite neu.',
   'error.reload': 'Seite neu laden',
+  'error.list': 'Liste anzeigen',
   'error.requestId': 'Anfrage-ID: {{id}}',
   'error.signIn': 'In einem neuen Tab anmelden',
   'error.retryWhen': 'Sie können es {{when}} noch einmal versuchen.',

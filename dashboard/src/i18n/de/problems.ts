@@ -29,11 +29,11 @@ export const problems: InLanguage<typeof english> = {
   'problem.wait':
     'Das waren zu viele Anfragen in kurzer Zeit. Warten Sie einen Moment und versuchen Sie es noch einmal.',
   'problem.running':
-    'Derselbe Schritt läuft noch. Warten Sie einen Moment und laden Sie dann die Seite neu, um das Ergebnis zu sehen.',
+    'Derselbe Schritt läuft noch. Warten Sie eine Minute und versuchen Sie es hier noch einmal.',
   'problem.later':
     'Ein Teil des Dienstes ist ausgefallen. Versuchen Sie es in einigen Minuten noch einmal. Wenn es wieder nicht klappt, nennen Sie uns die Anfrage-ID.',
   'problem.shownOnce':
-    'Das ist schon geschehen, aber das Ergebnis wird nur einmal gezeigt und kam nicht an. Prüfen Sie die Liste, bevor Sie es wiederholen. Ist ein Geheimnis verloren, erzeugen Sie dort ein neues.',
+    'Das ist schon geschehen, aber das Ergebnis kam nicht an. Laden Sie die Liste neu und prüfen Sie sie, bevor Sie es wiederholen. Ist ein Geheimnis verloren, erzeugen Sie dort ein neues.',
   'problem.upload':
     'Die Datei ist nicht vollständig angekommen. Brechen Sie diesen Upload ab und wählen Sie die Datei noch einmal aus.',
   'problem.uploadOver':

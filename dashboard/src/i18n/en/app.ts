@@ -17,6 +17,7 @@ export const app = {
   'error.toOverview': 'Go to the overview',
   'error.outdated': 'A new version of the dashboard is available. Load the page again to use it.',
   'error.reload': 'Load the page again',
+  'error.list': 'Show the list',
   'error.requestId': 'Request ID: {{id}}',
   'error.signIn': 'Sign in in a new tab',
   'error.retryWhen': 'You can try again {{when}}.',

@@ -24,12 +24,11 @@ export const problems = {
   'problem.mediaType':
     'The content of the file does not match its name. Check the file, and upload it again.',
   'problem.wait': 'There were too many requests in a short time. Wait a moment, then try again.',
-  'problem.running':
-    'The same step is still running. Wait a moment, then load the page again to see its result.',
+  'problem.running': 'The same step is still running. Wait a minute, then try again here.',
   'problem.later':
     'A part of the service has failed. Try again in a few minutes. If it fails again, report the request ID.',
   'problem.shownOnce':
-    'This was already done, but its result is shown only once, and did not arrive. Check the list before you repeat it. If a secret was lost, make a new one there.',
+    'This was already done, but its result did not arrive. Load the list again, and check it before you repeat this. If a secret was lost, make a new one there.',
   'problem.upload':
     'What arrived is not the whole file. Cancel this upload, and choose the file again.',
   'problem.uploadOver': 'The time for this upload is over. Choose the file again.',

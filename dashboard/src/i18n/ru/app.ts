@@ -20,6 +20,7 @@ export const app: InSlavic<typeof english> = {
   'error.toOverview': 'Перейти к обзору',
   'error.outdated': 'Вышла новая версия панели. Обновите страницу, чтобы перейти на неё.',
   'error.reload': 'Обновить страницу',
+  'error.list': 'Показать список',
   'error.requestId': 'ID запроса: {{id}}',
   'error.signIn': 'Войти в новой вкладке',
   'error.retryWhen': 'Повторить можно {{when}}.',

@@ -92,7 +92,7 @@ export function Component() {
             value={description}
             onChange={(value) => form.set('description', value)}
           />
-          {error !== null && <ProblemAlert error={error} />}
+          {error !== null && <ProblemAlert error={error} list="/mods" />}
           <div>
             <Button
               type="submit"

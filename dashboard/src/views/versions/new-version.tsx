@@ -76,7 +76,7 @@ export function Component() {
     >
       <Head title={t('versions.new')} lead={t('newVersion.lead')} />
       <VersionFields form={form} game={game} disabled={false} isFixed={false} />
-      {error !== null && <ProblemAlert error={error} />}
+      {error !== null && <ProblemAlert error={error} list={`/mods/${mod.id}/versions`} />}
       <Button
         type="submit"
         mt="md"

@@ -43,7 +43,9 @@ export function Component() {
       <Head title={t('webhooks.new')} lead={t('webhook.newLead')} />
       <section className="card">
         <WebhookFields input={input} onChange={setInput} />
-        {error !== null && <ProblemAlert error={error} labelKeys={WEBHOOK_LABEL_KEYS} />}
+        {error !== null && (
+          <ProblemAlert error={error} labelKeys={WEBHOOK_LABEL_KEYS} list="/webhooks" />
+        )}
         <Button
           type="submit"
           mt="md"
