@@ -7,6 +7,12 @@ import { creatorTab, type DashboardCreator, dashboardCreator, shown } from './da
 import { useBrowser } from './driver.js';
 
 const VERSIONS = 500;
+const DAY_MS = 24 * 3_600_000;
+/** Hides the tab and shows it again. */
+const SHOW_AGAIN = `for (const state of ['hidden', 'visible']) {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+  document.dispatchEvent(new Event('visibilitychange'));
+}`;
 const world = useWorld({ WEBHOOK_TARGETS: 'any' });
 const browsing = useBrowser(world);
 const receiver = useReceiver();
@@ -100,6 +106,25 @@ describe('the list of mods in the dashboard', () => {
   });
 });
 
+/** Makes a webhook of Ann with a delivery that stays pending. Returns the id of the webhook. */
+async function webhookWithDelivery(): Promise<string> {
+  const { db, clock } = world.platform;
+  const input = { url: receiver.url, event_kinds: ['mod.updated'] };
+  const { id } = (await ann.post('/webhook-subscriptions', input)).body.data;
+  const now = clock.now();
+  const event = { kind: 'mod.updated', subjectId: id, data: {}, fannedOutAt: now };
+  const nextAttemptAt = new Date(now.getTime() + DAY_MS);
+  await db.webhookDelivery.create({
+    data: {
+      ownerId: ann.userId,
+      nextAttemptAt,
+      subscription: { connect: { id } },
+      event: { create: event },
+    },
+  });
+  return id;
+}
+
 describe('a webhook in the dashboard', () => {
   it('a creator sends a test, and the log shows what was sent without reading other data again', async () => {
     const input = { url: receiver.url, event_kinds: ['mod.updated'], description: 'Builds' };
@@ -123,6 +148,33 @@ describe('a webhook in the dashboard', () => {
     await tab.shoot('dashboard-webhook-test');
     tab.expectQuiet();
     await tab.close();
+  });
+
+  it('a log without a stream that stopped for another user is read again when its user is back', async () => {
+    await dashboardCreator(world, 'zoe');
+    const tab = await creatorTab(browsing, 'ann');
+    const { page } = tab;
+    await page.route('**/graphql', (route) =>
+      route.request().headers()['accept'] === 'text/event-stream'
+        ? route.fulfill({ status: 503 })
+        : route.continue(),
+    );
+    await tab.open(`/dashboard/webhooks/${await webhookWithDelivery()}`);
+    await shown(tab);
+    const sessions = await page.context().cookies();
+    const other = await creatorTab(browsing, 'zoe');
+    const next = (operation: string) =>
+      page.waitForResponse((it) => it.request().postData()?.includes(operation) ?? false);
+    const whoIsSignedIn = next('SignedIn');
+    await page.context().addCookies(await other.page.context().cookies());
+    await (await whoIsSignedIn).finished();
+    await page.context().addCookies(sessions);
+    const isRead = next('Deliveries');
+    await page.evaluate(SHOW_AGAIN);
+    expect((await isRead).status()).toBe(200);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await tab.close();
+    await other.close();
   });
 
   it('a new secret stays visible, and the settings typed before it can be saved', async () => {

@@ -8,7 +8,7 @@ import {
   type TypedDocumentNode,
 } from '@urql/core';
 import { graphql } from './graphql';
-import { pageHeaders, pageUserId, setOtherUser } from './page-user';
+import { hasOtherUser, pageHeaders, pageUserId, setOtherUser } from './page-user';
 import { hasCode, IN_PROGRESS, OFFLINE, OTHER_USER, Problem, problemOf } from './problem';
 import { forgetKeys, underKey } from './write-keys';
 
@@ -178,15 +178,23 @@ const SIGNED_IN = graphql(`
 `);
 
 /**
- * The problem, or `OTHER_USER` if the reason of a `forbidden` is that another user is signed in by
- * now, which it remembers for the page (`hasOtherUser`). Reads the signed-in user, without the
- * header that names the user of the page.
+ * Returns the username if another user than that of the page is signed in by now; null if not, and
+ * if the service does not say. Remembers for the page which it is (`hasOtherUser`). Reads the
+ * signed-in user with one request, without the header that names the user of the page. Throws
+ * nothing.
  */
-async function explained(problem: Problem): Promise<Problem> {
-  if (problem.code !== 'forbidden' || pageUserId() === '') return problem;
+export async function readOtherUser(): Promise<string | null> {
+  if (pageUserId() === '') return null;
   const { data } = await client.query(SIGNED_IN, {});
   const user = data?.getMe.user;
-  if (!user || user.id === pageUserId()) return problem;
-  setOtherUser(true);
-  return new Problem(problem.message, { code: OTHER_USER, detail: user.username });
+  if (!user) return null;
+  setOtherUser(user.id !== pageUserId());
+  return hasOtherUser() ? user.username : null;
+}
+
+/** The problem, or `OTHER_USER` if the reason of a `forbidden` is that another user is signed in. */
+async function explained(problem: Problem): Promise<Problem> {
+  const name = problem.code === 'forbidden' ? await readOtherUser() : null;
+  if (name === null) return problem;
+  return new Problem(problem.message, { code: OTHER_USER, detail: name });
 }

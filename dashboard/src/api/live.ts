@@ -1,6 +1,7 @@
 import { stringifyDocument } from '@urql/core';
 import { createClient, NetworkError } from 'graphql-sse';
-import { hasOtherUser, pageHeaders } from './page-user';
+import { readOtherUser } from './client';
+import { hasOtherUser, onOtherUser, pageHeaders } from './page-user';
 import type { Topic } from './topics';
 
 /** The callbacks of a stream about a topic. */
@@ -25,14 +26,18 @@ const RETRY_MILLISECONDS = 15_000;
  * Follows a topic, and returns a function that ends this. A stream that breaks off or does not open
  * is opened again. Only a stream that the service refuses with a GraphQL error or 403 stays closed
  * after `onLost`, because the user may not read the topic. No stream opens while another user is
- * signed in (`hasOtherUser`). Throws nothing.
+ * signed in (`hasOtherUser`). All open when the user of the page is back, which it reads once if
+ * the call comes meanwhile, for example because the tab is shown again. Throws nothing.
  */
 export function follow(topic: Topic, follower: Follower): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let leave = () => {};
   let hasEnded = false;
+  // Whether a stream is open, or a timer opens one.
+  let isGoing = false;
   const open = () => {
-    if (hasOtherUser()) return;
+    isGoing = !hasOtherUser();
+    if (!isGoing) return;
     let isRefused = false;
     const lost = () => {
       // The library also calls this soon after `leave`, and then no stream may follow.
@@ -40,7 +45,8 @@ export function follow(topic: Topic, follower: Follower): () => void {
       follower.onLost();
       // A random wait, so that pages do not all connect at once after a restart of the service.
       const wait = RETRY_MILLISECONDS * (0.5 + Math.random());
-      if (!isRefused) timer = setTimeout(open, wait);
+      isGoing = !isRefused;
+      if (isGoing) timer = setTimeout(open, wait);
     };
     leave = client.subscribe(
       { query: stringifyDocument(topic.document), variables: { id: topic.id } },
@@ -50,20 +56,29 @@ export function follow(topic: Topic, follower: Follower): () => void {
           else if (!hasEnded) follower.onChange();
         },
         error(error) {
-          if (error instanceof NetworkError && error.response?.status === 403) isRefused = true;
+          isRefused ||= isForbidden(error);
           lost();
+          if (isRefused) void readOtherUser();
         },
         complete: lost,
       },
       { connected: () => hasEnded || follower.onOpen() },
     );
   };
+  const forget = onOtherUser(() => isGoing || open());
   open();
+  if (!isGoing) void readOtherUser();
   return () => {
     hasEnded = true;
+    forget();
     clearTimeout(timer);
     leave();
   };
+}
+
+/** Whether the service refused a stream to the user, or to another user than that of the page. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof NetworkError && error.response?.status === 403;
 }
 
 const client = createClient({

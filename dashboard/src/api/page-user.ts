@@ -19,16 +19,26 @@ export function pageHeaders(): Record<string, string> {
 }
 
 let isOther = false;
+const listeners = new Set<() => void>();
 
 /**
- * Whether the last response said that another user is signed in by now. Then the page sends nothing
- * on its own. A successful action of the user ends this.
+ * Whether the last response said that another user is signed in by now. Then the streams and polls
+ * of the page stop. A successful action of the user ends this, and so does the return of the user
+ * while the tab was hidden.
  */
 export function hasOtherUser(): boolean {
   return isOther;
 }
 
-/** Remembers for the whole page whether another user is signed in. */
+/** Remembers for the whole page whether another user is signed in. Calls all listeners of a change. */
 export function setOtherUser(value: boolean): void {
+  if (value === isOther) return;
   isOther = value;
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` after each change of `hasOtherUser`. Returns a function that ends this. */
+export function onOtherUser(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import { hasOtherUser } from '../api/page-user';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { hasOtherUser, onOtherUser } from '../api/page-user';
 import type { Topic } from '../api/topics';
 import { useLive } from './use-live';
 
@@ -16,7 +16,8 @@ interface LiveData<Data> {
  * Reads the data of one query again when a stream of the topic opens or reports a change. Other
  * loaders of the page do not run. Without a stream, as in a hidden tab, it reads every 3 seconds
  * while `moves` says that the data may still change. It repeats its own failed reads every 3
- * seconds, but not those of `refresh`, and none while another user is signed in. New data of the loader (`loaded`) replaces what it read.
+ * seconds, but not those of `refresh`, and none while another user is signed in. New data of the
+ * loader (`loaded`) replaces what it read.
  */
 export function useLiveData<Data>(
   loaded: Data,
@@ -39,9 +40,10 @@ export function useLiveData<Data>(
   );
   const isLive = useLive(topic, () => void refresh().catch(() => setMissed(true)));
   const isMoving = moves(data) || hasMissed;
+  const isPaused = useSyncExternalStore(onOtherUser, hasOtherUser);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each read, also a failed one, starts the next wait.
   useEffect(() => {
-    if (!isMoving || (isLive && !hasMissed) || hasOtherUser()) return;
+    if (!isMoving || (isLive && !hasMissed) || isPaused) return;
     const ended = new AbortController();
     const timer = setTimeout(() => {
       refresh(ended.signal).catch(() => ended.signal.aborted || again());
@@ -50,6 +52,6 @@ export function useLiveData<Data>(
       clearTimeout(timer);
       ended.abort();
     };
-  }, [isMoving, isLive, hasMissed, state.reads, loaded, again]);
+  }, [isMoving, isLive, hasMissed, isPaused, state.reads, loaded, again]);
   return { data, refresh };
 }
