@@ -98,6 +98,35 @@ describe('statistics in the dashboard', () => {
     await tab.close();
   });
 
+  it('a chart that the skeleton of a slow next view hides complains about nothing, and fits the window', async () => {
+    const tab = await creatorTab(browsing, 'ann', '/dashboard/statistics');
+    const { page } = tab;
+    const chart = page.locator('.chart svg.recharts-surface');
+    await chart.waitFor();
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expect.poll(async () => (await chart.boundingBox())?.width ?? 375).toBeLessThan(375);
+    expect(await tab.scrollsSideways()).toBe(false);
+    let respond = () => {};
+    const hidden = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      await hidden;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Lantern Roads' }).click();
+    await chart.waitFor({ state: 'hidden' });
+    // The browser reports the new size of the chart before it paints the second frame.
+    await page.evaluate(
+      'new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))',
+    );
+    respond();
+    await expect.poll(() => tab.path()).toBe(`/dashboard/mods/${mod.modId}/statistics`);
+    await chart.waitFor();
+    tab.expectQuiet();
+    await tab.close();
+  });
+
   it('a reviewer has no link to numbers, and their address refuses', async () => {
     await dashboardCreator(world, 'ron').then(({ userId }) => join(mod, userId, 'reviewer'));
     const tab = await creatorTab(browsing, 'ron', `/dashboard/mods/${mod.modId}`);
