@@ -5,6 +5,7 @@ import { RATE_CLASSES } from '../src/registry/limits.js';
 import { type Bind, compileBind } from './binding.js';
 import { checkDeclaration } from './check-declaration.js';
 import { type CompiledAhead, compileAhead } from './compile-ahead.js';
+import { compileLowerIds, type LowerIds } from './compile-lower-ids.js';
 import { type CompiledReplay, compileReplay, type Runner } from './compile-replay.js';
 import { compileNameFields, type NameFields } from './field-names.js';
 import { impliedErrors, type Refusals, refusalsOf } from './implied-errors.js';
@@ -37,6 +38,7 @@ export interface CompiledRoute extends Runner {
   readonly parseQuery: ParseQuery;
   readonly costOf: CostOf;
   readonly bind: Bind;
+  readonly lowerIds: LowerIds;
   /** Translates the fields of a domain error to their wire names. */
   readonly nameFields: NameFields;
   /** Writes the content of a response that callers share. */
@@ -121,6 +123,7 @@ function compile(
     parseQuery: compileQuery(boundTo('query.', variables).map(({ parameter }) => parameter)),
     costOf: compileCost(route),
     bind: compileBind(route, variables),
+    lowerIds: compileLowerIds(route, variables),
     nameFields: compileNameFields(variables, route.body?.names ?? 'snake'),
     shape,
     writeContent: compileContent(route.reply, selected, shape),

@@ -146,14 +146,16 @@ async function tryOrLog(
   }
 }
 
-/** The hash of all inputs of the operation; a key belongs to one hash. */
+/**
+ * The hash of all inputs of the operation; a key belongs to one hash. The case of an id makes no
+ * difference. Queries count as sent, because no keyed route has an id in its query.
+ */
 function fingerprintOf({ req, route, parameters, query }: RoutedRequest, body: Body): string {
   const request = {
     method: route.route.method,
     operation: route.operationId,
-    parameters,
+    ...route.lowerIds({ parameters, body: body.json }),
     query: Object.fromEntries(query.values),
-    body: body.json,
     ...(body.file ? { file: body.file } : {}),
     ifMatch: (route.route.precondition === 'required' && headerOf(req, 'if-match')) || null,
   };

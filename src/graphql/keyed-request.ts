@@ -18,6 +18,7 @@ import type { AccessRule } from '../request/authorize.js';
 import type { RequestContext } from '../request/context.js';
 import type { KeyedWrite } from '../request/idempotency.js';
 import { accessOf, operationFactsOf } from './field-facts.js';
+import { lowerCaseVariables, withLowerCaseLiterals } from './lower-case-request.js';
 import { selectsSecret } from './secret-fields.js';
 
 /** A root field of an operation. */
@@ -120,7 +121,7 @@ export function keyedOf(schema: GraphQLSchema, request: Request): Keyed | null {
     operation: `graphql ${field.name}`,
     key,
     root,
-    fingerprint: fingerprintOf(own, request),
+    fingerprint: fingerprintOf(schema, own, request),
     rule: declared && accessOf(declared),
     onlyFor: declared && kindOfCaller(declared),
     keeps: !selectsSecret(schema, own),
@@ -142,14 +143,19 @@ function refusedKey(
 
 /**
  * The fingerprint of a request. Two requests are the same if their operation, variables and
- * permitted mods are the same. So a credential for other mods never gets the stored response.
+ * permitted mods are the same. So a credential for other mods never gets the stored response. The
+ * case of an id makes no difference.
  */
-function fingerprintOf(document: DocumentNode, { request, contextValue }: Request): string {
+function fingerprintOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { operation, request, contextValue }: Request,
+): string {
   const { viewer } = contextValue;
   const modIds = viewer.kind === 'user' ? viewer.credential.modIds : null;
   const same = {
-    operation: print(document),
-    variables: request.variables ?? {},
+    operation: print(withLowerCaseLiterals(schema, document)),
+    variables: lowerCaseVariables(schema, operation, request.variables ?? {}),
     reach: modIds && [...modIds].sort(),
   };
   return createHash('sha256').update(canonicalJson(same)).digest('hex');

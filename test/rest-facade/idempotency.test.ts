@@ -40,6 +40,16 @@ describe('keyed writes', () => {
     expect(await refusalOf(other)).toEqual([409, 'idempotency_conflict']);
   });
 
+  it('a keyed write with its ids in the other case is a replay, and with a text in the other case a conflict', async () => {
+    const note = (parent_id: string, title: string) => ({ title, parent_id });
+    const upper = NOTE.toUpperCase();
+    await toy.write('POST', '/v1/notes', note(NOTE, NOTE), key('k'));
+    const again = await toy.write('POST', '/v1/notes', note(upper, NOTE), key('k'));
+    expect([again.status, toy.state.effects]).toEqual([201, ['createNote']]);
+    const other = await toy.write('POST', '/v1/notes', note(NOTE, upper), key('k'));
+    expect(await refusalOf(other)).toEqual([409, 'idempotency_conflict']);
+  });
+
   it('the replay of a keyed removal returns 204', async () => {
     const statuses = [];
     for (let i = 0; i < 2; i += 1) {

@@ -88,4 +88,38 @@ describe('UUIDs in upper case', () => {
     const entry = { action: 'updateModDraft', outcome: 'refused', targetId: mod.id } as const;
     expect(await world.platform.db.auditEntry.count({ where: entry })).toBe(1);
   });
+
+  it('the retry of a keyed write with its UUIDs in the other case is a replay', async () => {
+    const dependent = await bareMod(alice, 'case');
+    const make = (of: (id: string) => string) =>
+      alice.post(
+        `/mods/${of(dependent.id)}/versions`,
+        { version: '1.0.0', dependencies: [{ kind: 'required', mod_id: of(mod.id) }] },
+        { 'Idempotency-Key': 'cased' },
+      );
+    const [first, again] = [await make((id) => id), await make(upper)];
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    const named = { name: 'cased', scopes: ['mods:read'] };
+    const key = await alice.post('/api-keys', named, { 'Idempotency-Key': 'key' });
+    const rotate = (id: string) =>
+      alice.post(`/api-keys/${id}/rotate`, undefined, { 'Idempotency-Key': 'rotated' });
+    expect((await rotate(upper(key.body.data.id))).status).toBe(201);
+    const { body } = await rotate(key.body.data.id);
+    expect(body.code).toBe('idempotency_replay_unavailable');
+  });
+
+  it('the retry of a keyed GraphQL mutation with its UUIDs in the other case is a replay', async () => {
+    const dependent = await bareMod(alice, 'case');
+    const make = (of: (id: string) => string) =>
+      alice.graphql(
+        `mutation ($input: CreateModVersionInput!) {
+          createModVersion(modId: "${of(dependent.id)}", input: $input) { id }
+        }`,
+        { input: { version: '1', dependencies: [{ kind: 'required', modId: of(mod.id) }] } },
+        { 'Idempotency-Key': 'cased' },
+      );
+    const [first, again] = [await make(upper), await make((id) => id)];
+    expect(first.body.errors).toBeUndefined();
+    expect(again.text).toBe(first.text);
+  });
 });
