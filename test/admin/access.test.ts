@@ -75,7 +75,8 @@ describe('entitlement grant and revoke', () => {
       const of = (tier: string) => `--username ${name} --${flag} ${idOf(tier, id)}`;
       await operate(world, `entitlement grant ${of('paid')}`);
       expect(await outcome(actor, 'restricted')).toBe('403 entitlement_required');
-      await operate(world, `entitlement grant ${of('restricted')}`);
+      const capitals = idOf('restricted', id).toUpperCase();
+      await operate(world, `entitlement grant --username ${name} --${flag} ${capitals}`);
       expect(await outcome(actor, 'restricted')).toBe('200');
       expect(await outcome(actor, 'paid')).toBe('403 entitlement_required');
       await operate(world, `entitlement revoke ${of('restricted')}`);

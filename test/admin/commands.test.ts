@@ -136,7 +136,7 @@ describe('accounts and tokens', () => {
     async () => {
       await newGame(world, 'limits');
       const mod = await draftMod(await world.creator('carol'), 'limits');
-      const line = `token create --username carol --scopes "mods:read files:upload" --mod ${mod.id} --mod ${mod.id}`;
+      const line = `token create --username carol --scopes "mods:read files:upload" --mod ${mod.id} --mod ${mod.id.toUpperCase()}`;
       const { printed } = await operate(world, `${line} --ttl-seconds 60 --aal2`);
       expect(Object.keys(printed)).toEqual([
         'token',

@@ -55,7 +55,7 @@ describe('a quarantined upload', () => {
     const { modId, versionId, uploadId } = await quarantined('Good');
     const { exitCode, printed } = await operate(
       world,
-      `upload approve --upload ${uploadId} --moderator judge`,
+      `upload approve --upload ${uploadId.toUpperCase()} --moderator judge`,
     );
     expect({ exitCode, printed }).toEqual({
       exitCode: 0,

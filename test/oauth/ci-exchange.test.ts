@@ -65,6 +65,13 @@ describe('the exchange of a token of CI (RFC 8693)', () => {
     expect(body.scope).toBe('files:upload');
   });
 
+  it('a job may name the mod by an id in upper case', async () => {
+    const resource = `${world.baseUrl}/v1/mods/${ci.modId.toUpperCase()}`;
+    const { body } = await exchange(world, ci.modId, await signed(), { resource });
+    const me = await withSecret(world.baseUrl, body.access_token).get('/me');
+    expect(me.body.data.credential.resource_grants).toEqual([{ type: 'mod', id: ci.modId }]);
+  });
+
   it.each(
     everyNth(
       [

@@ -12,6 +12,7 @@ import {
 } from '../../modules/identity/index.js';
 import { PLATFORM_ROLES } from '../../registry/access.js';
 import { parseScopes } from '../../registry/scopes.js';
+import { lowerCaseId } from '../../request/ids.js';
 import { command } from '../command.js';
 import { each, needed, oneOf, optional, required, toggle, wholeNumber } from '../flags.js';
 
@@ -113,7 +114,7 @@ export const tokenCreate = command(
       userId: await userIdOf(ctx, username),
       name: ctx.request.id,
       scopes: parseScopes(scopes),
-      modIds: mod.length > 0 ? mod : null,
+      modIds: mod.length > 0 ? mod.map(lowerCaseId) : null,
       lifetimeSeconds,
       aal2,
     });

@@ -1,6 +1,7 @@
 import { recountDownloads } from '../../modules/catalog/index.js';
 import { grantEntitlement, type Right, revokeEntitlement } from '../../modules/delivery/index.js';
 import { userIdOf } from '../../modules/identity/index.js';
+import { lowerCaseId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
 import { CommandError, moment, optional, required, toggle, type Values } from '../flags.js';
@@ -50,8 +51,8 @@ export const entitlementRevoke = command(ENTITLEMENT_FLAGS, async (ctx, { userna
 function rightOf({ subscriber, mod, artifact }: Values<typeof RIGHT_FLAGS>): Right {
   const given: Right[] = [];
   if (subscriber) given.push({ kind: 'subscriber' });
-  if (mod !== undefined) given.push({ kind: 'mod', resourceId: mod });
-  if (artifact !== undefined) given.push({ kind: 'artifact', resourceId: artifact });
+  if (mod !== undefined) given.push({ kind: 'mod', resourceId: lowerCaseId(mod) });
+  if (artifact !== undefined) given.push({ kind: 'artifact', resourceId: lowerCaseId(artifact) });
   const [right, ...others] = given;
   if (right && others.length === 0) return right;
   throw new CommandError('exactly one of --subscriber, --mod and --artifact is needed');

@@ -3,6 +3,7 @@ import { problem } from '../../registry/errors.js';
 import { REJECTION_REASONS } from '../../registry/reviews.js';
 import { LIFECYCLES } from '../../registry/states.js';
 import { createSystemContext, type RequestContext } from '../../request/context.js';
+import { lowerCaseId } from '../../request/ids.js';
 import { command, type Printed } from '../command.js';
 import { oneOf, optional, required } from '../flags.js';
 
@@ -22,7 +23,9 @@ export const uploadList = command(
 export const uploadApprove = command(
   { upload: required('ID'), moderator: required('U'), 'public-note': optional('TEXT') },
   async (ctx, { upload, moderator, 'public-note': publicNote = null }) =>
-    printed(await approveUpload(await actingAs(ctx, moderator), upload, { publicNote })),
+    printed(
+      await approveUpload(await actingAs(ctx, moderator), lowerCaseId(upload), { publicNote }),
+    ),
 );
 
 /**
@@ -37,7 +40,14 @@ export const uploadReject = command(
     'public-note': optional('TEXT'),
   },
   async (ctx, { upload, moderator, reason = null, 'public-note': publicNote = null }) =>
-    printed(await refuseUpload(await actingAs(ctx, moderator), upload, { publicNote }, reason)),
+    printed(
+      await refuseUpload(
+        await actingAs(ctx, moderator),
+        lowerCaseId(upload),
+        { publicNote },
+        reason,
+      ),
+    ),
 );
 
 function printed({ id, lifecycleStatus }: Awaited<ReturnType<typeof approveUpload>>): Printed {

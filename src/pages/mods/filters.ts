@@ -1,11 +1,11 @@
 import { type Html, html } from '../../platform/html/html.js';
 import { problem, RegisteredError } from '../../registry/errors.js';
-import { isId } from '../../request/ids.js';
+import { isId, lowerCaseId } from '../../request/ids.js';
 import { errorNote, messagePage, type PageReply, type Visit } from '../kit/index.js';
 
-/** An id in the path. Throws `not_found` for any other text. */
+/** An id in the path, in lower case. Throws `not_found` for any other text. */
 export function idIn({ req }: Visit, name: string): string {
-  const id = String(req.params[name]);
+  const id = lowerCaseId(String(req.params[name]));
   if (!isId(id)) throw problem('not_found');
   return id;
 }

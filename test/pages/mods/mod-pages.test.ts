@@ -220,6 +220,15 @@ describe('the address of a mod', () => {
     },
   );
 
+  it('the id of a version may be in capitals', async () => {
+    const address = `/mods/${lantern.modId}/versions/${lantern.versionId}`;
+    const { status, html } = await open(
+      address.replace(lantern.versionId, lantern.versionId.toUpperCase()),
+    );
+    expect(status).toBe(200);
+    expect(html).toContain(`<link rel="canonical" href="${world.baseUrl}${address}">`);
+  });
+
   it('a slug of mods in two games lets the visitor choose', async () => {
     await newGame(world, 'kestrel');
     const first = await newMod(world, ann, 'brackenvale', { mod: { slug: 'twin' } });

@@ -3,7 +3,7 @@ import { admitRun, requireCandidates } from '../../../../modules/collaboration/i
 import type { Platform } from '../../../../platform/platform.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { isScope, type Scope } from '../../../../registry/scopes.js';
-import { isId } from '../../../../request/ids.js';
+import { isId, lowerCaseId } from '../../../../request/ids.js';
 import { errors } from '../../library.js';
 import { currentRequestId } from '../../records/app-audit.js';
 import { exchangeClient } from '../exchange-client.js';
@@ -97,8 +97,8 @@ export async function exchangeCiToken(
 function modOf(publicUrl: string, resource: string | undefined): string {
   const places = [`${publicUrl}/v1/mods/`, `${publicUrl}/api/v1/mods/`, `${publicUrl}/mods/`, ''];
   for (const place of places) {
-    const id = resource?.startsWith(place) ? resource.slice(place.length) : '';
-    if (isId(id)) return id.toLowerCase();
+    const id = resource?.startsWith(place) ? lowerCaseId(resource.slice(place.length)) : '';
+    if (isId(id)) return id;
   }
   throw new errors.InvalidTarget(`resource must be ${publicUrl}/v1/mods/ and the id of a mod`);
 }
