@@ -47,6 +47,25 @@ describe('oauth-client create', () => {
     expect(JSON.stringify(audit)).not.toContain(printed.client_secret);
   });
 
+  it.each([
+    ['may introspect with --approved', '--approved', 200],
+    ['may not introspect without --approved', '', 403],
+  ])(
+    'a confidential client of oauth-client create without sensitive scopes %s',
+    async (_, flag, status) => {
+      const { printed } = await create(
+        `--username olga --name Backend --confidential --scopes "mods:read account:read" ${flag}`,
+      );
+      const secret = `${printed.client_id}:${printed.client_secret}`;
+      const response = await fetch(`${world.baseUrl}/oauth/introspect`, {
+        method: 'POST',
+        headers: { Authorization: `Basic ${Buffer.from(secret).toString('base64')}` },
+        body: new URLSearchParams({ token: 'x' }),
+      });
+      expect(response.status).toBe(status);
+    },
+  );
+
   it('oauth-client create registers a second client if a script repeats it', async () => {
     const flags = '--username olga --name Twice --redirect-uri app.twice:/cb --scopes mods:read';
     const made = [await create(flags), await create(flags)];

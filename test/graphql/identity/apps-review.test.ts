@@ -203,6 +203,17 @@ describe('updateApp on an approved application', () => {
     expect(after).toMatchObject({ review: 'approved', approvedScopes: ['mods:write'] });
   });
 
+  it('updateApp keeps the approval by an operator without sensitive scopes, until another name', async () => {
+    const { id } = await register(alice);
+    const { app: rows } = world.platform.db;
+    await rows.update({ where: { id }, data: { review: 'approved' } });
+    const more = await update(alice, await read(id), { scopes: ['builds:read'] });
+    expect(more.review).toBe('approved');
+    const waiting = await update(alice, more, { scopes: ['mods:write'] });
+    expect(waiting).toMatchObject({ review: 'approved', unreviewedScopes: ['mods:write'] });
+    expect((await update(alice, waiting, { name: `${more.name} 2` })).review).toBe('none');
+  });
+
   it('updateApp ends a review that no scope needs any more', async () => {
     const app = await submitted(alice);
     const after = await update(alice, app, { scopes: ['builds:read'] });

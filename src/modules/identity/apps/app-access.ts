@@ -133,8 +133,9 @@ interface AppReviewState {
  * - A dropped sensitive scope loses its approval; a new one waits until it is submitted, or joins a
  *   pending review.
  * - A new name or redirect URI was never reviewed. So if approved scopes remain, they are suspended
- *   and the application goes to review at once.
- * - The review ends if no scope needs one any more.
+ *   and the application goes to review at once. Otherwise an approval by an operator ends.
+ * - The review ends if no scope needs one any more. An approval by an operator without approved
+ *   scopes stays.
  */
 export function reviewAfter(
   before: Reviewed & Omit<AppReviewState, 'approvedScopes'> & { approvedScopes: readonly string[] },
@@ -146,7 +147,8 @@ export function reviewAfter(
     after.redirectUris.some((uri) => !before.redirectUris.includes(uri));
   if (kept.length > 0 && isUnseen) return { review: 'pending', approvedScopes: [] };
   const waits = unreviewedScopes({ scopes: after.scopes, approvedScopes: kept }).length > 0;
-  const settled = kept.length > 0 ? 'approved' : 'none';
+  const isByOperator = before.review === 'approved' && before.approvedScopes.length === 0;
+  const settled = kept.length > 0 || (isByOperator && !isUnseen) ? 'approved' : 'none';
   const isOpen = before.review === 'pending' || before.review === 'rejected';
   return { review: isOpen && waits ? before.review : settled, approvedScopes: kept };
 }

@@ -81,8 +81,9 @@ interface NewApp extends AppFacts {
   readonly ownerId: string;
   readonly kind: AppKind;
   /**
-   * Set if an operator creates it. `approved` replaces the review of all requested scopes. An
-   * operator has no limit on the number of applications, and may reuse a name in a script.
+   * Set if an operator creates it. `approved` replaces the review, also if no requested scope
+   * needs one. An operator has no limit on the number of applications, and may reuse a name in a
+   * script.
    */
   readonly byOperator?: { readonly approved: boolean };
 }
@@ -117,7 +118,7 @@ export async function createApp(ctx: RequestContext, app: NewApp): Promise<AppWi
         redirectUris: [...redirectUris],
         scopes: [...scopes],
         approvedScopes,
-        ...(approvedScopes.length > 0 ? { review: 'approved', reviewedAt: now } : {}),
+        ...(byOperator?.approved ? { review: 'approved', reviewedAt: now } : {}),
         ...secret?.columns,
         createdAt: now,
         updatedAt: now,
