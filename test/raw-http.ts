@@ -34,6 +34,22 @@ export async function rawRequest(port: number, bytes: string | Uint8Array): Prom
   return allOf(await dial(port, bytes));
 }
 
+/**
+ * Sends a request like a client that reads only after its whole body. Throws if the connection
+ * breaks before that; returns all responses.
+ */
+export async function sendWhole(
+  port: number,
+  head: string,
+  body: Uint8Array,
+): Promise<RawAnswer[]> {
+  const socket = await dial(port, head);
+  await new Promise<void>((resolve, reject) => {
+    socket.write(body, (error) => (error ? reject(error) : resolve()));
+  });
+  return allOf(socket);
+}
+
 /** Splits received bytes into responses. Throws unless they are complete HTTP/1.1. */
 function answersIn(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];

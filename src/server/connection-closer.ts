@@ -12,9 +12,15 @@ import { setEdgeHeaders } from './edge-headers.js';
  */
 const LINGER_MS = 1_000;
 
+/** A client that is silent for this long sends no more of a body whose response it has. */
+const REST_SILENCE_MS = 10_000;
+
 /** Sends errors and closes the connection, if the start of its next request is unknown. */
 export interface ConnectionCloser {
-  /** Records a new connection. Node's own listeners must be there already. */
+  /**
+   * Records a new connection, and from now on closes it only after the body of its last request.
+   * Node's own listeners must be there already.
+   */
   open(socket: Socket): void;
   /** Records the current request and response of a connection. */
   follow(req: IncomingMessage, res: ServerResponse): void;
@@ -67,7 +73,10 @@ export function createConnectionCloser(options: CloserOptions): ConnectionCloser
   const drains = new WeakMap<Duplex, readonly Listener[]>();
   const all: Connections = { ...options, latest, drains, refused: new WeakSet() };
   return {
-    open: (socket) => void drains.set(socket, socket.listeners('drain') as Listener[]),
+    open(socket) {
+      drains.set(socket, socket.listeners('drain') as Listener[]);
+      socket.destroySoon = () => closeAfterBody(socket, latest.get(socket));
+    },
     follow: (req, res) => void latest.set(req.socket, { req, res }),
     refuse: (req, res, error) => refuse(all, { req, res }, error),
     after(seconds, req, res) {
@@ -90,6 +99,25 @@ export function createConnectionCloser(options: CloserOptions): ConnectionCloser
 }
 
 /**
+ * Closes a connection after its last response. If the client still sends the body, it is read and
+ * dropped first, because a reset could make the client lose the response.
+ */
+function closeAfterBody(socket: Socket, last: Pair | undefined): void {
+  if (!last || last.req.complete || !last.res.writableFinished || !socket.readable) {
+    closeNow(socket);
+    return;
+  }
+  socket.end();
+  socket.setTimeout(REST_SILENCE_MS);
+  last.req.once('close', () => closeNow(socket)).resume();
+}
+
+/** Closes a connection as soon as everything is written, whatever the client still sends. */
+function closeNow(socket: Socket): void {
+  Socket.prototype.destroySoon.call(socket);
+}
+
+/**
  * Watches a connection with a CONNECT request, as Node no longer does, so that the responses in
  * progress go on and a silent client is closed.
  */
@@ -102,7 +130,10 @@ function watchTunnel({ drains, silentMs }: Connections, socket: Socket): void {
 function onClientError(all: Connections, error: Error, socket: Duplex): void {
   const { latest, refused } = all;
   // The last response is already on its way, and closes the connection.
-  if (refused.has(socket)) return;
+  if (refused.has(socket)) {
+    endRest(latest.get(socket));
+    return;
+  }
   const { code = '' } = error as NodeJS.ErrnoException;
   const isGone = code === 'ECONNRESET' || code === 'EPIPE' || !socket.writable;
   if (isGone || !(socket instanceof Socket) || socket.bytesRead === 0) {
@@ -113,6 +144,11 @@ function onClientError(all: Connections, error: Error, socket: Duplex): void {
   const last = latest.get(socket);
   if (last && !last.req.complete) breakOff(all, last, code);
   else whenResponded(last, () => respondUnread(all, socket, code));
+}
+
+/** Stops waiting for the rest of a body that broke after its response. */
+function endRest(last: Pair | undefined): void {
+  if (last?.res.writableFinished && !last.req.complete) closeNow(last.req.socket);
 }
 
 function refuse(all: Connections, { req, res }: Pair, error: RegisteredError): void {
@@ -149,6 +185,7 @@ function breakOff(all: Connections, { req, res }: Pair, reason: string): void {
   // Node drops a request after its response. Without this, a reader of its body would wait
   // forever.
   req.socket.once('close', () => req.destroy());
+  req.socket.destroySoon = Socket.prototype.destroySoon;
   if (!res.headersSent) refuse(all, { req, res }, malformed('cut_short', reason));
   else if (res.writableFinished) req.socket.destroySoon();
   else res.once('finish', () => req.socket.destroySoon());

@@ -69,7 +69,8 @@ export function createRequestQueue(options: RequestQueueOptions = {}): RequestQu
 
 function take(state: State, request: Waiting): void {
   const { socket } = request.req;
-  if (socket.destroyed) return;
+  // Closed or closing: the client would get no response.
+  if (!socket.writable) return;
   const line = lineOf(state, socket);
   if (!line.isBusy) {
     start(line, request);
@@ -130,7 +131,7 @@ function endTurn(this: LineResponse): void {
 function startNext(line: Line): void {
   const { state, socket } = line;
   line.isBusy = false;
-  const following = socket.destroyed ? undefined : line.waiting.shift();
+  const following = socket.writable ? line.waiting.shift() : undefined;
   if (!following) return;
   state.total -= 1;
   if (line.waiting.length === 0) socket.resume();
