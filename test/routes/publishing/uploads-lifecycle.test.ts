@@ -146,6 +146,24 @@ describe('the life of an upload session (Spec 2.9, 4.4)', () => {
       expect(refusal(completed)).toBe('409 session_not_uploading');
     });
 
+    it('completeUploadSession of an upload that was aborted during its scan returns 200 with the cancelled job, and acts once', async () => {
+      const uploadId = await sendFile(alice, await newTarget(), bytes);
+      const path = `/uploads/${uploadId}/complete`;
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const first = await alice.post(path, {}, headers);
+      expect(first.status).toBe(202);
+      expect((await alice.post(`/uploads/${uploadId}/abort`)).status).toBe(200);
+      for (const again of [await alice.post(path, {}, headers), await alice.post(path, {})]) {
+        expect([again.status, again.headers.get('location')]).toEqual([200, null]);
+        expect(again.body.data).toMatchObject({
+          lifecycleStatus: 'cancelled',
+          job: { id: first.body.data.job.id, status: 'cancelled' },
+        });
+      }
+      const completed = { where: { kind: 'upload.completed', subjectId: uploadId } };
+      expect(await world.platform.db.outboxEvent.count(completed)).toBe(1);
+    });
+
     it('abortUploadSession of a ready file returns session_not_abortable', async () => {
       const { uploadId } = await readyVersion(world, alice, modId, { version: 'not abortable' });
       const answer = await alice.post(`/uploads/${uploadId}/abort`);

@@ -15,14 +15,15 @@ import type { UploadSession } from './upload.type.js';
 /**
  * Completes an upload: checks its staged bytes and joins their parts (`sealStaging`), claims the
  * version (`claimForUpload`) and queues the scan. Also writes an audit line and emits
- * `upload.completed`. A repeated call returns the current session and does nothing. Spec 4.4.
+ * `upload.completed`. A repeated call returns the current session and does nothing, also after
+ * an abort. Spec 4.4.
  * Throws the errors of `readUpload`, and:
  * - no bytes arrived: `session_not_uploaded`
  * - parts that are malformed, missing or different in the store: `invalid_parts`,
  *   `part_size_mismatch`, `part_checksum_mismatch`
  * - an object with another size or media type than declared: `size_mismatch`,
  *   `invalid_staging_object`
- * - an ended session: `session_expired`, `session_not_uploading`
+ * - a session that ended without a scan: `session_expired`, `session_not_uploading`
  * - the version was published, or its main file is external, in checks or newer: `invalid_state`;
  *   for an optional file, the main file is in its first checks or review
  */
@@ -32,7 +33,7 @@ export async function completeUpload(
   input: CompleteUploadInput,
 ): Promise<UploadSession> {
   const row = await readUpload(ctx, id);
-  if (isCompleted(row)) return presentUpload(row);
+  if (row.jobId !== null) return presentUpload(row);
   return forSession(row, async () => {
     requireUploading(ctx, row);
     try {
@@ -41,19 +42,10 @@ export async function completeUpload(
     } catch (error) {
       // Another request may have completed it in the meantime. Then this request is a repetition.
       const current = await readUpload(ctx, id);
-      if (isCompleted(current)) return presentUpload(current);
+      if (current.jobId !== null) return presentUpload(current);
       throw error;
     }
   });
-}
-
-/**
- * Whether the scan of an upload was queued. An upload that a newer one replaced counts, and so does
- * one whose file was removed later. An aborted one does not.
- */
-function isCompleted({ jobId, state, supersededById, finalBlobId }: UploadSessionModel): boolean {
-  if (jobId === null) return false;
-  return state !== 'cancelled' || supersededById !== null || finalBlobId !== null;
 }
 
 /** Queues the scan, claims the version and moves the session to `uploaded`, in one transaction. */
