@@ -10,6 +10,7 @@ import { createOauthFailureWriter } from '../../rest-facade/problem-oauth.js';
 import { failureOf, isOauthEndpoint } from '../auth/issuer/index.js';
 import type { Config } from '../config.js';
 import type { Database } from '../platform/database/connect.js';
+import { unmetCondition } from '../platform/http/unmet-condition.js';
 import type { Log } from '../platform/log.js';
 import { problem, RegisteredError } from '../registry/errors.js';
 import { overloadOf } from '../request/overload.js';
@@ -40,7 +41,7 @@ export function refuseUnhandled(app: express.Express, sendProblem: SendProblem):
 export function fromExpress(error: unknown) {
   if (!(error instanceof Error) || !('status' in error)) return null;
   if ('code' in error && 'extensions' in error) return null;
-  if (error.status === 412) return problem('precondition_failed', { cause: error });
+  if (error.status === 412) return unmetCondition(error);
   if (error.status === 413) return problem('request_body_too_large', { cause: error });
   if ('type' in error && error.type === 'entity.parse.failed') {
     return problem('invalid_json', { cause: error });

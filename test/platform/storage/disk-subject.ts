@@ -49,7 +49,7 @@ export async function openDisk(
         ...problemHeaders(known),
         'Content-Type': 'application/problem+json',
       });
-      res.end(JSON.stringify({ code: known.code }));
+      res.end(JSON.stringify({ code: known.code, detail: known.detail?.en }));
     },
   };
   const storage = createDiskStorage(options);

@@ -39,6 +39,7 @@ describe('a signed URL of the disk store', () => {
     disk.storage.signPut(key, { sizeBytes, contentType: TYPE }, soon());
   const signGet = (key: string) => disk.storage.signGet(key, {}, soon());
   const codeOf = ({ body }: Answer): unknown => JSON.parse(body.toString()).code;
+  const detailOf = ({ body }: Answer): unknown => JSON.parse(body.toString()).detail;
   async function stored(bytes = bytesOf(10), contentType = TYPE): Promise<string> {
     const key = crypto.randomUUID();
     await disk.storage.put(key, body(bytes), contentType);
@@ -99,6 +100,9 @@ describe('a signed URL of the disk store', () => {
       await follow(wrongType, bytesOf(10)),
       await follow(await signGet(crypto.randomUUID())),
       await follow(await signGet(key), undefined, { 'If-Match': '"other"' }),
+      await follow(await signGet(key), undefined, {
+        'If-Unmodified-Since': new Date(0).toUTCString(),
+      }),
     ];
     expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual([
       [412, 'precondition_failed'],
@@ -106,7 +110,13 @@ describe('a signed URL of the disk store', () => {
       [400, 'invalid_request'],
       [404, 'not_found'],
       [412, 'precondition_failed'],
+      [412, 'precondition_failed'],
     ]);
+    const details = answers.map(detailOf);
+    expect(details[0]).toContain('complete the upload');
+    for (const detail of details.slice(4)) {
+      expect(detail).toContain('If-Match or If-Unmodified-Since');
+    }
     for (const { headers } of answers) {
       expect(headers['content-type']).toBe('application/problem+json');
     }

@@ -28,11 +28,14 @@ async function signedPut(name: string, content: Uint8Array): Promise<Json> {
   return made.body.data.upload;
 }
 
-it('a repeated signed PUT with Connection: close gets its 412 after the whole body', async () => {
+it('a repeated signed PUT with Connection: close gets its 412 after the whole body, and says to complete', async () => {
   const upload = await signedPut('twice', bytes);
   expect((await putBytes(upload, bytes)).status).toBe(200);
   const answer = await sendAll('PUT', upload.url, upload.headers);
-  expect([answer.status, JSON.parse(answer.body).code]).toEqual([412, 'precondition_failed']);
+  const { code, detail } = JSON.parse(answer.body);
+  expect([answer.status, code]).toEqual([412, 'precondition_failed']);
+  expect(detail).toContain('complete the upload');
+  expect(detail).not.toContain('If-Match');
 });
 
 it('a signed PUT of another length with Connection: close gets its 400 after the whole body', async () => {

@@ -5,6 +5,7 @@ import { problem } from '../../../registry/errors.js';
 import type { Clock } from '../../clock.js';
 import { hasCode } from '../../error-code.js';
 import { attachment } from '../../http/headers.js';
+import { unmetCondition } from '../../http/unmet-condition.js';
 import { ObjectExists, ObjectMissing, PartMismatch } from '../storage.port.js';
 import { accept, type Writers } from './accept.js';
 import { NO_ROOM } from './files.js';
@@ -56,7 +57,7 @@ function stream(root: string, req: IncomingMessage, res: ServerResponse): Promis
     res.once('close', resolve);
     send(req, 'data', { ...own, root })
       .on('error', (error: { status?: number }) => {
-        if (error.status === 412) reject(problem('precondition_failed', { cause: error }));
+        if (error.status === 412) reject(unmetCondition(error));
         else if (error.status === 416) resolve(refuseRange(res));
         else if (error.status === 404) reject(problem('not_found', { cause: error }));
         else reject(error);
@@ -169,7 +170,7 @@ function refuse(
 }
 
 function toRegistered(error: unknown): unknown {
-  if (error instanceof ObjectExists) return problem('precondition_failed', { cause: error });
+  if (error instanceof ObjectExists) return alreadyStored(error);
   if (error instanceof ObjectMissing) return problem('not_found', { cause: error });
   if (error instanceof PartMismatch) return changedParts(error);
   if (!hasCode(error, ...NO_ROOM)) return error;
@@ -180,7 +181,7 @@ function toRegistered(error: unknown): unknown {
   });
 }
 
-// Closing the connection to a client that still sends would make it lose the response.
+// The listener closes the connection only after this, so that the client can read the response.
 function drain(req: IncomingMessage): void {
   let leftBytes = DRAIN_BYTES;
   req.setTimeout(DRAIN_SILENCE_MILLISECONDS, () => req.destroy());
@@ -197,6 +198,17 @@ function notSignedFor(method = ''): Error {
       en: `This address was not signed for ${shown(method)}; use the method and the whole address that came with it, or request a new one.`,
       ru: `Этот адрес не подписан для ${shown(method)}; используйте полученные метод и полный адрес или запросите новый.`,
       de: `Diese Adresse ist nicht für ${shown(method)} signiert; verwenden Sie Methode und Adresse unverändert oder fordern Sie eine neue an.`,
+    },
+  });
+}
+
+function alreadyStored(cause: unknown): Error {
+  return problem('precondition_failed', {
+    cause,
+    detail: {
+      en: 'An object is already stored at this address; send nothing more and complete the upload, which checks the stored bytes.',
+      ru: 'По этому адресу объект уже сохранён; больше ничего не отправляйте и завершите загрузку: сохранённые байты будут проверены.',
+      de: 'Unter dieser Adresse ist bereits ein Objekt gespeichert; senden Sie nichts mehr und schließen Sie den Upload ab, der die gespeicherten Bytes prüft.',
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { UploadStrategy } from '../../../../platform/database/generated/enums.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { STAGING_PREFIX } from '../../../../platform/storage/storage.port.js';
-import { problem, type RegisteredError } from '../../../../registry/errors.js';
+import { problem, type RegisteredError, type TextForPeople } from '../../../../registry/errors.js';
 import { LIMITS, type StartLimits } from '../../../../registry/limits.js';
 import type { RequestContext } from '../../../../request/context.js';
 import type { SignedPart, UploadInstructions } from './upload-transfer.type.js';
@@ -149,12 +149,23 @@ export function tooManyParts(upload: SeenUpload, confirmed: ReadonlySet<number>)
   return problem('rate_limited', {
     quotaBucket: 'upload_parts',
     retryAfterSeconds: seconds,
+    detail: openPartsText(open),
     quota: {
       limit: LIMITS.partConcurrency,
       remaining: LIMITS.partConcurrency - open.length,
       resetSeconds: seconds,
     },
   });
+}
+
+function openPartsText(open: readonly number[]): TextForPeople {
+  const most = LIMITS.partConcurrency;
+  const list = open.join(', ');
+  return {
+    en: `At most ${most} signed parts may be in flight, and these have not arrived: ${list}; send them and sign more at once, or wait until their addresses expire.`,
+    ru: `Подписанных, но ещё не полученных частей может быть не больше ${most}, сейчас это ${list}; отправьте их и сразу подпишите следующие или подождите, пока истекут их адреса.`,
+    de: `Höchstens ${most} signierte Teile dürfen unterwegs sein, und diese sind noch nicht angekommen: ${list}; senden Sie sie und lassen Sie sofort weitere signieren, oder warten Sie, bis ihre Adressen ablaufen.`,
+  };
 }
 
 function inOrder(partNumbers: readonly number[]): number[] {
