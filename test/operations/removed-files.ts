@@ -118,6 +118,22 @@ export function removalRules(stage: Stage): void {
     expect(await filesOf(stage, draft)).toEqual([draft.main.artifact_id, newer.artifact_id]);
   });
 
+  it('an older upload of a removed file is refused, so that the file stays away', async () => {
+    const draft = await newDraft(stage);
+    const file = optional();
+    const bytes = new Uint8Array(archiveOf(unique()));
+    const older = await sendFile(stage.creator, draft.target, bytes, file);
+    await removal(stage.creator, await addFile(stage, draft.target, file));
+    await stage.creator.post(`/uploads/${older}/complete`, {});
+    await stage.world.settled();
+    expect(await sessionOf(stage.creator, older)).toMatchObject({
+      lifecycleStatus: 'failed',
+      failure: { code: 'invalid_state' },
+    });
+    const { main, extra } = draft;
+    expect(await filesOf(stage, draft)).toEqual([main.artifact_id, extra.artifact_id]);
+  });
+
   it('an upload of another team and an unknown one are not found', async () => {
     const draft = await newDraft(stage);
     expect(await removal(stage.stranger, draft.extra)).toBe('session_not_found');

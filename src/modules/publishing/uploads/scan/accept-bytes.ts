@@ -130,7 +130,7 @@ export async function lateRefusal(
     return { code: 'invalid_state', detail, finding: 'version_closed' };
   }
   if (await hasNewer(tx, upload)) {
-    const detail = 'a newer upload of this file is ready; send the file again to replace it';
+    const detail = 'a newer upload of this file was accepted; send the file again to replace it';
     return { code: 'invalid_state', detail, finding: 'newer_upload' };
   }
   await lockDigest(tx, sha256);
@@ -144,8 +144,15 @@ export const KNOWN_UNSAFE: Refusal = {
   finding: 'known_unsafe',
 };
 
-/** Whether a newer upload of the same file is ready. An older upload never replaces it. */
+/**
+ * Whether a newer upload of the same file was accepted. An older upload never replaces it, also
+ * after the team removed it.
+ */
 async function hasNewer(tx: Tx, upload: UploadSessionModel): Promise<boolean> {
-  const newer = { ...sameFile(upload), id: { gt: upload.id }, state: 'ready' } as const;
+  const accepted = [
+    { state: 'ready' },
+    { state: 'cancelled', finalBlobId: { not: null } },
+  ] as const;
+  const newer = { ...sameFile(upload), id: { gt: upload.id }, OR: [...accepted] };
   return (await tx.uploadSession.count({ where: newer })) > 0;
 }
