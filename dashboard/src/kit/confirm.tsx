@@ -21,11 +21,13 @@ export function ConfirmButton(props: {
   readonly color?: 'red' | 'accent';
   readonly variant?: 'filled' | 'default' | 'outline' | 'subtle';
   readonly disabled?: boolean;
+  /** The path of the list with the object that the action creates, if it is another view. */
+  readonly list?: string;
   /** Whether the input in the dialog is complete; true by default. */
   readonly isReady?: boolean;
 }) {
   const { label, title, children, onConfirm, color } = props;
-  const { variant = 'default', disabled = false, isReady = true } = props;
+  const { variant = 'default', disabled = false, isReady = true, list } = props;
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { run, isBusy, error, clear } = useWrite();
@@ -47,7 +49,7 @@ export function ConfirmButton(props: {
           <Modal.Body>
             <Modal.Title mb="sm">{title}</Modal.Title>
             {children}
-            {error !== null && <ProblemAlert error={error} />}
+            {error !== null && <ProblemAlert error={error} {...(list ? { list } : {})} />}
             <Group mt="lg" justify="flex-end">
               <Button variant="default" onClick={() => setOpen(false)}>
                 {t('app.cancel')}

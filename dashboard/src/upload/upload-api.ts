@@ -1,5 +1,5 @@
 import { LIFECYCLES } from '../../../src/registry/states';
-import { read, write, writeOnce, writeWithKey } from '../api/client';
+import { read, write, writeOnce } from '../api/client';
 import { graphql, type ResultOf } from '../api/graphql';
 import { hasCode, REPLAY_UNAVAILABLE } from '../api/problem';
 
@@ -170,7 +170,7 @@ export interface UploadDeclaration {
 export async function createUpload(file: UploadDeclaration, key: string): Promise<Session> {
   const { sha256, ...rest } = file;
   const input = { ...rest, expectedHashes: { sha256 } };
-  return (await writeWithKey(CREATE, { input }, key)).createUploadSession;
+  return (await writeOnce(CREATE, { input }, key)).createUploadSession;
 }
 
 /** Reads an upload. Throws a `Problem`. */
@@ -203,7 +203,7 @@ export async function completeUpload(
 ): Promise<void> {
   const input = parts === null ? {} : { parts: [...parts] };
   try {
-    await writeWithKey(COMPLETE, { id, input }, key);
+    await writeOnce(COMPLETE, { id, input }, key);
   } catch (error) {
     if (!hasCode(error, REPLAY_UNAVAILABLE)) throw error;
   }

@@ -29,7 +29,7 @@ export const problems: InLanguage<typeof english> = {
   'problem.wait':
     'Das waren zu viele Anfragen in kurzer Zeit. Warten Sie einen Moment und versuchen Sie es noch einmal.',
   'problem.running':
-    'Derselbe Schritt läuft noch. Warten Sie eine Minute und versuchen Sie es hier noch einmal.',
+    'Derselbe Schritt läuft noch. Warten Sie eine Minute und prüfen Sie, ob er inzwischen erledigt ist, bevor Sie es noch einmal versuchen.',
   'problem.later':
     'Ein Teil des Dienstes ist ausgefallen. Versuchen Sie es in einigen Minuten noch einmal. Wenn es wieder nicht klappt, nennen Sie uns die Anfrage-ID.',
   'problem.shownOnce':

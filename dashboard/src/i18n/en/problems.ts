@@ -24,7 +24,8 @@ export const problems = {
   'problem.mediaType':
     'The content of the file does not match its name. Check the file, and upload it again.',
   'problem.wait': 'There were too many requests in a short time. Wait a moment, then try again.',
-  'problem.running': 'The same step is still running. Wait a minute, then try again here.',
+  'problem.running':
+    'The same step is still running. Wait a minute, and check whether it has taken effect before you try again.',
   'problem.later':
     'A part of the service has failed. Try again in a few minutes. If it fails again, report the request ID.',
   'problem.shownOnce':

@@ -62,6 +62,7 @@ export function Component() {
             variant="filled"
             disabled={!SLUG.test(slug) || name.trim() === ''}
             onConfirm={create}
+            list="/games"
           >
             {t('games.createEffect', { slug })}
           </ConfirmButton>
