@@ -2,28 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../actors.js';
 import { countStatements } from '../../statement-count.js';
 import { type Seeded, seedVersion } from '../catalog/catalog-rows.js';
-import type { SeededDependency } from '../publishing/version-rows.js';
-import { mod, resolved, shelf, usePlannedMods, world } from './planned-mods.js';
+import { mod, modWithFiles, resolved, shelf, usePlannedMods, world } from './planned-mods.js';
 
 usePlannedMods();
-
-/**
- * Seeds a mod whose version 1.0.0 has a main file and optional ones. They are the files of further
- * versions, which are withdrawn.
- */
-async function modWithFiles(count: number, ...dependencies: SeededDependency[]) {
-  const others = Array.from({ length: count }, (_, at) => ({ version: `0.${at}.0` }));
-  const { modId, versions } = await mod({ version: '1.0.0', dependencies }, ...others);
-  const [main, ...rest] = versions;
-  const { versionId = '', artifactId = '' } = main ?? {};
-  const { db } = world.platform;
-  for (const { artifactId: id, versionId: old } of rest) {
-    await db.artifact.update({ where: { id }, data: { versionId, fileKind: 'optional' } });
-    await db.modVersion.update({ where: { id: old }, data: { state: 'withdrawn' } });
-  }
-  const optional = rest.map((it) => it.artifactId).toSorted();
-  return { modId, versions, versionId, main: artifactId, optional };
-}
 
 const planOf = ({ modId }: Seeded, more: object = {}) =>
   resolved({ mod_ids: [modId], include_optional: true, ...more });
@@ -201,6 +182,14 @@ describe('dependencies of plans on optional files (Spec 2.7)', () => {
     expect(data.steps.map((it: Json) => it.file.artifact_id)).toEqual(own.map(([id]) => id));
     expect(data.dependency_constraints).toMatchObject([
       { kind: 'required', satisfied_by_item_id: itemOf(data, named).item_id },
+      // Clients that follow constraints from the items that they need also find the main file.
+      {
+        from_item_id: itemOf(data, named).item_id,
+        mod_id: library.modId,
+        kind: 'required',
+        version_constraint: '1.0.0',
+        satisfied_by_item_id: itemOf(data, library.main).item_id,
+      },
     ]);
     const both = await planOf(user, { mod_ids: [user.modId, library.modId] });
     expect(filesOf(both)).toEqual([[library.main, 'selected'], ...own.slice(1)]);

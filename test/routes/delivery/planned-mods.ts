@@ -3,7 +3,7 @@ import type { Answer, Json } from '../../actors.js';
 import { useWorld, type World } from '../../harness.js';
 import { newGame } from '../../publishing.js';
 import { type Seeded, type Shelf, seedMod, seedVersion, shelfOf } from '../catalog/catalog-rows.js';
-import type { SeededVersion } from '../publishing/version-rows.js';
+import type { SeededDependency, SeededVersion } from '../publishing/version-rows.js';
 
 // `usePlannedMods` sets these before the tests of each file.
 export let world: World;
@@ -18,6 +18,24 @@ export async function mod(...versions: SeededVersion[]): Promise<Seeded> {
     ids.push(await seedVersion(world, shelf, seeded.modId, version));
   }
   return { modId: seeded.modId, versions: ids };
+}
+
+/**
+ * Seeds a mod whose version 1.0.0 has a main file and optional ones. They are the files of further
+ * versions, which are withdrawn.
+ */
+export async function modWithFiles(count: number, ...dependencies: SeededDependency[]) {
+  const others = Array.from({ length: count }, (_, at) => ({ version: `0.${at}.0` }));
+  const { modId, versions } = await mod({ version: '1.0.0', dependencies }, ...others);
+  const [main, ...rest] = versions;
+  const { versionId = '', artifactId = '' } = main ?? {};
+  const { db } = world.platform;
+  for (const { artifactId: id, versionId: old } of rest) {
+    await db.artifact.update({ where: { id }, data: { versionId, fileKind: 'optional' } });
+    await db.modVersion.update({ where: { id: old }, data: { state: 'withdrawn' } });
+  }
+  const optional = rest.map((it) => it.artifactId).toSorted();
+  return { modId, versions, versionId, main: artifactId, optional };
 }
 
 export function plan(request: object): Promise<Answer> {

@@ -1,5 +1,6 @@
 import type { Chosen } from './choose.js';
 import { requiredFile } from './meets.js';
+import type { Demand } from './plan-file.js';
 
 /** An optional file that a plan has because a chosen file requires exactly this one. */
 interface Added extends Chosen {
@@ -30,4 +31,23 @@ export function requiredOptionalFiles(
     else byItem.set(it.addedTo, [it]);
   }
   return byItem;
+}
+
+/**
+ * The dependency of each added file on the file that it follows. A client that follows dependencies
+ * from the mods that it needs thereby also finds the main file.
+ */
+export function constraintsOfAdded(added: ReadonlyMap<string, readonly Added[]>) {
+  return [...added.values()].flat().map(({ file, addedTo }) => {
+    const { modId, versionId, version } = file;
+    const demand: Demand = {
+      kind: 'required',
+      modId,
+      versionConstraint: version,
+      versionId,
+      artifactId: null,
+      reading: 'exact',
+    };
+    return { fromArtifactId: file.id, demand, metBy: addedTo };
+  });
 }

@@ -1,5 +1,5 @@
 // The program of a thread: solves one install plan and orders its files for installation.
-import { requiredOptionalFiles } from './added-files.js';
+import { constraintsOfAdded, requiredOptionalFiles } from './added-files.js';
 import { type Chosen, choose } from './choose.js';
 import { closureOf } from './closure.js';
 import { containedFiles } from './contained-files.js';
@@ -29,7 +29,10 @@ export interface SolvedItem {
   readonly addedTo: string | null;
 }
 
-/** A dependency of a chosen file, and the chosen file that satisfies it. */
+/**
+ * A dependency of a chosen file, and the chosen file that satisfies it. A required optional file
+ * depends on the chosen file that it follows.
+ */
 export interface SolvedConstraint {
   readonly fromArtifactId: string;
   readonly demand: Demand;
@@ -75,7 +78,7 @@ export default function solvePlan(task: PlanTask): SolvedPlan {
       itemOf(item),
       ...(added.get(item.file.id) ?? []).map((it) => itemOf(it, it.addedTo)),
     ]),
-    constraints: constraintsOf(inOrder),
+    constraints: [...constraintsOf(inOrder), ...constraintsOfAdded(added)],
     lowered: loweredFiles(files, inOrder),
     conflict: null,
   };
