@@ -107,11 +107,15 @@ function fittingFiles({ platform }: RequestContext, surroundings: PlanContext): 
       limit ${LIMITS.planFiles + 1})`;
 }
 
-/** The version of the downloadable optional file that a required or optional dependency names, or null. */
+/**
+ * The version of the optional file that a dependency names, or null. A required file must be
+ * downloadable; an optional dependency on it only says which version fits.
+ */
 function optionalFile({ platform }: RequestContext): Prisma.Sql {
   return Prisma.sql`case when kind in ('required', 'optional') and target_artifact_id is not null then (
       select json_build_array(v.id, v.version) from ${FILE_TABLES}
-      where a.id = demands.target_artifact_id and a.file_kind = 'optional' and ${obtainable(platform)}) end`;
+      where a.id = demands.target_artifact_id and a.file_kind = 'optional'
+        and (kind = 'optional' or ${obtainable(platform)})) end`;
 }
 
 /** A file as a `FileTuple`. */

@@ -102,7 +102,7 @@ export interface Demand extends Constraint {
   readonly artifactId: string | null;
   /** The version string of the exact version or file, if an embedded dependency names one. */
   readonly namedVersion?: string;
-  /** The optional file that a required or optional dependency names, if it can be downloaded. */
+  /** The optional file that an optional dependency names, or a required one if it can be downloaded. */
   readonly optionalFile?: OptionalFile;
 }
 
