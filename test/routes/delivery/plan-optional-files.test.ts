@@ -254,6 +254,21 @@ describe('dependencies of plans on optional files (Spec 2.7)', () => {
     expect((await planOf(user, request)).status).toBe('resolved');
   });
 
+  it('an update check offers a version that requires an optional file only if one is installed', async () => {
+    const library = await modWithFiles(1);
+    const [artifactId = ''] = library.optional;
+    const dependencies = [{ kind: 'required', modId: library.modId, artifactId }] as const;
+    const { versions } = await mod({ version: '1.0.0' }, { version: '2.0.0', dependencies });
+    const statusWith = async (...ids: string[]) => {
+      const items = ids.map((artifact_id) => ({ artifact_id }));
+      const answer = await world.anon.post('/beta/updates:check', { game_slug: 'planned', items });
+      return answer.body.data.items[0].status;
+    };
+    const installed = versions[0]?.artifactId ?? '';
+    expect(await statusWith(installed, library.main)).toBe('current');
+    expect(await statusWith(installed, library.main, artifactId)).toBe('update_available');
+  });
+
   it('a plan is unsatisfiable if an item conflicts with an optional file that another one requires', async () => {
     const library = await modWithFiles(1);
     const [artifactId = ''] = library.optional;

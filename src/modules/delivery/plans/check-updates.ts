@@ -32,7 +32,8 @@ const UNKNOWN: UpdateItem = { status: 'unknown', installed: null, latest: null }
 /**
  * For each installed file, says whether its mod has a newer file that fits. The file compared with
  * is the one that a plan of this mod alone would install, which may also be older; for an optional
- * file, the one with the same label in that version. An older one leaves the file `current`;
+ * file, the one with the same label in that version. Only with an installed optional file, such a
+ * plan may contain optional files that others require. An older one leaves the file `current`;
  * without any, it is `no_compatible_file`. A withdrawn file is `update_available` if other bytes
  * replace it. A file that `readKnownFiles` does not return is `unknown`. The number of statements
  * is constant. Throws `invalid_input`, `not_found` for an unknown game, `unsupported_version`, and
@@ -107,6 +108,7 @@ async function readOffers(
   const { latest, outdatedIds } = await findLatestAndOutdated(solverOf(ctx), {
     loaded,
     modIds,
+    includeOptional: known.some(({ fileKind }) => fileKind === 'optional'),
     installed,
     withPrereleases: surroundings.releaseChannel !== 'release',
   });

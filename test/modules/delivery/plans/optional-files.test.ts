@@ -184,13 +184,15 @@ describe('a plan with include_optional', () => {
     expect(solvePlan(catalog.task([LIBRARY, RIVAL], true)).items).toHaveLength(2);
   });
 
-  it('an update check offers a version that requires an optional file', () => {
+  it('an update check with optional files offers a version that requires one', () => {
     const [LIBRARY, USER] = [1, 2];
     const catalog = hostileCatalog();
     catalog.mod(LIBRARY, [[]]);
     catalog.mod(USER, [[['required', LIBRARY, null, 0]], []]);
-    const task = catalog.task([USER]);
-    const { latest } = findLatestAndOutdated({ ...task, installed: [] });
-    expect(latest.map(({ artifactId }) => placeOf(artifactId))).toEqual([{ mod: USER, at: 0 }]);
+    const latest = [true, false].map((includeOptional) => {
+      const task = { ...catalog.task([USER], includeOptional), installed: [] };
+      return findLatestAndOutdated(task).latest.map(({ artifactId }) => placeOf(artifactId).at);
+    });
+    expect(latest).toEqual([[0], [1]]);
   });
 });

@@ -7,6 +7,8 @@ import { type LoadedTexts, parseLoaded } from './loaded-files.js';
 export interface UpdateTask {
   readonly loaded: LoadedTexts;
   readonly modIds: readonly string[];
+  /** Whether a version has its optional files, so that these meet requirements. */
+  readonly includeOptional: boolean;
   /** Whether prereleases satisfy ranges like any other version. */
   readonly withPrereleases: boolean;
   readonly installed: readonly (VersionPosition & {
@@ -21,13 +23,10 @@ export interface LatestAndOutdated {
   readonly outdatedIds: readonly string[];
 }
 
-/**
- * Finds the file of each mod by `chooseAlone`. A mod without one is missing from the result. Optional
- * files meet requirements, because they may be installed.
- */
+/** Finds the file of each mod by `chooseAlone`. A mod without one is missing from the result. */
 export default function findLatestAndOutdated(task: UpdateTask): LatestAndOutdated {
-  const { loaded, modIds, installed, withPrereleases } = task;
-  const { filesByMod } = parseLoaded(loaded, { withPrereleases, includeOptional: true });
+  const { loaded, modIds, installed, withPrereleases, includeOptional } = task;
+  const { filesByMod } = parseLoaded(loaded, { withPrereleases, includeOptional });
   const chosen = chooseAlone(filesByMod, modIds);
   const outdated = installed.filter((it) => {
     const latest = chosen.get(it.modId);
