@@ -248,10 +248,18 @@ describe('dependencies of plans on optional files (Spec 2.7)', () => {
     const data = await planOf(user, { include_optional: false });
     expect(data.conflicts).toMatchObject([{ code: 'no_compatible_version' }]);
     expect(data.conflicts[0].explanation).toContain(
-      `(exactly ${named}, an optional file, which a plan contains only with include_optional)`,
+      `(exactly ${named}, an optional file, which a plan contains only with include_optional or if the request names it in artifacts)`,
     );
     const request = { include_optional: false, artifacts: [named] };
     expect((await planOf(user, request)).status).toBe('resolved');
+    const { modId: mod_id } = library;
+    const { versionId: version_id } = await seedVersion(world, shelf, mod_id, { version: '2.0.0' });
+    const { conflicts } = await planOf(user, {
+      ...request,
+      artifacts: [],
+      versions: [{ mod_id, version_id }],
+    });
+    expect(conflicts[0].explanation).toMatch(/\(exactly [^, ]+\)\./);
   });
 
   it('an update check offers a version that requires an optional file only if one is installed', async () => {

@@ -6,6 +6,7 @@ import type { PlanRequest } from './plan-request.js';
 import type { Blocker, Step } from './solver/blockers.js';
 import type { Impossible } from './solver/impossible.js';
 import type { Lowered } from './solver/lowered.js';
+import { meets } from './solver/meets.js';
 import type { NamedFile } from './solver/plan-file.js';
 import type { SolvedItem, SolvedPlan } from './solver/plan-program.js';
 
@@ -138,12 +139,14 @@ export function explainEmbedded(mod: string, container: string): string {
 }
 
 const NEEDS_INCLUDE_OPTIONAL =
-  ', an optional file, which a plan contains only with include_optional';
+  ', an optional file, which a plan contains only with include_optional or if the request names it in artifacts';
 
 function demandOf({ file, demand }: Step, names: ModNames): string {
   const { kind, versionConstraint, versionId, artifactId, optionalFile } = demand;
   const exact = artifactId ?? versionId;
-  const missing = optionalFile && !optionalFile.isEnough ? NEEDS_INCLUDE_OPTIONAL : '';
+  const isMissing =
+    optionalFile?.isOffered && !optionalFile.isEnough && meets(optionalFile, demand);
+  const missing = isMissing ? NEEDS_INCLUDE_OPTIONAL : '';
   const range = [
     versionConstraint && shown(versionConstraint),
     exact && `(exactly ${exact}${missing})`,

@@ -53,8 +53,11 @@ interface ReadingRules {
 
 /** Parses the rows of a plan. */
 export function parseLoaded(texts: LoadedTexts, rules: ReadingRules): LoadedFiles {
-  const toDemand = demandReader(rules);
   // The JSON comes from this service's own statement.
+  const files = JSON.parse(texts.files) as FileTuple[];
+  const allPinned = JSON.parse(texts.pinned) as FileTuple[];
+  const offered = new Set([...files, ...allPinned].map(([, , versionId]) => versionId));
+  const toDemand = demandReader(rules, offered);
   const demands = new Map(JSON.parse(texts.demands) as [string, DemandTuple[]][]);
   const toFile = ([id, modId, versionId, version, publishedAt]: FileTuple): PlanFile => ({
     id,
@@ -64,8 +67,7 @@ export function parseLoaded(texts: LoadedTexts, rules: ReadingRules): LoadedFile
     publishedAt,
     demands: (demands.get(versionId) ?? []).map(toDemand),
   });
-  const parse = (text: string) => (JSON.parse(text) as FileTuple[]).map(toFile);
-  return { filesByMod: byMod(parse(texts.files)), pinned: together(parse(texts.pinned)) };
+  return { filesByMod: byMod(files.map(toFile)), pinned: together(allPinned.map(toFile)) };
 }
 
 /** Pinned files with the ids of all pinned files of their version. */
@@ -76,7 +78,10 @@ function together(pinned: readonly PlanFile[]): PlanFile[] {
   });
 }
 
-function demandReader({ withPrereleases, includeOptional }: ReadingRules) {
+function demandReader(
+  { withPrereleases, includeOptional }: ReadingRules,
+  offered: ReadonlySet<string>,
+) {
   return ([
     kind,
     modId,
@@ -102,6 +107,7 @@ function demandReader({ withPrereleases, includeOptional }: ReadingRules) {
           version: optional[1],
           // An optional dependency is no reason against a version without its optional files.
           isEnough: includeOptional || kind === 'optional',
+          isOffered: offered.has(optional[0]),
         },
       }),
   });

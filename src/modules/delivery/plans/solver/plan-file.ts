@@ -110,6 +110,8 @@ export interface Demand extends Constraint {
 export interface OptionalFile extends Pick<PlanFile, 'id' | 'versionId' | 'version'> {
   /** Whether its version meets a dependency on the file: the plan has the optional files of versions. */
   readonly isEnough: boolean;
+  /** Whether a file of its version is among those from which the plan is chosen. */
+  readonly isOffered: boolean;
 }
 
 /** The main file of a matching version, or a pinned file. */
