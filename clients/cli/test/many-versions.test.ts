@@ -142,13 +142,17 @@ describe('a plan that keeps the versions of many mods', () => {
     expect(Math.max(...sizes)).toBe(500);
   });
 
-  /** The items and roles of a plan of the mod `new` that keeps two others. */
+  /**
+   * The items and roles of a plan of the mod `new` that keeps two others. `said` are dependencies,
+   * such as `new required library`.
+   */
   async function keptItems(
     items: readonly { item_id: string; mod_id: string; role: string }[],
-    required: readonly string[],
+    said: readonly string[],
   ): Promise<string[]> {
-    const dependency_constraints = required.map((satisfied_by_item_id) => {
-      return { from_item_id: 'new', kind: 'required', satisfied_by_item_id };
+    const dependency_constraints = said.map((one) => {
+      const [from_item_id, kind, satisfied_by_item_id] = one.split(' ');
+      return { from_item_id, kind, satisfied_by_item_id };
     });
     const client = {
       post: async (_path: string, { body }: { readonly body: Body }) => {
@@ -176,7 +180,7 @@ describe('a plan that keeps the versions of many mods', () => {
       { item_id: 'unused', mod_id: 'unused', role: 'selected' },
       { item_id: 'unused-extra', mod_id: 'unused', role: 'optional' },
     ];
-    expect(await keptItems(items, ['library'])).toEqual([
+    expect(await keptItems(items, ['new required library'])).toEqual([
       'new selected',
       'new-extra optional',
       'library required',
@@ -192,10 +196,29 @@ describe('a plan that keeps the versions of many mods', () => {
       { item_id: 'new', mod_id: 'new', role: 'selected' },
       { item_id: 'unused', mod_id: 'unused', role: 'selected' },
     ];
-    expect(await keptItems(items, ['library-named'])).toEqual([
+    expect(await keptItems(items, ['new required library-named'])).toEqual([
       'library required',
       'library-named required',
       'library-extra optional',
+      'new selected',
+    ]);
+    // Only the mod that the plan drops requires the named file.
+    const dropped = ['new required library', 'unused required library-named'];
+    expect(await keptItems(items, dropped)).toContain('library-named optional');
+  });
+
+  it('a plan that keeps versions requires all files of a mod that is first optional and then required', async () => {
+    const items = [
+      { item_id: 'library', mod_id: 'library', role: 'selected' },
+      { item_id: 'library-named', mod_id: 'library', role: 'required' },
+      { item_id: 'other', mod_id: 'other', role: 'required' },
+      { item_id: 'new', mod_id: 'new', role: 'selected' },
+    ];
+    const said = ['new optional library-named', 'new required other'];
+    expect(await keptItems(items, [...said, 'other required library-named'])).toEqual([
+      'library required',
+      'library-named required',
+      'other required',
       'new selected',
     ]);
   });

@@ -169,18 +169,22 @@ function neededOnly(request: LockedRequest, found: Plan): ResolvedPlan {
     if (selected.has(mod_id) && role === 'selected') roles.set(item_id, 'selected');
   }
   const add = (id: string | null, role: 'required' | 'optional') => {
-    if (id === null || roles.get(id) === 'selected' || roles.get(id) === 'required') return;
+    const known = roles.get(id ?? '');
+    if (id === null || known === 'selected' || known === 'required' || known === role) return;
+    // The loop below visits a raised item again, because it is then the last one.
+    roles.delete(id);
     roles.set(id, role);
   };
   // The loop also visits the items that it adds.
   for (const [id] of roles) {
     const own = items.get(id);
     add(own?.embedded_in ?? null, 'required');
-    // All files of a version come together, also if a dependency leads to only one of them.
+    // All files of a version come together, also if a dependency leads to only one of them. Another
+    // role than `selected` can be due to a mod that is not needed.
     const ownRole = roles.get(id) === 'optional' ? 'optional' : 'required';
     for (const { item_id, version_id, role } of found.items) {
       if (version_id !== own?.version_id || item_id === id) continue;
-      add(item_id, role === 'optional' ? 'optional' : ownRole);
+      add(item_id, role === 'selected' ? ownRole : 'optional');
     }
     for (const { from_item_id, kind, satisfied_by_item_id } of found.dependency_constraints) {
       if (from_item_id !== id) continue;
