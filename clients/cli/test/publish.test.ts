@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, start, temporaryFolder } from './cli.js';
 import { api, ownVersions } from './drafts.js';
@@ -149,6 +150,22 @@ describe('modport publish', () => {
     build(folder);
     expect((await modport(['publish'], options(folder))).code).toBe(0);
   });
+
+  it.each([
+    ['this is no archive', /\n {2}[^:.\n]+[^.\n]\. [A-Z][^\n]+\.$/],
+    [
+      zipSync({ '../out.txt': Buffer.from('x') }),
+      /\n {2}\S+out\.txt: [A-Z][^.\n]+\. [A-Z][^\n]+\.$/,
+    ],
+  ])(
+    'modport publish reports a finding in whole sentences, with its path if it has one (%#)',
+    async (bytes, lines) => {
+      const { folder } = newProject();
+      writeFileSync(join(folder, 'build', 'mod.zip'), bytes);
+      const { error } = await modportJson(['publish'], options(folder));
+      expect(error.message).toMatch(lines);
+    },
+  );
 
   it('modport publish says that a moderator must decide, with exit code 11, and uploads nothing twice', async () => {
     const { folder } = newProject();

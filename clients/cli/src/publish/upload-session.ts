@@ -83,7 +83,9 @@ const SCANNING = texts({
 
 /** The code, the detail and the findings of the scan, in the language of the request. */
 function reasonOf({ failure: failed, findings, review, lifecycleStatus }: Session): string {
-  const found = findings.map((one) => `\n  ${one.path ?? ''} ${one.found} ${one.fix}`);
+  const found = findings.map(({ path, found, fix }) => {
+    return `\n  ${path === null ? '' : `${path}: `}${found}. ${fix}`;
+  });
   const head = failed?.code ?? review?.rejectionReason ?? lifecycleStatus;
   const note = failed?.detail ?? review?.publicNote ?? '';
   return safeText(`${head}. ${note}${found.join('')}`);
