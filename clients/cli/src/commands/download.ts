@@ -4,7 +4,7 @@ import { findMod, findVersion, isUuid, parseReference } from '../catalog.js';
 import type { Command, Context, Input } from '../command.js';
 import type { Connection } from '../connection.type.js';
 import { failure } from '../failure.js';
-import { presentAt } from '../install/installed-file.js';
+import { folderInWay, presentAt } from '../install/installed-file.js';
 import { texts } from '../language.js';
 import { formatBytes } from '../output/format.js';
 import { safeLine } from '../output/safe-text.js';
@@ -13,7 +13,8 @@ import { OPTIONS } from './shared-options.js';
 
 /**
  * `modport download`: downloads and verifies one file. A target that has its bytes already counts
- * as downloaded. Throws `file_exists` for any other existing target without `--force`.
+ * as downloaded. Throws `file_exists` for any other existing target without `--force`, and
+ * `file_unusable` for a folder.
  */
 export const download: Command = {
   name: 'download',
@@ -58,6 +59,7 @@ export const download: Command = {
     if (present.kind === 'file' && present.sha256 === sha256) {
       return { data: done, text: safeLine(target) };
     }
+    if (present.kind === 'folder') throw folderInWay(target);
     if (present.kind !== 'absent' && !input.flag('force')) {
       throw failure('file_exists', { file: target });
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { failure } from '../failure.js';
 import type { LockedFolder } from './folder-lock.js';
-import { isSameFile, presentAt } from './installed-file.js';
+import { folderInWay, isSameFile, type Present, presentAt } from './installed-file.js';
 import type { LockedFile } from './lockfile.js';
 import { collisionKey } from './names.js';
 
@@ -40,7 +40,8 @@ interface Wanted {
 
 /**
  * Compares a folder with the files that it should have. Changes nothing. Throws `files_changed` if
- * files to replace or remove are not as modport installed them, unless `force` is set.
+ * files to replace or remove are not as modport installed them, unless `force` is set. Throws
+ * `file_unusable` for a folder in the place of one, also with `force`.
  */
 export async function changesOf(
   folder: LockedFolder,
@@ -54,7 +55,7 @@ export async function changesOf(
   const replaced: LockedFile[] = [];
   const changed: string[] = [];
   for (const file of next) {
-    const present = await presentAt(join(folder.path, file.path), folder.signal);
+    const present = await replaceableAt(folder, file.path);
     if (present.kind === 'absent') added.push(file);
     else if (present.kind === 'file' && present.sha256 === file.sha256) kept.push(file);
     else {
@@ -73,6 +74,14 @@ export async function changesOf(
   return { kept, added, replaced, removed: removed.map(({ path }) => path), renamed };
 }
 
+/** The content of a path. Throws `file_unusable` for a folder, which no file can replace. */
+async function replaceableAt(folder: LockedFolder, path: string): Promise<Present> {
+  const target = join(folder.path, path);
+  const present = await presentAt(target, folder.signal);
+  if (present.kind === 'folder') throw folderInWay(target);
+  return present;
+}
+
 /**
  * Known files that are still there under names that no longer belong there. They have their present
  * digests, which are empty for anything but a plain file.
@@ -86,7 +95,7 @@ async function leftovers(
   const gone = new Set(known.map(({ path }) => path).filter((path) => !staying.has(path)));
   const found: KnownFile[] = [];
   for (const path of gone) {
-    const present = await presentAt(join(folder.path, path), folder.signal);
+    const present = await replaceableAt(folder, path);
     if (present.kind === 'absent') continue;
     found.push({ path, sha256: present.kind === 'file' ? present.sha256 : '' });
   }

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
-import { failure } from '../failure.js';
+import { type Failure, failure } from '../failure.js';
 import { errnoText, isErrno } from '../file-errors.js';
+import { texts } from '../language.js';
 
-/** The content of a path: nothing, a file with its digest, or something that is no plain file. */
+/**
+ * The content of a path: nothing, a file with its digest, a folder, or something else, such as a
+ * link. A rename replaces all of these but a folder.
+ */
 export type Present =
   | { readonly kind: 'absent' }
   | { readonly kind: 'file'; readonly sha256: string; readonly sizeBytes: number }
+  | { readonly kind: 'folder' }
   | { readonly kind: 'other' };
 
 /**
@@ -17,7 +22,7 @@ export type Present =
 export async function presentAt(path: string, signal: AbortSignal): Promise<Present> {
   try {
     const entry = await lstat(path);
-    if (!entry.isFile()) return { kind: 'other' };
+    if (!entry.isFile()) return { kind: entry.isDirectory() ? 'folder' : 'other' };
     return await digestOf(path, signal);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return { kind: 'absent' };
@@ -46,6 +51,17 @@ async function digestOf(path: string, signal: AbortSignal): Promise<Present> {
   }
   return { kind: 'file', sha256: hash.digest('hex'), sizeBytes };
 }
+
+/** `file_unusable` for a path where a file belongs and a folder is. */
+export function folderInWay(path: string): Failure {
+  return failure('file_unusable', { file: path, reason: FOLDER });
+}
+
+const FOLDER = texts({
+  en: 'a folder is in the place of this file. Move it away, and run the command again.',
+  de: 'ein Ordner ist an der Stelle dieser Datei. Verschieben und den Befehl noch einmal ausführen.',
+  ru: 'на месте этого файла находится папка. Переместите её и повторите команду.',
+});
 
 /** Whether two names are one file, as names that differ only in case are on some file systems. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
