@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -188,12 +189,19 @@ describe('two processes on one folder', () => {
     expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
   });
 
-  it('a lock of a process that no longer runs does not stop the next one', async () => {
+  it('a lock of a process that no longer runs does not stop the next one, which removes its files', async () => {
     const folder = temporaryFolder();
     await modport(['install', 'stand-alone', '--into', folder], READER);
     const lock = { token: 'x', pid: 2 ** 22 - 1, host: hostname() };
-    writeFileSync(join(folder, '.modport', 'lock'), JSON.stringify(lock));
+    const staging = join(folder, '.modport');
+    const draft = join(staging, `lock.${randomUUID()}`);
+    writeFileSync(join(staging, 'lock'), JSON.stringify(lock));
+    // The draft of a process that was killed an hour ago, and a file that is no draft.
+    for (const path of [draft, join(staging, 'lock-me')]) writeFileSync(path, '');
+    const touched = Date.now() / 1000 - 3600;
+    utimesSync(draft, touched, touched);
     expect((await modport(['install', 'stand-alone', '--into', folder], READER)).code).toBe(0);
+    expect(readdirSync(staging)).toEqual([]);
   });
 });
 

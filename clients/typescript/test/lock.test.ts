@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import promises, { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -76,6 +77,18 @@ describe('the lock between processes', () => {
       expect(await readdir(folder)).toEqual([]);
     },
   );
+
+  it('the holder of the lock removes what killed processes left of it, and no other file', async () => {
+    const folder = await temporaryFolder();
+    const [old, fresh] = [`lock.${randomUUID()}`, `lock.${randomUUID()}`];
+    const others = ['lock.txt', `other.${randomUUID()}`];
+    for (const name of [old, fresh, ...others]) await writeFile(join(folder, name), '');
+    const touched = new Date(Date.now() - HOUR_MS);
+    for (const name of [old, ...others]) await utimes(join(folder, name), touched, touched);
+    const held = await tryLock(join(folder, 'lock'), TIMES);
+    expect((await readdir(folder)).toSorted()).toEqual(['lock', fresh, ...others].toSorted());
+    await held?.release();
+  });
 
   it('a wait for the lock ends with the reason of the signal', async () => {
     const path = join(await temporaryFolder(), 'lock');

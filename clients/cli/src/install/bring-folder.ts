@@ -7,7 +7,7 @@ import type { Language } from '../language.js';
 import type { Output } from '../output/output.js';
 import { syncFolder } from '../write-atomically.js';
 import { changesOf, type FolderChanges } from './folder-changes.js';
-import { LOCK, type LockedFolder } from './folder-lock.js';
+import { isOfLock, type LockedFolder } from './folder-lock.js';
 import { type LockedFile, type Lockfile, readLockfile, writeLockfile } from './lockfile.js';
 import { collisionKey } from './names.js';
 import { clearPending, readPending, writePending } from './pending.js';
@@ -101,7 +101,7 @@ async function attempt(file: string, work: () => Promise<void>): Promise<void> {
 /** Downloads of earlier runs are no longer needed. The lock stays. */
 async function emptyStaging({ staging }: LockedFolder): Promise<void> {
   const names = await readdir(staging);
-  const leftovers = names.filter((name) => !name.startsWith(LOCK));
+  const leftovers = names.filter((name) => !isOfLock(name));
   await Promise.all(
     leftovers.map((name) => rm(join(staging, name), { recursive: true, force: true })),
   );

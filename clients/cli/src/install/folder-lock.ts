@@ -6,8 +6,9 @@ import { errnoText, isErrno } from '../file-errors.js';
 import { texts } from '../language.js';
 import { STAGING } from './names.js';
 
-/** The names in the staging folder that belong to the lock begin so. */
-export const LOCK = 'lock';
+/** The name of the lock in the staging folder. */
+const LOCK = 'lock';
+const LOCK_NAME = /^lock(?:\.[0-9a-f-]{36})?$/;
 /** The time to wait for another process. The lock of an ended local process is free at once. */
 const WAIT_MS = 5000;
 /** The time between checks that no other process has taken the lock. */
@@ -46,6 +47,14 @@ export async function withFolder<T>(
     clearInterval(check);
     await lock.release();
   }
+}
+
+/**
+ * Whether a file of the staging folder is the lock or a draft of it. Waiting processes need theirs;
+ * the next holder of the lock removes those of killed ones.
+ */
+export function isOfLock(name: string): boolean {
+  return LOCK_NAME.test(name);
 }
 
 async function take(folder: string, signal: AbortSignal): Promise<FileLock> {

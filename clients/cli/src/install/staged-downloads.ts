@@ -6,7 +6,7 @@ import { type Language, texts } from '../language.js';
 import { formatBytes } from '../output/format.js';
 import type { Output } from '../output/output.js';
 import { createWaitNote } from '../output/wait-note.js';
-import { LOCK, type LockedFolder } from './folder-lock.js';
+import { isOfLock, type LockedFolder } from './folder-lock.js';
 import { presentAt } from './installed-file.js';
 import type { LockedFile } from './lockfile.js';
 
@@ -86,7 +86,7 @@ const DOWNLOADED = texts({
 /** A link in the staging folder would make a download write into another file. */
 async function removeStrange({ staging }: LockedFolder): Promise<void> {
   for (const name of await readdir(staging)) {
-    if (name.startsWith(LOCK)) continue;
+    if (isOfLock(name)) continue;
     const path = join(staging, name);
     const entry = await lstat(path);
     if (!entry.isFile() || entry.nlink !== 1) await rm(path, { recursive: true, force: true });

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import {
+  type FileHandle,
+  link,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { FileError } from '../core/errors.js';
 import { pause } from '../core/retry.js';
 import { codeOf } from './system-error.js';
@@ -33,14 +44,17 @@ interface Owner {
 }
 
 /**
- * Takes the lock at once. Returns null if another holder has it. Takes over the lock of an ended
- * process of this machine. A lock that is only stale is first watched for one and a half beats.
- * Throws FileError `unsafe` for another file in its place, which it never removes.
+ * Takes the lock at once, and then removes what killed processes left beside it. Returns null if
+ * another holder has it. Takes over the lock of an ended process of this machine. A lock that is
+ * only stale is first watched for one and a half beats. Throws FileError `unsafe` for another file in its place, which it never removes.
  */
 export async function tryLock(path: string, times: LockTimes = TIMES): Promise<FileLock | null> {
   const owner: Owner = { token: randomUUID(), pid: process.pid, host: hostname() };
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    if (await create(path, owner)) return hold(path, owner, times);
+    if (await create(path, owner)) {
+      await removeLeftovers(path, times);
+      return hold(path, owner, times);
+    }
     if (!(await removeStale(path, times))) return null;
   }
   return null;
@@ -60,6 +74,25 @@ export async function waitForLock(
     const lock = await tryLock(path);
     if (lock !== null || performance.now() >= until) return lock;
     await pause(POLL_MS * (0.5 + Math.random()), signal);
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/**
+ * Removes old drafts of the lock, and old locks that were set aside: their processes were killed. A
+ * younger draft may belong to a process that waits. The new lock gives the present time, because
+ * the file system may have another clock. Errors are ignored: a leftover is harmless.
+ */
+async function removeLeftovers(path: string, { staleMs }: LockTimes): Promise<void> {
+  const [folder, prefix] = [dirname(path), `${basename(path)}.`];
+  const nowMs = await touchedAt(path);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(prefix) || !UUID.test(name.slice(prefix.length))) continue;
+    const leftover = join(folder, name);
+    const touchedMs = await touchedAt(leftover);
+    const isOld = nowMs !== null && touchedMs !== null && nowMs - touchedMs > staleMs;
+    if (isOld) await rm(leftover, { force: true }).catch(() => undefined);
   }
 }
 
