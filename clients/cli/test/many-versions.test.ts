@@ -1,7 +1,8 @@
-import type { Client } from '@modport/client';
+import { type Client, ProblemError } from '@modport/client';
 import { describe, expect, it } from 'vitest';
 import { resolveKeeping } from '../src/install/keep-versions.js';
 import type { LockedFile, LockedRequest } from '../src/install/lockfile.js';
+import { type Pin, planSession } from '../src/install/plan-session.js';
 
 interface Body {
   readonly mod_ids: readonly string[];
@@ -73,6 +74,15 @@ function serviceWith(
 }
 
 const { signal } = new AbortController();
+
+/** The plan for a request in which no mod may be left out. */
+function planFor(client: Client, request: LockedRequest, files: readonly LockedFile[]) {
+  const wish = { client, request, signal, optional: new Set<string>(), installed: files };
+  return resolveKeeping(planSession(wish), { files });
+}
+
+const problemAbout = (id: string, code: string) =>
+  new ProblemError({ code, status: 404, detail: `There is no mod ${id}.` } as ProblemError);
 const namesOf = (count: number) => Array.from({ length: count }, (_, at) => `mod${at}.`);
 
 describe('a plan that keeps the versions of many mods', () => {
@@ -83,7 +93,7 @@ describe('a plan that keeps the versions of many mods', () => {
     const { client, sizes } = serviceWith(names, isPossible);
     const kept = names.map(fileOf);
     for (const mods of [['new', ...names], ['new']]) {
-      const { items } = await resolveKeeping(client, requestFor(mods), kept, signal);
+      const { items } = await planFor(client, requestFor(mods), kept);
       const moved = items.filter(({ version_id }) => version_id.endsWith('newest'));
       expect(moved.map(({ mod_id }) => mod_id)).toEqual(['new', culprit]);
     }
@@ -95,7 +105,7 @@ describe('a plan that keeps the versions of many mods', () => {
     const callsFor = async (files: number) => {
       const { client, sizes } = serviceWith(['mover', 'other'], isPossible);
       const movers = Array.from({ length: files }, () => fileOf('mover'));
-      await resolveKeeping(client, requestFor(['new']), [...movers, fileOf('other')], signal);
+      await planFor(client, requestFor(['new']), [...movers, fileOf('other')]);
       return sizes.length;
     };
     expect(await callsFor(20)).toBe(await callsFor(1));
@@ -106,10 +116,23 @@ describe('a plan that keeps the versions of many mods', () => {
     const isPossible = (pins: Body['versions']) => pins.some(({ mod_id }) => mod_id === names[1]);
     const { client } = serviceWith(names, isPossible);
     for (const mods of [['new', ...names], ['new']]) {
-      const plan = resolveKeeping(client, requestFor(mods), names.map(fileOf), signal);
+      const plan = planFor(client, requestFor(mods), names.map(fileOf));
       const versions = (await plan).items.map(({ version_id }) => version_id);
       expect(versions).toEqual(['new-newest', ...names.map((name) => `${name}-old`)]);
     }
+  });
+
+  it('a plan of newest versions pins only a mod that has no version but the installed one', async () => {
+    const names = namesOf(3);
+    const isPossible = (pins: Body['versions']) => pins.some(({ mod_id }) => mod_id === names[1]);
+    const { client } = serviceWith(names, isPossible, () => [names[1] ?? '']);
+    const files = names.map(fileOf);
+    const wish = { client, signal, optional: new Set(names), installed: files };
+    const session = planSession({ ...wish, request: requestFor(['new', ...names]) });
+    const { items } = await resolveKeeping(session, { files, isLastResort: true });
+    const old = items.filter(({ version_id }) => version_id.endsWith('-old'));
+    expect(old.map(({ mod_id }) => mod_id)).toEqual([names[1]]);
+    expect(session.aside.size).toBe(0);
   });
 
   it.each([1, 20])(
@@ -127,7 +150,7 @@ describe('a plan that keeps the versions of many mods', () => {
         (pins) => [missing(pins) ?? 'mover', 'new'],
       );
       for (const mods of [['new', ...names], ['new']]) {
-        const plan = resolveKeeping(client, requestFor(mods), names.map(fileOf), signal);
+        const plan = planFor(client, requestFor(mods), names.map(fileOf));
         const moved = (await plan).items.filter(({ version_id }) => version_id.endsWith('newest'));
         expect(moved.map(({ mod_id }) => mod_id)).toEqual(['new', 'mover']);
       }
@@ -137,89 +160,79 @@ describe('a plan that keeps the versions of many mods', () => {
   it('a plan that keeps more versions than a request may name keeps as many as it may', async () => {
     const names = namesOf(600);
     const { client, sizes } = serviceWith(names, () => true);
-    const { items } = await resolveKeeping(client, requestFor(['new']), names.map(fileOf), signal);
+    const { items } = await planFor(client, requestFor(['new']), names.map(fileOf));
     expect(items.filter(({ version_id }) => version_id.endsWith('old'))).toHaveLength(499);
     expect(Math.max(...sizes)).toBe(500);
   });
+});
 
-  /**
-   * The items and roles of a plan of the mod `new` that keeps two others. `said` are dependencies,
-   * such as `new required library`.
-   */
-  async function keptItems(
-    items: readonly { item_id: string; mod_id: string; role: string }[],
-    said: readonly string[],
-  ): Promise<string[]> {
-    const dependency_constraints = said.map((one) => {
-      const [from_item_id, kind, satisfied_by_item_id] = one.split(' ');
-      return { from_item_id, kind, satisfied_by_item_id };
-    });
+describe('a plan that leaves out installed mods', () => {
+  /** The outcome of a plan for `new` and two installed mods, in a service with these responses. */
+  async function outcome(respond: (ids: readonly string[]) => object) {
     const client = {
       post: async (_path: string, { body }: { readonly body: Body }) => {
-        const pinned = new Set(body.versions.map(({ mod_id }) => mod_id));
-        const versioned = items.map((item) => ({
-          ...item,
-          version_id: `${item.mod_id}-${pinned.has(item.mod_id) ? 'old' : 'newest'}`,
-          embedded_in: null,
-        }));
-        const more = { items: versioned, dependency_constraints, conflicts: [] };
-        return { body: { data: { plan_id: 'plan', status: 'resolved', ...more } } };
+        const ids = [...body.mod_ids, ...body.versions.map(({ mod_id }) => mod_id)];
+        const items = ids.map((mod_id) => ({ item_id: mod_id, mod_id, version_id: 'v' }));
+        const plan = { plan_id: 'plan', status: 'resolved', items, dependency_constraints: [] };
+        return { body: { data: { ...plan, conflicts: [], ...respond(ids) } } };
       },
     } as unknown as Client;
-    const request = { ...requestFor(['new']), include_optional: true };
-    const plan = await resolveKeeping(client, request, ['library', 'unused'].map(fileOf), signal);
-    return plan.items.map(({ item_id, role }) => `${item_id} ${role}`);
+    const installed = ['old', 'other'].map(fileOf);
+    const request = requestFor(['new', 'old', 'other']);
+    const optional = new Set(['old', 'other']);
+    const session = planSession({ client, request, signal, optional, installed });
+    const plan = await resolveKeeping(session, { files: installed }).catch((error) => error);
+    return { plan, aside: [...session.aside] };
   }
 
-  it('a plan that keeps versions has the optional files of needed mods, and no others', async () => {
-    const items = [
-      { item_id: 'new', mod_id: 'new', role: 'selected' },
-      { item_id: 'new-extra', mod_id: 'new', role: 'optional' },
-      { item_id: 'library', mod_id: 'library', role: 'selected' },
-      { item_id: 'library-extra', mod_id: 'library', role: 'optional' },
-      { item_id: 'unused', mod_id: 'unused', role: 'selected' },
-      { item_id: 'unused-extra', mod_id: 'unused', role: 'optional' },
-    ];
-    expect(await keptItems(items, ['new required library'])).toEqual([
-      'new selected',
-      'new-extra optional',
-      'library required',
-      'library-extra optional',
-    ]);
+  const conflictOf = (...mod_ids: string[]) => ({
+    status: 'unsatisfiable',
+    conflicts: [{ mod_ids, explanation: 'they conflict' }],
   });
 
-  it('a plan that keeps versions has the main file of a mod of which an optional file is required', async () => {
-    const items = [
-      { item_id: 'library', mod_id: 'library', role: 'selected' },
-      { item_id: 'library-named', mod_id: 'library', role: 'required' },
-      { item_id: 'library-extra', mod_id: 'library', role: 'optional' },
-      { item_id: 'new', mod_id: 'new', role: 'selected' },
-      { item_id: 'unused', mod_id: 'unused', role: 'selected' },
-    ];
-    expect(await keptItems(items, ['new required library-named'])).toEqual([
-      'library required',
-      'library-named required',
-      'library-extra optional',
-      'new selected',
-    ]);
-    // Only the mod that the plan drops requires the named file.
-    const dropped = ['new required library', 'unused required library-named'];
-    expect(await keptItems(items, dropped)).toContain('library-named optional');
+  it('an installed mod that conflicts with the named one is not left out', async () => {
+    const { plan, aside } = await outcome((ids) =>
+      ids.includes('new') ? conflictOf('new', 'old') : {},
+    );
+    expect(plan).toMatchObject({ code: 'plan_unsatisfiable' });
+    expect(aside).toEqual([]);
   });
 
-  it('a plan that keeps versions requires all files of a mod that is first optional and then required', async () => {
-    const items = [
-      { item_id: 'library', mod_id: 'library', role: 'selected' },
-      { item_id: 'library-named', mod_id: 'library', role: 'required' },
-      { item_id: 'other', mod_id: 'other', role: 'required' },
-      { item_id: 'new', mod_id: 'new', role: 'selected' },
-    ];
-    const said = ['new optional library-named', 'new required other'];
-    expect(await keptItems(items, [...said, 'other required library-named'])).toEqual([
-      'library required',
-      'library-named required',
-      'other required',
-      'new selected',
-    ]);
+  it('an installed mod for which no plan exists is left out, and the others are planned', async () => {
+    const { plan, aside } = await outcome((ids) => (ids.includes('old') ? conflictOf('old') : {}));
+    expect(plan.items.map(({ mod_id }: Pin) => mod_id)).toEqual(['new', 'other']);
+    expect(aside).toEqual([['old', 'not_installable']]);
+  });
+
+  it('all installed mods that need a lost library are left out with one plan for each', async () => {
+    const users = namesOf(40);
+    let calls = 0;
+    const client = {
+      post: async (_path: string, { body }: { readonly body: Body }) => {
+        calls += 1;
+        const ids = [...body.mod_ids, ...body.versions.map(({ mod_id }) => mod_id)];
+        const lost = ids.find((id) => id !== 'alone');
+        const items = [{ item_id: 'alone', mod_id: 'alone', version_id: 'v' }];
+        const plan = { plan_id: 'plan', status: 'resolved', items, dependency_constraints: [] };
+        const data = lost === undefined ? plan : { ...plan, ...conflictOf(lost) };
+        return { body: { data } };
+      },
+    } as unknown as Client;
+    const files = [...users, 'alone'].map(fileOf);
+    const request = requestFor([...users, 'alone']);
+    const optional = new Set([...users, 'alone']);
+    const session = planSession({ client, request, signal, optional, installed: files });
+    const { items } = await resolveKeeping(session, { files });
+    expect(items.map(({ mod_id }) => mod_id)).toEqual(['alone']);
+    expect([...session.aside.keys()].toSorted()).toEqual(users.toSorted());
+    expect(calls).toBeLessThan(users.length + 40);
+  });
+
+  it.each(['gone', 'not_found'])('the refusal %s of a named mod is reported', async (code) => {
+    const { plan, aside } = await outcome((ids) => {
+      if (ids.includes('new')) throw problemAbout('new', code);
+      return {};
+    });
+    expect([plan.code, aside]).toEqual([code, []]);
   });
 });

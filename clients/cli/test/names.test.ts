@@ -48,6 +48,13 @@ describe('the files of a plan', () => {
     expect(new Set(pathsOf(shown).map(collisionKey)).size).toBe(shown.length);
   });
 
+  it('the files of a plan get other paths than the files that stay beside them', () => {
+    const shown = { artifact_id: id(0), filename: 'a.zip', slug: 'm', version: '1' };
+    const pathBeside = (taken: string) => nameFiles([shown], [taken]).map(({ path }) => path);
+    expect(pathBeside('A.zip')).toEqual([`a~${id(0)}.zip`]);
+    expect(pathBeside('b.zip')).toEqual(['a.zip']);
+  });
+
   it('the files of a plan keep a name that no other file has, and the extension of others', () => {
     expect(pathsOf(['a.zip', 'b.jar', 'B.jar', `${'x'.repeat(300)}.zip`])).toEqual([
       'a.zip',

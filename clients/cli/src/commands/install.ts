@@ -5,16 +5,12 @@ import { failure } from '../failure.js';
 import { bringFolder } from '../install/bring-folder.js';
 import type { FolderChanges } from '../install/folder-changes.js';
 import { type LockedFolder, withFolder } from '../install/folder-lock.js';
-import { resolveKeeping } from '../install/keep-versions.js';
-import {
-  type LockedFile,
-  type LockedRequest,
-  type Lockfile,
-  readLockfile,
-} from '../install/lockfile.js';
+import { type Lockfile, readLockfile } from '../install/lockfile.js';
+import { exactly, keptFiles, type NextFolder, nextFolder } from '../install/next-folder.js';
 import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
 import { readPlan } from '../install/saved-plan.js';
 import { texts } from '../language.js';
+import { lostLines } from '../output/lost-lines.js';
 import { safeLine } from '../output/safe-text.js';
 import { usage } from '../usage.js';
 import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
@@ -57,41 +53,27 @@ export const install: Command = {
         const saved = await readPlan(resolvePath(context.folder, file));
         const resolved = await resolve(client, saved.request, signal);
         if (resolved.plan_id !== saved.plan_id) throw failure('plan_changed', {});
-        return lockfileOf(server, saved.request, resolved);
+        return exactly(lockfileOf(server, saved.request, resolved));
       }
       if (mods.length > 0 || before === null) {
         if (mods.length === 0)
           throw failure('lockfile_missing', { folder: folderOf(context, input) });
         const wish = wishOf(input, mods);
-        const { request, named } = await requestOf(client, wish, before?.request ?? null, signal);
-        const kept = keptFiles(before, request, named);
-        return lockfileOf(server, request, await resolveKeeping(client, request, kept, signal));
+        const asked = await requestOf(client, wish, before?.request ?? null, signal);
+        const kept = { files: keptFiles(before, asked.request, asked.named) };
+        return nextFolder({
+          connection,
+          language: context.language,
+          signal,
+          before,
+          ...asked,
+          kept,
+        });
       }
-      return before;
+      return exactly(before);
     });
   },
 };
-
-/**
- * The installed files of mods that the user did not name. None if the filters of the request
- * changed: installed versions need not match narrower filters, and wider ones allow newer versions.
- */
-function keptFiles(
-  before: Lockfile | null,
-  request: LockedRequest,
-  named: ReadonlySet<string>,
-): readonly LockedFile[] {
-  if (before === null || FILTERS.some((name) => before.request[name] !== request[name])) return [];
-  return before.files.filter(({ mod_id }) => !named.has(mod_id));
-}
-
-const FILTERS = [
-  'game_slug',
-  'game_version',
-  'loader',
-  'platform',
-  'release_channel',
-] as const satisfies readonly (keyof LockedRequest)[];
 
 /** Throws `usage` for mods and options that a plan or a lockfile would leave without effect. */
 function assertEffective(input: Input): void {
@@ -123,7 +105,7 @@ export type Decide = (
   connection: Connection,
   before: Lockfile | null,
   signal: AbortSignal,
-) => Promise<Lockfile>;
+) => Promise<NextFolder>;
 
 /**
  * Locks the folder, decides what it should contain, and brings it there. A dry run also creates and
@@ -179,10 +161,11 @@ const WORDS = texts({
 function resultOf(
   { language, output }: Context,
   folder: LockedFolder,
-  next: Lockfile,
+  next: NextFolder,
   changes: FolderChanges,
   dryRun: boolean,
 ): Result {
+  const { lockfile, setAside, unpinned } = next;
   const words = WORDS[language];
   const label = ({ path, slug, version }: Lockfile['files'][number]): string =>
     safeLine(`${slug} ${version}  ${path}`);
@@ -193,7 +176,8 @@ function resultOf(
     ...changes.renamed.map(({ from, to }) => output.style('yellow', safeLine(`~ ${from} → ${to}`))),
   ];
   if (lines.length === 0) lines.push(words.unchanged);
-  lines.push(dryRun ? words.planned : words.done(next.files.length, folder.path));
-  const data = { folder: folder.path, dry_run: dryRun, plan_id: next.plan_id, ...changes };
-  return { data, text: lines.join('\n') };
+  lines.push(...lostLines(next, language).map((one) => output.style('yellow', one)));
+  lines.push(dryRun ? words.planned : words.done(lockfile.files.length, folder.path));
+  const data = { folder: folder.path, dry_run: dryRun, plan_id: lockfile.plan_id, ...changes };
+  return { data: { ...data, set_aside: setAside, unpinned }, text: lines.join('\n') };
 }

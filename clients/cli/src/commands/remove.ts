@@ -1,9 +1,7 @@
 import type { Command } from '../command.js';
 import { failure } from '../failure.js';
 import { selectedMod } from '../install/installed-mods.js';
-import { resolveKeeping } from '../install/keep-versions.js';
-import type { Lockfile } from '../install/lockfile.js';
-import { lockfileOf } from '../install/plan-request.js';
+import { exactly, nextFolder } from '../install/next-folder.js';
 import { texts } from '../language.js';
 import { folderOf, inFolder } from './install.js';
 import { OPTIONS } from './shared-options.js';
@@ -11,7 +9,8 @@ import { OPTIONS } from './shared-options.js';
 /**
  * `modport remove`: removes mods that the user selected, and dependencies that no other mod needs.
  * A removed mod that another one needs stays as its dependency. As many of the rest as possible
- * keep their versions. Throws `mod_required` for a mod that the user did not select.
+ * keep their versions. Mods of the rest that are no longer offered do not prevent it. Throws `mod_required` for a mod that the user did
+ * not select.
  */
 export const remove: Command = {
   name: 'remove',
@@ -32,15 +31,16 @@ export const remove: Command = {
   ],
   options: [OPTIONS.into, OPTIONS.force, OPTIONS.dryRun],
   run: (context, input) =>
-    inFolder(context, input, async ({ client, server }, before, signal) => {
+    inFolder(context, input, async (connection, before, signal) => {
       if (before === null) throw failure('lockfile_missing', { folder: folderOf(context, input) });
       const leaving = new Set(input.arguments('mods').map((text) => selectedMod(before, text)));
       const mods = before.request.mods.filter(({ mod_id }) => !leaving.has(mod_id));
       const request = { ...before.request, mods };
       // A plan needs at least one mod.
-      if (mods.length === 0) return { ...before, request, files: [] } satisfies Lockfile;
+      if (mods.length === 0) return exactly({ ...before, request, files: [] });
       // Another mod may need a removed one, which then stays as its dependency.
-      const plan = await resolveKeeping(client, request, before.files, signal);
-      return lockfileOf(server, request, plan);
+      const [named, kept] = [new Set<string>(), { files: before.files }];
+      const { language } = context;
+      return nextFolder({ connection, language, signal, before, request, named, kept });
     }),
 };

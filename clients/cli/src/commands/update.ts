@@ -1,9 +1,9 @@
 import type { Command } from '../command.js';
 import { failure } from '../failure.js';
 import { installedMod } from '../install/installed-mods.js';
-import { resolveKeeping } from '../install/keep-versions.js';
-import type { LockedFile, LockedRequest, Lockfile } from '../install/lockfile.js';
-import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
+import type { LockedRequest, Lockfile } from '../install/lockfile.js';
+import { type FolderWish, keptFiles, nextFolder } from '../install/next-folder.js';
+import { requestOf } from '../install/plan-request.js';
 import { texts } from '../language.js';
 import { folderOf, inFolder } from './install.js';
 import { OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
@@ -11,7 +11,8 @@ import { OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
 /**
  * `modport update`: moves installed mods to their newest versions that fit. Without names, pinned
  * mods keep their versions. With names, the other selected mods keep theirs, except those that must
- * move, for example because their version was withdrawn.
+ * move, for example because their version was withdrawn. Mods that are no longer offered stay as
+ * they are, unless they are named.
  */
 export const update: Command = {
   name: 'update',
@@ -32,35 +33,32 @@ export const update: Command = {
   ],
   options: [OPTIONS.into, ...PLAN_OPTIONS, OPTIONS.force, OPTIONS.dryRun],
   run: (context, input) =>
-    inFolder(context, input, async ({ client, server }, before, signal) => {
+    inFolder(context, input, async (connection, before, signal) => {
       if (before === null) throw failure('lockfile_missing', { folder: folderOf(context, input) });
       const named = input.arguments('mods');
       const wish = wishOf(input, []);
-      const { request: kept } = await requestOf(client, wish, before.request, signal);
-      if (named.length === 0) {
-        return lockfileOf(server, kept, await resolve(client, kept, signal));
-      }
-      const { request, staying } = moveOnly(before, kept, named);
-      const plan = await resolveKeeping(client, request, staying, signal, { isPinnedFirst: true });
-      return lockfileOf(server, request, plan);
+      const { client } = connection;
+      const { request } = await requestOf(client, wish, before.request, signal);
+      const all = { connection, language: context.language, signal, before };
+      const moving = new Set(named.map((text) => installedMod(before, text)));
+      if (moving.size > 0) return nextFolder({ ...all, ...moveOnly(before, request, moving) });
+      const files = keptFiles(before, request, moving);
+      return nextFolder({ ...all, request, named: moving, kept: { files, isLastResort: true } });
     }),
 };
 
 /**
- * Lets only the named mods and dependencies change: the named ones lose their pin. `staying` are
- * the files of the other selected mods. Only a pin of the user is in the request, so that a later
+ * Lets only the named mods and dependencies change: the named ones lose their pin. The other
+ * selected mods keep their versions. Only a pin of the user is in the request, so that a later
  * update moves the others again.
  */
 function moveOnly(
   before: Lockfile,
   kept: LockedRequest,
-  named: readonly string[],
-): { readonly request: LockedRequest; readonly staying: readonly LockedFile[] } {
-  const moving = new Set(named.map((text) => installedMod(before, text)));
-  const mods = kept.mods.map((one) =>
-    moving.has(one.mod_id) ? { ...one, version_id: null } : one,
-  );
-  const others = new Set(mods.flatMap(({ mod_id }) => (moving.has(mod_id) ? [] : [mod_id])));
-  const staying = before.files.filter(({ mod_id }) => others.has(mod_id));
-  return { request: { ...kept, mods }, staying };
+  named: ReadonlySet<string>,
+): Pick<FolderWish, 'request' | 'named' | 'kept'> {
+  const mods = kept.mods.map((one) => (named.has(one.mod_id) ? { ...one, version_id: null } : one));
+  const others = new Set(mods.flatMap(({ mod_id }) => (named.has(mod_id) ? [] : [mod_id])));
+  const files = before.files.filter(({ mod_id }) => others.has(mod_id));
+  return { request: { ...kept, mods }, named, kept: { files, isPinnedFirst: true } };
 }

@@ -8,8 +8,9 @@ import type { Output } from '../output/output.js';
 import { syncFolder } from '../write-atomically.js';
 import { changesOf, type FolderChanges } from './folder-changes.js';
 import { isOfLock, type LockedFolder } from './folder-lock.js';
-import { type LockedFile, type Lockfile, readLockfile, writeLockfile } from './lockfile.js';
+import { type LockedFile, readLockfile, writeLockfile } from './lockfile.js';
 import { collisionKey } from './names.js';
+import type { NextFolder } from './next-folder.js';
 import { clearPending, readPending, writePending } from './pending.js';
 import { downloadAll, stagedPath } from './staged-downloads.js';
 
@@ -27,16 +28,19 @@ export interface BringOptions {
 
 /**
  * Makes the files that modport manages in a folder those of a lockfile. Other files stay, unless
- * `force` replaces one in the way. First it downloads the missing ones into the staging folder.
+ * `force` replaces one in the way, and so do those of `staying`. First it downloads the missing ones into the staging folder.
  * Then it moves each file into its place in one step, removes old ones, and replaces
  * `modport.lock`. After an interruption at any point the next run continues. Throws
  * `lockfile_invalid`, `files_changed`, `file_unusable` and the errors of `downloadAll`.
  */
-export async function bringFolder(options: BringOptions, next: Lockfile): Promise<FolderChanges> {
+export async function bringFolder(
+  options: BringOptions,
+  { lockfile: next, staying }: Pick<NextFolder, 'lockfile' | 'staying'>,
+): Promise<FolderChanges> {
   const { folder, force, dryRun } = options;
   const before = await readLockfile(folder.path);
   const known = [...(before?.files ?? []), ...(await readPending(folder))];
-  const changes = await changesOf(folder, { known, next: next.files, force });
+  const changes = await changesOf(folder, { known, next: next.files, staying, force });
   if (dryRun) return changes;
   const missing = [...changes.added, ...changes.replaced];
   await downloadAll(options, missing);
@@ -44,6 +48,7 @@ export async function bringFolder(options: BringOptions, next: Lockfile): Promis
   const settled = new Set([
     ...changes.kept.map(({ path }) => path),
     ...changes.renamed.map(({ from }) => from),
+    ...staying.map(({ path }) => path),
   ]);
   const touched = known.filter(({ path }) => !settled.has(path));
   // During a long download, the user may have put other files in the way.

@@ -34,6 +34,8 @@ interface Wanted {
   /** The files that modport has put into the folder, also in an interrupted run. */
   readonly known: readonly KnownFile[];
   readonly next: readonly LockedFile[];
+  /** The files of `next` that stay as they are, even if they are missing or changed. */
+  readonly staying?: readonly LockedFile[];
   /** Whether files that the user changed may be replaced and deleted. */
   readonly force: boolean;
 }
@@ -45,8 +47,9 @@ interface Wanted {
  */
 export async function changesOf(
   folder: LockedFolder,
-  { known, next, force }: Wanted,
+  { known, next, force, staying = [] }: Wanted,
 ): Promise<FolderChanges> {
+  const untouched = new Set(staying.map(({ path }) => path));
   const ours = new Set(known.map(({ path, sha256 }) => `${sha256} ${collisionKey(path)}`));
   const isOurs = (path: string, sha256: string): boolean =>
     ours.has(`${sha256} ${collisionKey(path)}`);
@@ -55,9 +58,11 @@ export async function changesOf(
   const replaced: LockedFile[] = [];
   const changed: string[] = [];
   for (const file of next) {
-    const present = await replaceableAt(folder, file.path);
-    if (present.kind === 'absent') added.push(file);
-    else if (present.kind === 'file' && present.sha256 === file.sha256) kept.push(file);
+    const isUntouched = untouched.has(file.path);
+    const present = await (isUntouched ? presentIn : replaceableIn)(folder, file.path);
+    if (present.kind === 'file' && present.sha256 === file.sha256) kept.push(file);
+    else if (isUntouched) continue;
+    else if (present.kind === 'absent') added.push(file);
     else {
       const mayReplace = present.kind === 'file' && isOurs(file.path, present.sha256);
       if (!mayReplace && !force) changed.push(file.path);
@@ -74,11 +79,14 @@ export async function changesOf(
   return { kept, added, replaced, removed: removed.map(({ path }) => path), renamed };
 }
 
+function presentIn(folder: LockedFolder, path: string): Promise<Present> {
+  return presentAt(join(folder.path, path), folder.signal);
+}
+
 /** The content of a path. Throws `file_unusable` for a folder, which no file can replace. */
-async function replaceableAt(folder: LockedFolder, path: string): Promise<Present> {
-  const target = join(folder.path, path);
-  const present = await presentAt(target, folder.signal);
-  if (present.kind === 'folder') throw folderInWay(target);
+async function replaceableIn(folder: LockedFolder, path: string): Promise<Present> {
+  const present = await presentIn(folder, path);
+  if (present.kind === 'folder') throw folderInWay(join(folder.path, path));
   return present;
 }
 
@@ -95,7 +103,7 @@ async function leftovers(
   const gone = new Set(known.map(({ path }) => path).filter((path) => !staying.has(path)));
   const found: KnownFile[] = [];
   for (const path of gone) {
-    const present = await replaceableAt(folder, path);
+    const present = await replaceableIn(folder, path);
     if (present.kind === 'absent') continue;
     found.push({ path, sha256: present.kind === 'file' ? present.sha256 : '' });
   }

@@ -20,7 +20,9 @@ export function installedMod({ files }: Lockfile, text: string): string {
  * The same for a mod that the user selected. Throws `mod_required` for one that another mod needs.
  */
 export function selectedMod(lockfile: Lockfile, text: string): string {
-  const id = installedMod(lockfile, text);
+  // A mod that another file contains has no file of its own, and is known only by its id.
+  const isId = lockfile.request.mods.some(({ mod_id }) => mod_id === text);
+  const id = isId ? text : installedMod(lockfile, text);
   if (lockfile.request.mods.some(({ mod_id }) => mod_id === id)) return id;
   throw failure('mod_required', { mod: text });
 }

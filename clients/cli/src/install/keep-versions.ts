@@ -1,23 +1,11 @@
-import { type Client, type Plan, type PlanItem, ProblemError } from '@modport/client';
-import type { LockedFile, LockedRequest } from './lockfile.js';
-import { planOf, type ResolvedPlan, resolve } from './plan-request.js';
+import type { LockedFile } from './lockfile.js';
+import { type ResolvedPlan, resolve } from './plan-request.js';
+import type { Attempt, Pin, PlanSession } from './plan-session.js';
 
-/** Refusals of a plan that names versions: one is no longer offered, or they are too many. */
-const REFUSED_VERSIONS = new Set(['gone', 'not_found', 'invalid_input', 'validation_failed']);
-/** The most mods in one request of a plan: `LIMITS.planSelectors` of the service. */
-const MOST_MODS = 500;
-/**
- * The most plans for one call: half of those that the service resolves in a minute without a
- * sign-in.
- */
-const MOST_TRIES = 30;
 /**
  * The most plans for each start of the search for a first one, so that tries remain for the rest.
  */
 const MOST_REPAIRS = 8;
-
-/** A version that a request names. */
-type Pin = Pick<LockedFile, 'mod_id' | 'version_id'>;
 
 /** A plan, and the versions that its request names besides those of the user. */
 interface Found {
@@ -25,34 +13,53 @@ interface Found {
   readonly pins: readonly Pin[];
 }
 
-/** Returns the plan with some versions, or a text with the ids that prevent it, if they are known. */
-type Attempt = (pins: readonly Pin[]) => Promise<ResolvedPlan | string>;
+/** The installed files whose versions a plan keeps, and how. */
+export interface Kept {
+  readonly files: readonly LockedFile[];
+  /**
+   * Whether to begin with the selected mods of `files` pinned, which is a much simpler plan if they
+   * are many.
+   */
+  readonly isPinnedFirst?: boolean;
+  /** Whether only those keep their versions without which no plan exists. */
+  readonly isLastResort?: boolean;
+}
 
 /**
  * Resolves a plan that leaves the mods of `files` at their installed versions, except those that
  * must move. Selected mods come first: those of `files` stay if they can, and the other selected
  * mods get the newest versions that fit with these. Kept dependencies follow, and never change the
- * version of a selected mod. After `MOST_TRIES` plans, or for a request that is too complex, more
- * mods may move than must. Throws `plan_unsatisfiable` if no versions fit together. With
- * `isPinnedFirst`, it begins with the selected mods of `files` pinned, which is a much simpler plan
- * if they are many.
+ * version of a selected mod. After a number of plans, or for a request that is too complex, more
+ * mods may move than must. The plan leaves out the optional mods of the session that no plan can
+ * contain. Throws `plan_unsatisfiable` if the versions of the others do not fit together, and the
+ * refusals of `PlanSession`.
  */
-export async function resolveKeeping(
-  client: Client,
-  request: LockedRequest,
-  files: readonly LockedFile[],
-  signal: AbortSignal,
-  { isPinnedFirst = false } = {},
-): Promise<ResolvedPlan> {
+export async function resolveKeeping(session: PlanSession, kept: Kept): Promise<ResolvedPlan> {
   // A mod may have several files of one version, and needs only one pin.
-  const kept = [...new Map(files.map((file) => [file.mod_id, file])).values()];
-  const attempt = attempts(client, request, signal);
-  const selected = new Set(request.mods.map(({ mod_id }) => mod_id));
+  const pins = [...new Map(kept.files.map((file) => [file.mod_id, file])).values()];
+  for (;;) {
+    const found = await search(session, pins, kept);
+    if (typeof found !== 'string') return found;
+    if (!(await leaveOut(session, pins, found))) {
+      return resolve(session.wish.client, session.request(), session.wish.signal);
+    }
+  }
+}
+
+/** The plan for the present request of a session, or a text with the ids that prevent it. */
+async function search(
+  session: PlanSession,
+  kept: readonly Pin[],
+  { isPinnedFirst, isLastResort }: Kept,
+): Promise<ResolvedPlan | string> {
+  const { attempt } = session;
+  const selected = new Set(session.request().mods.map(({ mod_id }) => mod_id));
   const isSelected = ({ mod_id }: Pin) => selected.has(mod_id);
   const others = kept.filter(isSelected);
   const starts = isPinnedFirst ? [others, [], kept] : [[], others, kept];
-  const start = await firstPlan(attempt, kept, starts);
-  if (start === null) return resolve(client, request, signal);
+  const start = await firstPlan(attempt, kept, isLastResort ? [[]] : starts);
+  if (typeof start === 'string') return start;
+  if (isLastResort) return start.plan;
   const { plan, pins } = await keep(attempt, start, others);
   const needed = pins.filter((pin) => !isSelected(pin));
   const chosen = { plan, pins: [...needed, ...plan.items.filter(isSelected)] };
@@ -61,16 +68,41 @@ export async function resolveKeeping(
 }
 
 /**
- * The first plan that the service finds, or null. A mod may have no version but the installed one,
- * for example if it was archived. So each refusal pins the kept mods that it names, and frees those
- * of them that were pinned.
+ * Leaves out the optional mods that prevent a plan, and returns whether there are any. If a plan
+ * exists for the optional mods alone, the mods that the user named prevent it.
+ */
+async function leaveOut(
+  session: PlanSession,
+  kept: readonly Pin[],
+  text: string,
+): Promise<boolean> {
+  if (kept.length === 0) return false;
+  const { wish, attemptOptional } = session;
+  const isAll = wish.request.mods.every(({ mod_id }) => wish.optional.has(mod_id));
+  let found: ResolvedPlan | Found | string = isAll
+    ? text
+    : await firstPlan(attemptOptional, kept, [[], kept]);
+  let isAny = false;
+  // Further ones follow with one plan for each: mods that cannot stay at their versions.
+  while (typeof found === 'string' && session.setAside(found)) {
+    isAny = true;
+    found = await attemptOptional(kept);
+  }
+  return isAny;
+}
+
+/**
+ * The first plan that the service finds, or the text of the first conflict. A mod may have no
+ * version but the installed one, for example if it was archived. So each conflict pins the kept mods
+ * that it names, and frees those of them that were pinned.
  */
 async function firstPlan(
   attempt: Attempt,
   kept: readonly Pin[],
   starts: readonly (readonly Pin[])[],
-): Promise<Found | null> {
+): Promise<Found | string> {
   const tried = new Set<string>();
+  let first = '';
   for (const start of starts) {
     let pins = start;
     for (let tries = 0; tries < MOST_REPAIRS; tries += 1) {
@@ -79,6 +111,7 @@ async function firstPlan(
       tried.add(key);
       const plan = await attempt(pins);
       if (typeof plan !== 'string') return { plan, pins };
+      first ||= plan;
       const toggled = new Set(pins);
       for (const file of kept) {
         if (isNamed(file, plan) && !toggled.delete(file)) toggled.add(file);
@@ -86,7 +119,7 @@ async function firstPlan(
       pins = [...toggled];
     }
   }
-  return null;
+  return first;
 }
 
 /** Pins the files that a plan would move, as far as possible, until it moves no others. */
@@ -126,75 +159,4 @@ function divided(pins: readonly Pin[], text: string): [readonly Pin[], readonly 
 
 function isNamed({ mod_id, version_id }: Pin, text: string): boolean {
   return text.includes(mod_id) || text.includes(version_id);
-}
-
-/** Attempts for one request. After a number of them, all fail without a call of the service. */
-function attempts(client: Client, request: LockedRequest, signal: AbortSignal): Attempt {
-  let triesLeft = MOST_TRIES;
-  return async (pins) => {
-    const pinned = withVersions(request, pins);
-    if (triesLeft === 0 || pinned.mods.length > MOST_MODS) return '';
-    triesLeft -= 1;
-    try {
-      const plan = await planOf(client, pinned, signal);
-      const hasMore = pinned.mods.length > request.mods.length;
-      if (plan.status === 'resolved') return hasMore ? neededOnly(request, plan) : plan;
-      return plan.conflicts.flatMap(({ mod_ids }) => mod_ids).join(' ');
-    } catch (error) {
-      const isRefused = error instanceof ProblemError && REFUSED_VERSIONS.has(error.code ?? '');
-      if (!isRefused) throw error;
-      // Other pins are hardly less complex, and each such plan takes seconds of the caller's quota.
-      if (error.code === 'validation_failed') triesLeft = 0;
-      return error.detail;
-    }
-  };
-}
-
-/** Pins mods to versions, and thereby selects them. */
-function withVersions(request: LockedRequest, pins: readonly Pin[]): LockedRequest {
-  const pinned = pins.map(({ mod_id, version_id }) => ({ mod_id, version_id }));
-  const mods = new Map([...request.mods, ...pinned].map((one) => [one.mod_id, one]));
-  return { ...request, mods: [...mods.values()] };
-}
-
-/**
- * The items that the selected mods of a request need, with their roles for that request. A plan
- * with pinned dependencies has further items, and all pinned ones have the role `selected`.
- */
-function neededOnly(request: LockedRequest, found: Plan): ResolvedPlan {
-  const items = new Map(found.items.map((item) => [item.item_id, item]));
-  const selected = new Set(request.mods.map(({ mod_id }) => mod_id));
-  const roles = new Map<string, PlanItem['role']>();
-  for (const { item_id, mod_id, role } of found.items) {
-    if (selected.has(mod_id) && role === 'selected') roles.set(item_id, 'selected');
-  }
-  const add = (id: string | null, role: 'required' | 'optional') => {
-    const known = roles.get(id ?? '');
-    if (id === null || known === 'selected' || known === 'required' || known === role) return;
-    // The loop below visits a raised item again, because it is then the last one.
-    roles.delete(id);
-    roles.set(id, role);
-  };
-  // The loop also visits the items that it adds.
-  for (const [id] of roles) {
-    const own = items.get(id);
-    add(own?.embedded_in ?? null, 'required');
-    // All files of a version come together, also if a dependency leads to only one of them. Another
-    // role than `selected` can be due to a mod that is not needed.
-    const ownRole = roles.get(id) === 'optional' ? 'optional' : 'required';
-    for (const { item_id, version_id, role } of found.items) {
-      if (version_id !== own?.version_id || item_id === id) continue;
-      add(item_id, role === 'selected' ? ownRole : 'optional');
-    }
-    for (const { from_item_id, kind, satisfied_by_item_id } of found.dependency_constraints) {
-      if (from_item_id !== id) continue;
-      if (kind === 'required') add(satisfied_by_item_id, 'required');
-      if (kind === 'optional' && request.include_optional) add(satisfied_by_item_id, 'optional');
-    }
-  }
-  const needed = found.items.map((item) => ({ ...item, role: roles.get(item.item_id) }));
-  return {
-    plan_id: found.plan_id,
-    items: needed.filter((item): item is PlanItem => item.role !== undefined),
-  };
 }

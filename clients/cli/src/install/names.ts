@@ -34,12 +34,16 @@ interface Unnamed {
 
 /**
  * Names files so that none of them leaves the folder, replaces a file of modport, or is the same
- * file as another one on any file system. The same files get the same names in every run.
+ * file as another one on any file system, also of those with the paths `taken`. The same files get
+ * the same names in every run.
  */
-export function nameFiles<T extends Unnamed>(files: readonly T[]): (T & { path: string })[] {
+export function nameFiles<T extends Unnamed>(
+  files: readonly T[],
+  taken: readonly string[] = [],
+): (T & { path: string })[] {
   const wanted = files.map((file) => ({ file, name: shownName(file) }));
   const counts = new Map<string, number>();
-  for (const { name } of wanted) {
+  for (const name of [...wanted.map((one) => one.name), ...taken]) {
     counts.set(collisionKey(name), (counts.get(collisionKey(name)) ?? 0) + 1);
   }
   return wanted.map(({ file, name }) => {

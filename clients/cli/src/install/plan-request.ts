@@ -100,13 +100,15 @@ function planRequest({ mods, ...request }: LockedRequest): PlanRequest {
 }
 
 /**
- * The lockfile of a plan, without items that another file contains. Its values come from the
- * service, and are checked like those of a file. Throws `integrity`.
+ * The lockfile of a plan, without items that another file contains, and with the installed files
+ * that stay beside it. Its values come from the service, and are checked like those of a file.
+ * Throws `integrity`.
  */
 export function lockfileOf(
   server: string,
   request: LockedRequest,
   resolved: ResolvedPlan,
+  staying: readonly LockedFile[] = [],
 ): Lockfile {
   const downloads = resolved.items.filter(({ embedded_in }) => embedded_in === null);
   const unnamed = downloads.map((item) => ({
@@ -120,7 +122,9 @@ export function lockfileOf(
     version: item.version,
     role: item.role,
   }));
-  const files = nameFiles(unnamed).map(({ filename: _, ...file }) => file as LockedFile);
+  const taken = staying.map(({ path }) => path);
+  const named = nameFiles(unnamed, taken).map(({ filename: _, ...file }) => file as LockedFile);
+  const files = [...named, ...staying];
   const content = { lockfile_version: 1, server, plan_id: resolved.plan_id, request, files };
   return checkedLockfile(content, (fault) => failure('integrity', { reason: BAD_PLAN(fault) }));
 }

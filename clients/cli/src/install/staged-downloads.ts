@@ -1,6 +1,6 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Client, download } from '@modport/client';
+import { type Client, download, ProblemError } from '@modport/client';
 import { failure } from '../failure.js';
 import { type Language, texts } from '../language.js';
 import { formatBytes } from '../output/format.js';
@@ -9,6 +9,7 @@ import { createWaitNote } from '../output/wait-note.js';
 import { isOfLock, type LockedFolder } from './folder-lock.js';
 import { presentAt } from './installed-file.js';
 import type { LockedFile } from './lockfile.js';
+import { downloadProblem } from './named-problem.js';
 
 /** Where the file of an artifact waits until all files are complete. */
 export function stagedPath({ staging }: LockedFolder, artifactId: string): string {
@@ -26,7 +27,7 @@ interface Downloading {
  * Downloads files into the staging folder, one after the other, because the service admits few
  * downloads at once. Continues what an earlier run left there, and removes links and folders from
  * it. Throws `integrity` for a file with another digest than the plan or the lockfile names, and
- * the errors of `download`.
+ * the errors of `download`. The problem of a file that is no longer offered names its mod.
  */
 export async function downloadAll(to: Downloading, files: readonly LockedFile[]): Promise<void> {
   await removeStrange(to.folder);
@@ -62,6 +63,9 @@ async function downloadOne(
       if (phase === 'waiting') waits.note(file.path);
       onBytes(receivedBytes);
     },
+  }).catch((error) => {
+    const isGone = error instanceof ProblemError && (error.status === 404 || error.status === 410);
+    throw isGone ? downloadProblem(error, file, language) : error;
   });
   if (sha256 !== file.sha256) {
     await rm(target, { force: true });

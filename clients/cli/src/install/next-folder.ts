@@ -1,0 +1,129 @@
+import { ProblemError } from '@modport/client';
+import type { Connection } from '../connection.type.js';
+import type { Language } from '../language.js';
+import { type Kept, resolveKeeping } from './keep-versions.js';
+import type { LockedFile, LockedRequest, Lockfile } from './lockfile.js';
+import { namedProblem } from './named-problem.js';
+import { lockfileOf, type ResolvedPlan } from './plan-request.js';
+import { type AsideReason, type PlanSession, planSession } from './plan-session.js';
+
+/** An installed mod, by its id and, if it has a file of its own, by its slug and version. */
+interface InstalledMod {
+  readonly mod_id: string;
+  readonly slug: string | null;
+  readonly version: string | null;
+}
+
+/** The next content of a folder. */
+export interface NextFolder {
+  readonly lockfile: Lockfile;
+  /** Installed mods that no plan can contain. They stay as they are. */
+  readonly setAside: readonly (InstalledMod & { readonly reason: AsideReason })[];
+  /** Mods that lost their pin, because the pinned version is no longer offered. */
+  readonly unpinned: readonly InstalledMod[];
+  /** The files of the lockfile that stay as they are, even if they are missing or changed. */
+  readonly staying: readonly LockedFile[];
+}
+
+/** The next content of a folder that is exactly a lockfile. */
+export function exactly(lockfile: Lockfile): NextFolder {
+  return { lockfile, setAside: [], unpinned: [], staying: [] };
+}
+
+/** The wish for a folder. */
+export interface FolderWish {
+  readonly connection: Connection;
+  readonly language: Language;
+  readonly signal: AbortSignal;
+  readonly before: Lockfile | null;
+  readonly request: LockedRequest;
+  /** The ids of the mods that the user named: no plan leaves them out. */
+  readonly named: ReadonlySet<string>;
+  readonly kept: Kept;
+}
+
+/**
+ * The content of a folder by a plan that keeps versions (`resolveKeeping`). Installed mods of the
+ * same game that no plan can contain stay as they are, and so do the dependencies that they may
+ * need. Throws the errors of `resolveKeeping` and `lockfileOf`; a problem names mods by their slugs.
+ */
+export async function nextFolder(wish: FolderWish): Promise<NextFolder> {
+  const { connection, before, request, named, kept, signal, language } = wish;
+  const isSameGame = before?.request.game_slug === request.game_slug;
+  const others = isSameGame ? before.request.mods.filter((one) => !named.has(one.mod_id)) : [];
+  const installed = before?.files ?? [];
+  const optional = new Set(others.map(({ mod_id }) => mod_id));
+  const session = planSession({ client: connection.client, request, signal, optional, installed });
+  try {
+    const plan = await resolveKeeping(session, kept);
+    return folderOf(
+      wish,
+      session,
+      plan.plan_id === '' && before ? { ...plan, plan_id: before.plan_id } : plan,
+    );
+  } catch (error) {
+    throw error instanceof ProblemError ? namedProblem(error, installed, language) : error;
+  }
+}
+
+function folderOf(
+  { connection, before, request }: FolderWish,
+  session: PlanSession,
+  plan: ResolvedPlan,
+): NextFolder {
+  const staying = before ? stayingFiles(before, session, plan) : [];
+  const planned = new Map(session.request().mods.map((one) => [one.mod_id, one]));
+  const mods = request.mods.map((one) => planned.get(one.mod_id) ?? one);
+  const unpinned = request.mods.filter((one, at) => one.version_id !== mods[at]?.version_id);
+  const isPlanned = (id: string) => plan.items.some(({ mod_id }) => mod_id === id);
+  const setAside = [...session.aside].filter(([mod_id]) => !isPlanned(mod_id));
+  const modOf = (mod_id: string): InstalledMod => {
+    const { slug = null, version = null } =
+      before?.files.find((one) => one.mod_id === mod_id) ?? {};
+    return { mod_id, slug, version };
+  };
+  return {
+    lockfile: lockfileOf(connection.server, { ...request, mods }, plan, staying),
+    setAside: setAside.map(([mod_id, reason]) => ({ ...modOf(mod_id), reason })),
+    unpinned: unpinned.map(({ mod_id }) => modOf(mod_id)),
+    staying,
+  };
+}
+
+/**
+ * The installed files of mods that the user did not name. None if the filters of the request
+ * changed: installed versions need not match narrower filters, and wider ones allow newer versions.
+ */
+export function keptFiles(
+  before: Lockfile | null,
+  request: LockedRequest,
+  named: ReadonlySet<string>,
+): readonly LockedFile[] {
+  if (before === null || FILTERS.some((name) => before.request[name] !== request[name])) return [];
+  return before.files.filter(({ mod_id }) => !named.has(mod_id));
+}
+
+const FILTERS = [
+  'game_slug',
+  'game_version',
+  'loader',
+  'platform',
+  'release_channel',
+] as const satisfies readonly (keyof LockedRequest)[];
+
+/**
+ * The installed files of mods that are not planned, and of the dependencies that these may need:
+ * `modport.lock` does not say which, and the service may no longer do so.
+ */
+function stayingFiles(
+  { files, request }: Lockfile,
+  { aside }: PlanSession,
+  { items }: ResolvedPlan,
+): readonly LockedFile[] {
+  if (aside.size === 0) return [];
+  const planned = new Set(items.map(({ mod_id }) => mod_id));
+  const selected = new Set(request.mods.map(({ mod_id }) => mod_id));
+  return files.filter(
+    ({ mod_id }) => !planned.has(mod_id) && (aside.has(mod_id) || !selected.has(mod_id)),
+  );
+}
