@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { TeamRole } from '../../../registry/access.js';
-import { problem } from '../../../registry/errors.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
@@ -11,9 +10,9 @@ import { getMember, type TeamMember } from './members.js';
 import { requireModPermission } from './mod-access.js';
 import {
   type LockedTeam,
-  lastOwner,
   lockTeam,
   notifyAffected,
+  requireActive,
   requireOwnerChange,
 } from './team-change.js';
 
@@ -29,7 +28,8 @@ interface NewMember {
  * Also writes an audit line and notifies the affected accounts (`notifyAffected`). The same role
  * again changes nothing. Spec 4.5. Throws:
  * - a viewer who is not an owner: the errors of `requireModPermission`
- * - an unknown account, or a blocked one that is not a member yet: `user_not_found`
+ * - an unknown account: `user_not_found`
+ * - an account that is not active (`requireActive`), as a new member or owner: `user_not_found`
  * - no active owner would remain: `invalid_state`
  * - a change from or to the role `owner` without AAL2: `step_up_required`
  */
@@ -43,7 +43,7 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
     if (team.was === role) return;
     const change = { modId, team, userId, role };
     requireOwnerChange(ctx, change);
-    if (team.was === 'owner' && !team.hasOtherActiveOwner) throw lastOwner();
+    await requireActive(tx, change);
     await write(ctx, tx, team, member);
     await audit(tx, ctx, {
       action: team.was === null ? 'team.member_added' : 'team.role_changed',
@@ -73,8 +73,6 @@ async function write(
     await tx.teamMember.update({ where: { teamId_userId: { teamId, userId } }, data: { role } });
     return;
   }
-  const active = await tx.user.count({ where: { id: userId, state: 'active' } });
-  if (active === 0) throw problem('user_not_found');
   const createdAt = ctx.platform.clock.now();
   await tx.teamMember.create({ data: { teamId, userId, role, createdAt } });
 }
@@ -103,7 +101,7 @@ export async function removeMember(
     if (team.was === null) return false;
     const change = { modId, team, userId, role: null };
     requireOwnerChange(ctx, change);
-    if (team.was === 'owner' && !team.hasOtherActiveOwner) throw lastOwner();
+    await requireActive(tx, change);
     await takeOut(ctx, tx, { modId, teamId: team.id, userId, was: team.was });
     await notifyAffected(tx, ctx, change);
     return true;

@@ -7,19 +7,27 @@ import { bumpAccessOf, notify } from '../../identity/index.js';
 import { takeOut } from './change-member.js';
 import { ownersOf, readModNames } from './mod-names.js';
 
-/** The SQL condition that team `t` has another owner, whose account is not deleted. */
-const otherOwner = (userId: string) => Prisma.sql`exists (
+/**
+ * The SQL condition that team `t` has another owner, whose account is not deleted. `which` is a
+ * further condition of the account `u`.
+ */
+const otherOwner = (userId: string, which = Prisma.empty) => Prisma.sql`exists (
   select from team_members o join users u on u.id = o.user_id
   where o.team_id = t.team_id and o.role = 'owner' and o.user_id <> ${userId}::uuid
-    and u.state <> 'deleted')`;
+    and u.state <> 'deleted' ${which})`;
 
-/** Counts the undeleted mods of which the viewer is the only owner. Throws `unauthorized`. */
+const STAYS = Prisma.sql`and u.deletion_due_at is null`;
+
+/**
+ * Counts the undeleted mods of which the viewer is the only owner who stays: an owner who waits for
+ * the deletion of their account does not count. Throws `unauthorized`.
+ */
 export async function countSoleMods(ctx: RequestContext): Promise<number> {
   const { userId } = requireUser(ctx);
   const [row] = await ctx.platform.db.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from team_members t join mods m on m.team_id = t.team_id
     where t.user_id = ${userId}::uuid and t.role = 'owner' and m.state <> 'deleted'
-      and not ${otherOwner(userId)}`;
+      and not ${otherOwner(userId, STAYS)}`;
   return row?.count ?? 0;
 }
 

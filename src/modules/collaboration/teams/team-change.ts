@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import type { UserState } from '../../../platform/database/generated/enums.js';
 import { can, type ModPermission, type TeamRole } from '../../../registry/access.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { requireAal2Scope, requireUser } from '../../../request/authorize.js';
@@ -11,7 +10,6 @@ import { readModNames } from './mod-names.js';
 interface Member {
   readonly userId: string;
   readonly role: TeamRole;
-  readonly state: UserState;
 }
 
 /** A team that is locked until the transaction ends. */
@@ -19,8 +17,6 @@ export interface LockedTeam {
   readonly id: string;
   /** The current role of the affected user; null if they are not a member. */
   readonly was: TeamRole | null;
-  /** Whether an owner other than the affected user has an active account. */
-  readonly hasOtherActiveOwner: boolean;
   /** The owners before the change. */
   readonly ownerIds: readonly string[];
 }
@@ -40,19 +36,15 @@ export async function lockTeam(
     for update of t`;
   if (!team) throw new Error(`mod ${modId} has no team`);
   const members = await tx.$queryRaw<Member[]>`
-    select t.user_id as "userId", t.role::text, u.state::text
-    from team_members t join users u on u.id = t.user_id
+    select t.user_id as "userId", t.role::text from team_members t
     where t.team_id = ${team.id}::uuid
       and (t.role = 'owner' or t.user_id in (${viewerId}::uuid, ${userId}::uuid))`;
   const roleOf = (id: string) => members.find((member) => member.userId === id)?.role ?? null;
   const viewerRole = roleOf(viewerId);
   if (viewerRole === null) throw notInTeam(modId);
   if (!can(viewerRole, needs)) throw problem('team_role_denied');
-  const hasOtherActiveOwner = members.some(
-    (member) => member.role === 'owner' && member.state === 'active' && member.userId !== userId,
-  );
   const ownerIds = members.filter(({ role }) => role === 'owner').map((owner) => owner.userId);
-  return { id: team.id, was: roleOf(userId), hasOtherActiveOwner, ownerIds };
+  return { id: team.id, was: roleOf(userId), ownerIds };
 }
 
 /** A change of one member of a locked team. */
@@ -71,6 +63,25 @@ interface MemberChange {
  */
 export function requireOwnerChange(ctx: RequestContext, change: MemberChange): void {
   if (concernsOwner(change)) requireAal2Scope(ctx, 'teams:admin');
+}
+
+/**
+ * Requires that the team keeps an active owner, and that a new member or owner is active. An account
+ * that is blocked or waits for its deletion is not active. Locks the accounts in the order of their
+ * ids, as `bumpAccessOf` does, so a block or a request of a deletion waits for the change. Throws
+ * `invalid_state` for the last active owner, and `user_not_found` for the new one.
+ */
+export async function requireActive(tx: Tx, change: MemberChange): Promise<void> {
+  const { team, userId, role } = change;
+  const isNew = role !== null && (team.was === null || role === 'owner');
+  if (!isNew && team.was !== 'owner') return;
+  const ids = concernsOwner(change) ? [...team.ownerIds, userId] : [userId];
+  const accounts = await tx.$queryRaw<{ id: string; isActive: boolean }[]>`
+    select id, state = 'active' and deletion_due_at is null as "isActive" from users
+    where id = any(${ids}::uuid[]) order by id for no key update`;
+  const active = accounts.filter(({ isActive }) => isActive).map(({ id }) => id);
+  if (team.was === 'owner' && active.every((id) => id === userId)) throw lastOwner();
+  if (isNew && !active.includes(userId)) throw problem('user_not_found');
 }
 
 /**
@@ -115,7 +126,7 @@ async function mail(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<
 }
 
 /** `invalid_state` for a team that would have no active owner. */
-export function lastOwner(): RegisteredError {
+function lastOwner(): RegisteredError {
   return problem('invalid_state', {
     detail: {
       en: 'This member is the last active owner of the team; make another member an owner first.',

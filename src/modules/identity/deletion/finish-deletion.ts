@@ -32,7 +32,8 @@ export interface DueDeletion {
 
 /**
  * Lists accounts whose deletion is due, and deleted ones whose mods and teams are not settled. Such
- * an account has not left all teams, or its other mods still wait for the chosen removal. Returns
+ * an account has not left all teams, or its other mods still wait for the chosen removal. The
+ * account that is due first comes first, so that the last owner of a mod decides about it. Returns
  * at most `LIMITS.accountDeletionsPerRun`.
  */
 export async function listDueDeletions({ db, clock }: Platform): Promise<DueDeletion[]> {
@@ -43,7 +44,7 @@ export async function listDueDeletions({ db, clock }: Platform): Promise<DueDele
         { state: 'deleted', deletionRemovesMods: { not: null } },
       ],
     },
-    orderBy: { id: 'asc' },
+    orderBy: [{ deletionDueAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
     take: LIMITS.accountDeletionsPerRun,
     select: { id: true, deletionRemovesMods: true },
   });
