@@ -91,15 +91,22 @@ export async function endOlder(
 }
 
 /**
- * Removes everything that applications obtained from a user, and the tokens of CI runs that act for
- * the user. Families go first, so that no new member can join one. Tokens exchanged for a personal
- * token or key stay, because they end with it.
+ * Removes everything that applications obtained from a user. Families go first, so that no new
+ * member can join one. Tokens exchanged for a personal token or key stay, because they end with it,
+ * and those of CI runs too (`endRunTokens`).
  */
 export async function endAllOf(tx: Tx, userId: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { userId, kind: 'Grant' } });
   await tx.$executeRaw`
     delete from oauth_records where user_id = ${userId}::uuid
-      and payload->'extra'->>'credential_id' is null`;
+      and payload->'extra'->>'credential_id' is null and payload->'extra'->>'ci_run_id' is null`;
+}
+
+/** Removes the tokens of CI runs that act for a user. Their trusted publishers stay. */
+export async function endRunTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    delete from oauth_records where kind = 'AccessToken' and user_id = ${userId}::uuid
+      and payload->'extra'->>'ci_run_id' is not null`;
 }
 
 /** Removes the unfinished authorizations for which a user signed in. */

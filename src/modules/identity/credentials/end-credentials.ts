@@ -4,6 +4,7 @@ import type { CredentialModel } from '../../../platform/database/generated/model
 import type { RequestContext } from '../../../request/context.js';
 import { auditAll, emitAll } from '../../../request/outbox.js';
 import { activeCredential } from '../../../request/viewer.js';
+import { endRunTokens } from '../apps/oauth-client.js';
 import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
 
 /** A token or key to revoke. */
@@ -37,8 +38,8 @@ export async function endCredential(
 }
 
 /**
- * Does the same for all valid tokens and keys of a user, including the account key. Returns their
- * number.
+ * Does the same for all valid tokens and keys of a user, including the account key. Also ends the
+ * tokens of CI runs that act for the user. Returns the number of tokens and keys.
  */
 export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string): Promise<number> {
   const now = ctx.platform.clock.now();
@@ -46,6 +47,7 @@ export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string
     update credentials c set revoked_at = ${now}::timestamptz, sealed_secret = null
     where c.user_id = ${userId}::uuid and ${activeCredential(now)} returning ${ENDING}`;
   if (keys.length > 0) await endWith(tx, ctx, userId, keys);
+  await endRunTokens(tx, userId);
   return keys.length;
 }
 
