@@ -9,6 +9,7 @@ import {
   listDueDeletions,
   maintainSigningKeys,
   raiseAppAccess,
+  removeOrphanedPublishers,
   sendNotice,
   settleDeletion,
   sweepExports,
@@ -124,7 +125,7 @@ const EXPIRING = [
 /**
  * Removes sessions, links in mails, OAuth records, guess counts, answered challenges, and runs of
  * trusted publishers without uploads, `expiredRecordsKeptSeconds` after they expired. Also removes
- * old mails, expired exports and old addresses of reporters. Renews the key that signs ID tokens.
+ * trusted publishers of ended tokens and keys, old mails, expired exports and old addresses of reporters. Renews the key that signs ID tokens.
  */
 export function sweepIdentityJob(platform: Platform): JobHandler {
   return {
@@ -138,6 +139,7 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
         await deleteInBatches(db, table, expired, job.signal);
       }
       await inBatches((rows) => removeUnusedRuns(db, before, rows), job.signal);
+      await removeOrphanedPublishers(platform);
       await sweepMails(platform);
       await sweepExports(platform);
       await sweepReporterAddresses(platform);

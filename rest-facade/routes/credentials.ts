@@ -80,7 +80,7 @@ export const credentialRoutes: Routes = {
       'second factor. If another token or key rotates it, the new key ends with that one too.',
     bind: { id: 'path.api_key_id' },
     reply: created(),
-    statements: 16,
+    statements: 17,
     errors: [
       'gone',
       'delegated_scope_denied',
@@ -101,7 +101,7 @@ export const credentialRoutes: Routes = {
       'separate; revoke each by its own id.',
     bind: { id: 'path.api_key_id' },
     reply: noContent(),
-    statements: 12,
+    statements: 13,
     errors: ['gone', 'resource_scope_denied'],
   }),
 };

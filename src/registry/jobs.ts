@@ -183,8 +183,8 @@ export const JOBS = {
     lane: 'quick',
   },
   /**
-   * Removes expired OAuth records, sessions, links and guess counts, and old mails, exports and
-   * addresses of reporters. Renews the signing key.
+   * Removes expired OAuth records, sessions, links and guess counts, trusted publishers of ended
+   * tokens and keys, and old mails, exports and addresses of reporters. Renews the signing key.
    */
   'sweep-identity': {
     maxAttempts: 3,

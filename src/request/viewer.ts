@@ -83,3 +83,8 @@ export function activeCredential(now: Date): Prisma.Sql {
     and (c.expires_at is null or c.expires_at > ${now}::timestamptz)
     and (c.retires_at is null or c.retires_at > ${now}::timestamptz)`;
 }
+
+/** The application that acts for the viewer; null if the viewer acts directly. */
+export function applicationOf({ credential }: UserViewer): string | null {
+  return credential.kind === 'oauth' ? credential.clientId : null;
+}

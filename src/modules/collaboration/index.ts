@@ -14,7 +14,6 @@ export {
   requireModPermission,
   seesDrafts,
 } from './teams/mod-access.js';
-export { ownersOf, readModNames } from './teams/mod-names.js';
 export { isInvolved, requireUninvolved } from './teams/require-uninvolved.js';
 export { TeamsResolver } from './teams/teams.resolver.js';
 export {

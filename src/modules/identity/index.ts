@@ -88,6 +88,7 @@ export {
 export { giveUpExport, writeExport } from './exports/write-export.js';
 export { MeResolver } from './me/me.resolver.js';
 export { ResourceMod } from './me/resource.type.js';
+export { ownersOf, readModNames } from './notices/mod-names.js';
 export type { ModStanding, NoticeParams } from './notices/notice.js';
 export { notify, notifyAddress } from './notices/notify.js';
 export { localeOf } from './notices/render-notice.js';
@@ -120,3 +121,4 @@ export {
   cancelDeliveries,
   disableOrphanedSubscriptions,
 } from './subscriptions/end-subscriptions.js';
+export { publisherName, removeOrphanedPublishers } from './trusted-publishers/end-publishers.js';

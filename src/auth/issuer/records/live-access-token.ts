@@ -63,9 +63,10 @@ interface Row {
  * `user.state`.
  */
 export async function liveAccessToken(
-  { db, keys, clock, config }: Platform,
+  platform: Platform,
   value: string,
 ): Promise<LiveAccessToken | null> {
+  const { db, keys, clock } = platform;
   const now = clock.now();
   const [row] = await db.$queryRaw<Row[]>`
     select r.payload, r.expires_at, r.client_id, u.id as user_id, u.username, u.role, u.state,
@@ -81,7 +82,7 @@ export async function liveAccessToken(
       and ${activeCredential(now)}
     left join ci_runs cr on cr.id = (r.payload->'extra'->>'ci_run_id')::uuid
     left join trusted_publishers tp on tp.id = cr.trusted_publisher_id and tp.created_by_id = u.id
-      and ${isLivePublisher(config.trustedIssuers)}
+      and ${isLivePublisher(platform)}
     where r.kind = 'AccessToken' and r.id_hash = ${recordHash(keys, value)}
       and r.expires_at > ${now}::timestamptz
       and (case

@@ -1,8 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { ReportState } from '../../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../../request/context.js';
-import { ownersOf } from '../../collaboration/index.js';
-import { localeOf, notify, notifyAddress } from '../../identity/index.js';
+import { localeOf, notify, notifyAddress, ownersOf } from '../../identity/index.js';
 import type { ModReport } from './report.type.js';
 
 /** A state that a decision leads to. */

@@ -3,9 +3,8 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { TeamRole } from '../../../registry/access.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { bumpAccessOf, notify } from '../../identity/index.js';
+import { bumpAccessOf, notify, ownersOf, readModNames } from '../../identity/index.js';
 import { takeOut } from './change-member.js';
-import { ownersOf, readModNames } from './mod-names.js';
 
 /**
  * The SQL condition that team `t` has another owner, whose account is not deleted. `which` is a

@@ -3,9 +3,8 @@ import { can, type ModPermission, type TeamRole } from '../../../registry/access
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { requireAal2Scope, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { bumpAccess, bumpAccessOf, notify } from '../../identity/index.js';
+import { bumpAccess, bumpAccessOf, notify, readModNames } from '../../identity/index.js';
 import { notInTeam } from './mod-access.js';
-import { readModNames } from './mod-names.js';
 
 interface Member {
   readonly userId: string;

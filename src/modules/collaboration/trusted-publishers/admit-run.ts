@@ -37,11 +37,11 @@ interface Candidate extends PublisherRule {
  * `invalid_grant`.
  */
 export async function requireCandidates(
-  { db, config }: Platform,
+  platform: Platform,
   modId: string,
   issuer: string,
 ): Promise<void> {
-  const found = await candidatesOf(db, config.trustedIssuers, modId, issuer);
+  const found = await candidatesOf(platform.db, platform, { modId, issuer });
   if (found.length === 0) throw noPublisher();
 }
 
@@ -54,8 +54,8 @@ export async function requireCandidates(
 export async function admitRun(platform: Platform, run: VerifiedRun): Promise<RunAdmission> {
   const { modId, facts, requestId } = run;
   return transact({ platform, claim: null }, async (tx) => {
-    const { trustedIssuers } = platform.config;
-    const candidates = await candidatesOf(tx, trustedIssuers, modId, facts.issuer, true);
+    const from = { modId, issuer: facts.issuer };
+    const candidates = await candidatesOf(tx, platform, from, true);
     const publisher = matching(candidates, facts);
     const ciRunId = await recordRun(tx, publisher.id, run, platform.clock.now());
     await tx.trustedPublisher.update({
@@ -90,12 +90,11 @@ export async function admitRun(platform: Platform, run: VerifiedRun): Promise<Ru
  */
 function candidatesOf(
   db: Tx,
-  trustedIssuers: readonly string[],
-  modId: string,
-  issuer: string,
+  platform: Platform,
+  { modId, issuer }: { readonly modId: string; readonly issuer: string },
   isLocked = false,
 ): Promise<Candidate[]> {
-  const live = isLivePublisher(trustedIssuers);
+  const live = isLivePublisher(platform);
   return isLocked
     ? db.$queryRaw<Candidate[]>`
         select tp.id, tp.created_by_id as "createdById", tp.provider::text, tp.repository,

@@ -10,6 +10,8 @@ import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { goneObject } from '../../../request/refusals.js';
 import { transact } from '../../../request/transact.js';
+import { applicationOf } from '../../../request/viewer.js';
+import { lastingCredential } from '../../identity/index.js';
 import { requireModPermission } from '../teams/mod-access.js';
 import { lockTeam } from '../teams/team-change.js';
 import { notifyOwners } from './notify-owners.js';
@@ -23,7 +25,8 @@ import {
 /**
  * Lets a workflow publish versions of a mod. It works in the name of the viewer, while they own the
  * mod. It writes an audit line, and the owners get a mail within the limits of `notify`. Otherwise
- * an attacker with a stolen account could keep a way to publish unnoticed. Throws:
+ * an attacker with a stolen account could keep a way to publish unnoticed. The publisher is removed
+ * with the token, key or application that created it (`endCreated`). Throws:
  * - a viewer who is not an owner: the errors of `requireModPermission`
  * - without AAL2: `step_up_required`
  * - faulty members: `invalid_input`
@@ -48,7 +51,7 @@ export async function createTrustedPublisher(
     if (others.some((other) => isSame({ ...other }, { ...values }))) throw alreadyThere();
     const createdAt = ctx.platform.clock.now();
     await tx.trustedPublisher.create({
-      data: { ...values, id, modId, createdById: userId, createdAt },
+      data: { ...values, ...(await creatorOf(tx, ctx)), id, modId, createdAt },
     });
     const { issuer, repository, workflow, environment, ref } = values;
     await audit(tx, ctx, {
@@ -61,6 +64,13 @@ export async function createTrustedPublisher(
   };
   await transact(ctx, create, () => id);
   return getTrustedPublisher(ctx, modId, id);
+}
+
+/** The owner who creates a publisher, and the token, key or application with which it is removed. */
+async function creatorOf(tx: Tx, ctx: RequestContext) {
+  const viewer = requireUser(ctx);
+  const credentialId = await lastingCredential(tx, ctx);
+  return { createdById: viewer.userId, credentialId, clientId: applicationOf(viewer) };
 }
 
 /**

@@ -1,4 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
+import type { Platform } from '../../../platform/platform.js';
+import { activeCredential } from '../../../request/viewer.js';
 
 /**
  * The SQL condition that the trusted publisher `tp` works. It stops working for good if an owner
@@ -7,9 +9,14 @@ import { Prisma } from '../../../platform/database/generated/client.js';
  *   request of the deletion on)
  * - the mod is deleted
  * - the operator does not trust its issuer
+ *
+ * After the token or key that created it has ended, it does not work, and a job removes it.
  */
-export function isLivePublisher(trustedIssuers: readonly string[]): Prisma.Sql {
-  return Prisma.sql`tp.removed_at is null and tp.issuer = any(${[...trustedIssuers]}::text[])
+export function isLivePublisher({ config, clock }: Pick<Platform, 'config' | 'clock'>): Prisma.Sql {
+  return Prisma.sql`tp.removed_at is null and tp.issuer = any(${[...config.trustedIssuers]}::text[])
+    and (tp.credential_id is null or exists (
+      select from credentials c
+      where c.id = tp.credential_id and ${activeCredential(clock.now())}))
     and exists (
       select from mods m
       join team_members t on t.team_id = m.team_id and t.user_id = tp.created_by_id and t.role = 'owner'

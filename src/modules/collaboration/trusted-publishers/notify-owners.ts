@@ -1,8 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { notify } from '../../identity/index.js';
-import { readModNames } from '../teams/mod-names.js';
+import { notify, publisherName, readModNames } from '../../identity/index.js';
 import type { LockedTeam } from '../teams/team-change.js';
 
 /** A trusted publisher that was added or removed. */
@@ -26,14 +25,13 @@ export async function notifyOwners(
   ctx: RequestContext,
   { modId, team, change, publisher }: PublisherChange,
 ): Promise<void> {
-  const { issuer, repository, workflow } = publisher;
   await notify(tx, ctx, {
     userIds: team.ownerIds,
     template: 'trusted_publisher_changed',
     params: {
       ...(await readModNames(tx, modId)),
       change,
-      publisher: `${repository}, ${workflow}, ${new URL(issuer).host}`,
+      publisher: publisherName(publisher),
       actor: requireUser(ctx).username,
     },
   });

@@ -20,7 +20,7 @@ function columnsOf({ platform }: RequestContext): Prisma.Sql {
     tp.repository_id as "repositoryId", tp.repository_owner_id as "repositoryOwnerId", tp.workflow,
     tp.environment, tp.ref, tp.last_used_at as "lastUsedAt", tp.removed_at as "removedAt",
     tp.created_at as "createdAt", tp.created_by_id as "createdById", c.username,
-    (${isLivePublisher(platform.config.trustedIssuers)}) as active`;
+    (${isLivePublisher(platform)}) as active`;
 }
 
 function present({ createdById, username, removedAt, ...row }: PublisherRow): TrustedPublisher {

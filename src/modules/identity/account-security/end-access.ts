@@ -5,11 +5,11 @@ import { endLinks } from '../account-links/link.js';
 import { bumpAccess } from '../accounts/change-user.js';
 import { endInteractions } from '../apps/oauth-client.js';
 import { revokeAppGrants } from '../apps/revoke-app-grants.js';
+import { endCreated } from '../created-access/end-created.js';
 import { endCredentials } from '../credentials/end-credentials.js';
 import type { NoticeParams } from '../notices/notice.js';
 import { notify } from '../notices/notify.js';
 import { endSessions } from '../sessions/end-sessions.js';
-import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
 
 /**
  * The kinds of access that a thief of the old password may have created. `tokens` includes all
@@ -31,8 +31,8 @@ export interface EndOfAccess {
 /**
  * Ends access that was created with the former password, in the transaction that replaces it. If
  * sessions end, so do all unfinished authorizations of the user (`endInteractions`), and the
- * subscriptions that a session created or changed. No row names the session, so this includes those
- * of the session that stays. Links in earlier mails always end. Writes the audit log, raises the access revision (`bumpAccess`) and
+ * subscriptions and trusted publishers that a session created. No row names the session, so this
+ * includes those of the session that stays. Links in earlier mails always end. Writes the audit log, raises the access revision (`bumpAccess`) and
  * mails the user.
  */
 export async function endAccess(
@@ -50,7 +50,7 @@ export async function endAccess(
   if (outcome.sessions === 'ended') {
     await endSessions(tx, ctx, userId, sessionId);
     await endInteractions(tx, userId);
-    await disableSubscriptions(tx, ctx, { sessionsOf: userId });
+    await endCreated(tx, ctx, { sessionsOf: userId });
   }
   const keys = outcome.tokens === 'ended' ? await endCredentials(tx, ctx, userId) : 0;
   const appGrants = outcome.applications === 'ended' ? await revokeAppGrants(tx, ctx, userId) : 0;

@@ -7,7 +7,7 @@ import { goneObject } from '../../../request/refusals.js';
 import { transact } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
 import { bumpAccessOf } from '../accounts/change-user.js';
-import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
+import { endCreated } from '../created-access/end-created.js';
 import type { App, AppWithSecret } from './app.type.js';
 import { readApp, readOthersApp, readOwnApp } from './app-access.js';
 import { appDisabled, nothingToReview, notSubmittable, withoutSecret } from './app-refusals.js';
@@ -70,7 +70,7 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
     data: { disabledAt: ctx.platform.clock.now() },
     async effects(tx, { clientId }) {
       await endPending(tx, clientId);
-      await disableSubscriptions(tx, ctx, { clientIds: [clientId] });
+      await endCreated(tx, ctx, { clientIds: [clientId] });
       await queueRaise(tx, { appId: id });
     },
   });
@@ -139,7 +139,7 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
         select: { userId: true },
       });
       await endAll(tx, clientId);
-      await disableSubscriptions(tx, ctx, { clientIds: [clientId] });
+      await endCreated(tx, ctx, { clientIds: [clientId] });
       const users = ended.map(({ userId }) => userId);
       await bumpAccessOf(tx, users, ['applications']);
     },

@@ -2,11 +2,11 @@ import type { Tx } from '../../../platform/database/connect.js';
 import type { RequestContext } from '../../../request/context.js';
 import { auditAll } from '../../../request/outbox.js';
 import { bumpAccessOf } from '../accounts/change-user.js';
-import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
+import { endCreated } from '../created-access/end-created.js';
 
 /**
  * Deletes all applications of a user, in the transaction that deletes the account: their approvals
- * by all users and their tokens end, and their subscriptions are disabled. Writes an audit line for
+ * by all users, their tokens, and what they created end (`endCreated`). Writes an audit line for
  * each application, and raises the access revisions of the users with an approval. The rows stay,
  * because the audit log refers to them.
  */
@@ -33,7 +33,7 @@ export async function endAppsOf(tx: Tx, ctx: RequestContext, ownerId: string): P
     select: { userId: true },
   });
   await tx.oauthRecord.deleteMany({ where: { clientId: { in: clientIds } } });
-  await disableSubscriptions(tx, ctx, { clientIds });
+  await endCreated(tx, ctx, { clientIds });
   await bumpAccessOf(tx, [...new Set(ended.map(({ userId }) => userId))], ['applications']);
   await auditAll(
     tx,

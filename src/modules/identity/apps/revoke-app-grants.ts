@@ -6,12 +6,12 @@ import { isId } from '../../../request/ids.js';
 import { audit, auditAll } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { bumpAccess } from '../accounts/change-user.js';
-import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
+import { endCreated } from '../created-access/end-created.js';
 import { endAll, endAllOf } from './oauth-client.js';
 
 /**
  * Revokes the viewer's approval of an application and returns the grant's id. The tokens of the
- * application for this user end at once, its subscriptions of this user are disabled, and the
+ * application for this user end at once, and so does what it created for them (`endCreated`). The
  * access revision rises. Repeating it changes nothing. Throws `forbidden`, `not_found`.
  */
 export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<string> {
@@ -30,7 +30,7 @@ export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<s
       data: { revokedAt },
     });
     await endAll(tx, app.clientId, userId);
-    await disableSubscriptions(tx, ctx, { clientIds: [app.clientId], userId });
+    await endCreated(tx, ctx, { clientIds: [app.clientId], userId });
     if (ended.count === 0) return;
     await audit(tx, ctx, {
       action: 'app.grant_revoked',
@@ -51,8 +51,8 @@ interface Ended {
 
 /**
  * Revokes all approvals of a user, each with an audit line. All tokens and codes that applications
- * have for this user end at once (`endAllOf`). The user's subscriptions of all applications are
- * disabled, also of those that lost their approval before. The caller locks the account and raises its access revision. Returns the number of
+ * have for this user end at once (`endAllOf`). So does everything that
+ * applications created for the user (`endCreated`), also those that lost their approval before. The caller locks the account and raises its access revision. Returns the number of
  * applications that lost access. The number of statements is constant.
  */
 export async function revokeAppGrants(
@@ -65,7 +65,7 @@ export async function revokeAppGrants(
     from apps a where a.id = g.app_id and g.user_id = ${userId}::uuid and g.revoked_at is null
     returning g.id, a.id as "appId", a.client_id as "clientId"`;
   await endAllOf(tx, userId);
-  await disableSubscriptions(tx, ctx, { applicationsOf: userId });
+  await endCreated(tx, ctx, { applicationsOf: userId });
   await auditAll(
     tx,
     ctx,

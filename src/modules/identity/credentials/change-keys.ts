@@ -15,7 +15,7 @@ import { audit, emit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import type { UserViewer } from '../../../request/viewer.js';
 import { bumpAccess } from '../accounts/change-user.js';
-import { transferSubscriptions } from '../subscriptions/end-subscriptions.js';
+import { transferCreated } from '../created-access/end-created.js';
 import type { CreatedApiKey } from './api-key.type.js';
 import { latestEnd, requireDelegable, requireWithinReach } from './delegation.js';
 import { endCredential } from './end-credentials.js';
@@ -58,7 +58,7 @@ export async function recordChange(
 /**
  * Creates a successor of a key with the same name, scopes, mods and expiry, and a new secret. The
  * old secret stays valid for ten minutes, so that programs can switch. The key's webhook
- * subscriptions move to the successor, and the keys that it created end with the successor. Another
+ * subscriptions and trusted publishers move to the successor, and the keys that it created end with the successor. Another
  * token or key that rotates it knows the new secret, so its end ends the successor too. Spec 4.5.
  * Throws:
  * - `step_up_required` for a key with sensitive scopes, if another credential rotates it without a
@@ -102,7 +102,7 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
         createdAt: ctx.platform.clock.now(),
       },
     });
-    await transferSubscriptions(tx, key.id, row.id);
+    await transferCreated(tx, key.id, row.id);
     await recordChange(tx, ctx, key, 'rotated', { successorId: row.id });
     return row;
   };
@@ -139,7 +139,8 @@ function requireEndsSooner(viewer: UserViewer, { expiresAt }: CredentialModel): 
 /**
  * Revokes a token or key at once, even during its overlap; repeating it does nothing. Its
  * predecessor or successor stays valid. The keys that it created end with it. The webhook
- * subscriptions of all these keys are disabled, and the agent tokens that were issued for them end.
+ * subscriptions of all these keys are disabled, their trusted publishers are removed, and the agent
+ * tokens that were issued for them end.
  * The caller may revoke a key with more scopes than its own, because that grants nothing. Spec 4.5.
  * Throws `not_found`, and `resource_scope_denied` for a key with mods that the credential does not
  * cover.

@@ -5,15 +5,15 @@ import type { RequestContext } from '../../../request/context.js';
 import { auditAll, emitAll } from '../../../request/outbox.js';
 import { activeCredential } from '../../../request/viewer.js';
 import { endRunTokens } from '../apps/oauth-client.js';
-import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
+import { endCreated } from '../created-access/end-created.js';
 
 /** A token or key to revoke. */
 type Ending = Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes'>;
 
 /**
  * Revokes one token or key with everything that depends on it. These are the valid keys that it
- * created, those that these created (also if these have ended), and the webhook subscriptions and
- * agent tokens of all of them. Writes an audit line and the event `token.changed` for each token or
+ * created, those that these created (also if these have ended), and the webhook subscriptions,
+ * trusted publishers and agent tokens of all of them. Writes an audit line and the event `token.changed` for each token or
  * key that ends. The caller locks the account and raises its access revision. Returns false if it
  * was already revoked.
  */
@@ -55,7 +55,7 @@ export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string
 const ENDING = Prisma.sql`
   c.id, c.user_id as "userId", c.key_id as "keyId", c.kind::text, c.scopes`;
 
-/** Ends the subscriptions and agent tokens of revoked keys, and records each revocation. */
+/** Ends everything that revoked keys created, and their agent tokens. Records each revocation. */
 async function endWith(
   tx: Tx,
   ctx: RequestContext,
@@ -63,7 +63,7 @@ async function endWith(
   keys: readonly Ending[],
 ): Promise<void> {
   const credentialIds = keys.map(({ id }) => id);
-  await disableSubscriptions(tx, ctx, { credentialIds });
+  await endCreated(tx, ctx, { credentialIds });
   const agentTokens = await tx.$queryRaw<{ credentialId: string }[]>`
     delete from oauth_records
     where kind = 'AccessToken' and user_id = ${userId}::uuid

@@ -9,10 +9,10 @@ import { bumpAccess, lockAccount } from '../accounts/change-user.js';
 import { proveOwner } from '../accounts/prove-owner.js';
 import { endInteractions } from '../apps/oauth-client.js';
 import { revokeAppGrants } from '../apps/revoke-app-grants.js';
+import { endCreated } from '../created-access/end-created.js';
 import { endCredentials } from '../credentials/end-credentials.js';
 import { notify } from '../notices/notify.js';
 import { endSessions } from '../sessions/end-sessions.js';
-import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
 
 /** The form of a user who deletes their account. */
 interface DeletionForm {
@@ -28,8 +28,8 @@ interface DeletionForm {
 export type DeletionRefusal = 'staff' | 'wrong_username' | 'wrong_password';
 
 /**
- * Requests the deletion of the viewer's account. All sessions, tokens, keys, approvals and webhooks
- * end at once; the account itself ends `accountDeletionSeconds` later, unless its
+ * Requests the deletion of the viewer's account. All sessions, tokens, keys, approvals, webhooks
+ * and trusted publishers end at once; the account itself ends `accountDeletionSeconds` later, unless its
  * owner signs in and cancels. The owner gets a mail. Returns null if it was requested, else the
  * reason. Staff have to give up their role first, so that no role ends by itself. Throws
  * `unauthorized`, `forbidden`, `rate_limited`, and `account_blocked` if another request came first.
@@ -74,11 +74,14 @@ export async function requestDeletion(
   });
 }
 
-/** Ends all sessions, tokens, keys and approvals of a user, and disables all webhooks. */
+/**
+ * Ends all sessions, tokens, keys and approvals of a user. Disables all webhooks, and removes all
+ * trusted publishers.
+ */
 async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<void> {
   await endSessions(tx, ctx, userId);
   await endInteractions(tx, userId);
-  await disableSubscriptions(tx, ctx, { sessionsOf: userId });
+  await endCreated(tx, ctx, { sessionsOf: userId });
   await endCredentials(tx, ctx, userId);
   await revokeAppGrants(tx, ctx, userId);
 }

@@ -28,10 +28,11 @@ export interface NoticeParams {
   };
   /**
    * For every owner of a mod, when a workflow may publish its versions or no longer may.
-   * `publisher` has the repository, the file of the workflow and the host of the issuer.
+   * `publisher` has the repository, the file of the workflow and the host of the issuer. It has
+   * `ended` with the access of `actor` that created it.
    */
   trusted_publisher_changed: {
-    readonly change: 'added' | 'removed';
+    readonly change: 'added' | 'removed' | 'ended';
     readonly publisher: string;
     readonly modId: string;
     readonly modTitle: string;

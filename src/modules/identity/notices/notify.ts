@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
 import { enqueueAll } from '../../../platform/queue/queue.port.js';
 import type { Locale } from '../../../registry/error-texts.js';
@@ -7,38 +8,41 @@ import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import type { NoticeParams, NoticeTemplate } from './notice.js';
 
-/** The values of the messages about teams. */
+/** The values of the messages about teams, which other users can cause. */
 type TeamParams = NoticeParams[
   | 'team_role_changed'
   | 'team_owner_changed'
   | 'trusted_publisher_changed'];
 
-/** A message about a team to write. */
+/** A message about a team to one recipient. */
 interface TeamNotice {
-  readonly userIds: readonly string[];
-  readonly template: string;
+  readonly userId: string;
   readonly params: TeamParams;
 }
 
-/** A recipient who gets a new message, and when it is sent. */
-interface Admitted {
-  readonly userId: string;
+/** A message about a team that is written, and when it is sent. */
+interface Admitted extends TeamNotice {
   readonly id: string;
   readonly dueAt: Date;
 }
 
-/** The earlier messages of one recipient that delay or drop the next one. */
+/** The earlier messages of a recipient that delay or drop a new one. */
 interface EarlierNotices {
-  readonly userId: string;
+  /** The index of the new message. */
+  readonly at: number;
   /** When the newest message of the same template and subject ended; now if it is being sent. */
   readonly last: Date | null;
-  /** Messages of the last day about the teams of mods with the same `ModStanding`. */
+  /**
+   * Messages of the last day about the teams of mods with the same `ModStanding`, and those among
+   * the new ones before it.
+   */
   readonly count: number;
 }
 
 /**
  * Limits the messages that other users can cause for a recipient. The subject is the mod, and the
- * member or the trusted publisher if the message names one.
+ * member or the trusted publisher if the message names one. Two new messages to a recipient need
+ * different subjects.
  * - A message that no worker has begun to send is replaced, so that the recipient reads the latest
  *   state.
  * - The next message with this template and subject waits for `teamMailWindowSeconds`.
@@ -47,71 +51,87 @@ interface EarlierNotices {
  *   mods have a separate counter, so that drafts cannot use it up.
  *
  * Locks the accounts of the recipients, so that concurrent transactions see each other's messages.
- * Returns the recipients of a new message.
+ * Returns the new messages. Three statements.
  */
-async function admitTeamNotice(
+async function admitTeamNotices(
   tx: Tx,
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
-  notice: TeamNotice,
+  template: NoticeTemplate,
+  notices: readonly TeamNotice[],
 ): Promise<Admitted[]> {
   const now = clock.now();
-  const ids = [...notice.userIds];
+  const ids = [...new Set(notices.map(({ userId }) => userId))];
   await tx.$queryRaw`
     select 1 from users where id = any(${ids}::uuid[]) order by id for no key update`;
-  const replaced = await replaceWaiting(tx, notice, now);
-  const others = { ...notice, userIds: ids.filter((id) => !replaced.has(id)) };
-  const earlier = await readEarlierNotices(tx, others, now);
+  const replaced = await replaceWaiting(tx, template, notices, now);
+  const others = notices.filter((_notice, at) => !replaced.has(at));
+  const earlier = await readEarlierNotices(tx, template, others, now);
   const admitted = earlier.filter(({ count }) => count < LIMITS.teamMailsPerDay);
   const refused = earlier.length - admitted.length;
   if (refused > 0) log.info({ part: 'mail', refused }, 'too many messages about teams in a day');
   const soonest = now.getTime() + LIMITS.teamMailDelaySeconds * 1000;
-  return admitted.map(({ userId, last }) => {
+  return admitted.flatMap(({ at, last }) => {
+    const notice = others[at];
+    if (!notice) return [];
     const next = last === null ? 0 : last.getTime() + LIMITS.teamMailWindowSeconds * 1000;
-    return { userId, id: newId(), dueAt: new Date(Math.max(soonest, next)) };
+    return [{ ...notice, id: newId(), dueAt: new Date(Math.max(soonest, next)) }];
   });
 }
 
-/** Replaces the values of messages that no worker has begun to send. Returns their recipients. */
+/** The new messages as rows `n`, with their index `at`. */
+function rowsOf(notices: readonly TeamNotice[]): Prisma.Sql {
+  const userIds = notices.map(({ userId }) => userId);
+  const params = notices.map((notice) => JSON.stringify(notice.params));
+  return Prisma.sql`(
+    select user_id, params::jsonb as params, (nth - 1)::int as at
+    from unnest(${userIds}::uuid[], ${params}::text[]) with ordinality as u (user_id, params, nth)
+  ) n`;
+}
+
+/** The SQL condition that the message `m` has the template and the subject of the new message `n`. */
+const hasSubject = (template: NoticeTemplate) => Prisma.sql`m.template = ${template}
+  and m.params ->> 'modId' = n.params ->> 'modId'
+  and coalesce(m.params ->> 'member', m.params ->> 'publisher')
+    is not distinct from coalesce(n.params ->> 'member', n.params ->> 'publisher')`;
+
+/**
+ * Replaces the values of messages that no worker has begun to send. Returns the indexes of the new
+ * messages that replaced one.
+ */
 async function replaceWaiting(
   tx: Tx,
-  { userIds, template, params }: TeamNotice,
+  template: NoticeTemplate,
+  notices: readonly TeamNotice[],
   now: Date,
-): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ userId: string }[]>`
-    update mails set params = ${JSON.stringify(params)}::jsonb, created_at = ${now}::timestamptz
-    where user_id = any(${[...userIds]}::uuid[]) and template = ${template}
-      and outcome is null and attempts = 0
-      and params ->> 'modId' = ${params.modId}
-      and coalesce(params ->> 'member', params ->> 'publisher') is not distinct from ${partOf(params)}
-    returning user_id as "userId"`;
-  return new Set(rows.map(({ userId }) => userId));
+): Promise<Set<number>> {
+  const rows = await tx.$queryRaw<{ at: number }[]>`
+    update mails m set params = n.params, created_at = ${now}::timestamptz
+    from ${rowsOf(notices)}
+    where m.user_id = n.user_id and m.outcome is null and m.attempts = 0 and ${hasSubject(template)}
+    returning n.at`;
+  return new Set(rows.map(({ at }) => at));
 }
 
 /** Reads only rows of two days: a message ends within a day of its last change. */
 function readEarlierNotices(
   tx: Tx,
-  { userIds, template, params }: TeamNotice,
+  template: NoticeTemplate,
+  notices: readonly TeamNotice[],
   now: Date,
 ): Promise<EarlierNotices[]> {
   const dayAgo = new Date(now.getTime() - LIMITS.teamMailsDaySeconds * 1000);
   const earliest = new Date(now.getTime() - 2 * LIMITS.teamMailsDaySeconds * 1000);
   return tx.$queryRaw<EarlierNotices[]>`
-    select u.id as "userId",
-      max(coalesce(m.ended_at, ${now}::timestamptz)) filter (where m.template = ${template}
-        and m.params ->> 'modId' = ${params.modId}
-        and coalesce(m.params ->> 'member', m.params ->> 'publisher')
-          is not distinct from ${partOf(params)}) as last,
-      (count(*) filter (where m.params ->> 'standing' = ${params.standing}
-        and coalesce(m.ended_at, ${now}::timestamptz) > ${dayAgo}::timestamptz))::int as count
-    from unnest(${[...userIds]}::uuid[]) u (id)
-      left join mails m on m.user_id = u.id and m.created_at > ${earliest}::timestamptz
-    group by u.id`;
-}
-
-/** The part of the team that a message is about; null for the recipient. */
-function partOf(params: TeamParams): string | null {
-  if ('member' in params) return params.member;
-  return 'publisher' in params ? params.publisher : null;
+    select n.at,
+      max(coalesce(m.ended_at, ${now}::timestamptz)) filter (where ${hasSubject(template)}) as last,
+      (count(*) filter (where m.params ->> 'standing' = n.params ->> 'standing'
+          and coalesce(m.ended_at, ${now}::timestamptz) > ${dayAgo}::timestamptz)
+        + row_number() over (partition by n.user_id, n.params ->> 'standing' order by n.at) - 1
+      )::int as count
+    from ${rowsOf(notices)}
+      left join mails m on m.user_id = n.user_id and m.created_at > ${earliest}::timestamptz
+    group by n.at, n.user_id, n.params
+    order by n.at`;
 }
 
 /** A message to some users. */
@@ -128,35 +148,75 @@ interface NewNotice<Template extends NoticeTemplate> {
 /**
  * Writes a message to each user in the transaction that causes it; the worker sends it after the
  * commit and reads the address and the language then. A user without an address gets no message,
- * except one with its own address or link. Messages about teams are bounded for each recipient
- * (`admitTeamNotice`), because other users cause them. All other messages are sent at once. The
- * number of statements is the same for any number of users.
+ * except one with its own address or link. Messages about teams are those of `notifyTeams`. All
+ * others are sent at once. The number of statements is the same for any number of users.
  */
 export async function notify<Template extends NoticeTemplate>(
   tx: Tx,
-  { platform }: Pick<RequestContext, 'platform'>,
+  ctx: Pick<RequestContext, 'platform'>,
   { userIds, template, params, address, linkId }: NewNotice<Template>,
 ): Promise<void> {
-  const recipients = [...new Set(userIds)];
-  if (recipients.length === 0) return;
-  const admitted = isOfTeam(params)
-    ? await admitTeamNotice(tx, platform, { userIds: recipients, template, params })
-    : recipients.map((userId) => ({ userId, id: newId(), dueAt: null }));
+  if (isOfTeam(params)) return notifyTeams(tx, ctx, template, [{ userIds, params }]);
+  const recipients = [...new Set(userIds)].map((userId) => ({ userId, id: newId(), dueAt: null }));
+  const more = { address: address ?? null, linkId: linkId ?? null };
+  await write(
+    tx,
+    ctx,
+    template,
+    recipients.map((recipient) => ({ ...recipient, ...more, params })),
+  );
+}
+
+/**
+ * Writes messages of one template about some teams, each to several users. They are bounded for
+ * each recipient (`admitTeamNotices`), because other users cause them. Two of them need different
+ * subjects. The number of statements is the same for any number of teams.
+ */
+export async function notifyTeams<Template extends NoticeTemplate>(
+  tx: Tx,
+  ctx: Pick<RequestContext, 'platform'>,
+  template: Template,
+  teams: readonly { userIds: readonly string[]; params: NoticeParams[Template] & TeamParams }[],
+): Promise<void> {
+  const notices = teams.flatMap(({ userIds, params }) =>
+    [...new Set(userIds)].map((userId) => ({ userId, params })),
+  );
+  if (notices.length === 0) return;
+  await write(tx, ctx, template, await admitTeamNotices(tx, ctx.platform, template, notices));
+}
+
+/** A message to store; without `dueAt` it is sent at once. */
+interface Stored {
+  readonly id: string;
+  readonly userId: string;
+  readonly params: NoticeParams[NoticeTemplate];
+  readonly dueAt: Date | null;
+  readonly address?: string | null;
+  readonly linkId?: string | null;
+}
+
+/** Stores messages, and queues the jobs that send them. Does nothing without messages. */
+async function write(
+  tx: Tx,
+  { platform }: Pick<RequestContext, 'platform'>,
+  template: NoticeTemplate,
+  messages: readonly Stored[],
+): Promise<void> {
+  if (messages.length === 0) return;
   const createdAt = platform.clock.now();
   await tx.mail.createMany({
-    data: admitted.map(({ id, userId }) => ({
-      id,
-      userId,
+    data: messages.map(({ dueAt: _dueAt, params, ...row }) => ({
+      address: null,
+      linkId: null,
+      ...row,
       template,
       params: { ...params },
-      address: address ?? null,
-      linkId: linkId ?? null,
       createdAt,
     })),
   });
   await enqueueAll(
     tx,
-    admitted.map(({ id, dueAt }) => ({
+    messages.map(({ id, dueAt }) => ({
       kind: 'send-mail',
       payload: { mailId: id },
       ...(dueAt ? { runAt: dueAt } : {}),
@@ -187,6 +247,8 @@ export async function notifyAddress<Template extends NoticeTemplate>(
   await enqueueAll(tx, [{ kind: 'send-mail', payload: { mailId: id } }]);
 }
 
-function isOfTeam(params: NoticeParams[NoticeTemplate]): params is TeamParams {
+function isOfTeam<Params extends NoticeParams[NoticeTemplate]>(
+  params: Params,
+): params is Params & TeamParams {
   return 'standing' in params;
 }

@@ -6,6 +6,7 @@ import { createSystemContext, type RequestContext } from '../../../request/conte
 import { auditAll } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { activeCredential } from '../../../request/viewer.js';
+import { type CreatedBy, causeOf } from '../created-access/created-by.js';
 
 /**
  * Cancels waiting and running deliveries of subscriptions, in the transaction that disables or
@@ -36,17 +37,6 @@ export async function transferSubscriptions(tx: Tx, fromId: string, toId: string
 }
 
 /**
- * Selects subscriptions by some applications, for one user or for all, by all applications of a
- * user, or by tokens and keys. `sessionsOf` selects those of a user that have no application, token
- * or key, or that a session enabled, redirected or gave a new secret (`byPerson`).
- */
-type SubscriptionsOf =
-  | { readonly clientIds: readonly string[]; readonly userId?: string }
-  | { readonly applicationsOf: string }
-  | { readonly credentialIds: readonly string[] }
-  | { readonly sessionsOf: string };
-
-/**
  * Disables active subscriptions, cancels their waiting and running deliveries, and writes an audit
  * line for each subscription. Call it in the transaction that ends the applications, tokens, keys
  * or sessions. The subscriptions stay disabled if the application is approved again; the owner may
@@ -55,7 +45,7 @@ type SubscriptionsOf =
 export async function disableSubscriptions(
   tx: Tx,
   ctx: RequestContext,
-  of: SubscriptionsOf,
+  of: CreatedBy,
 ): Promise<void> {
   const now = ctx.platform.clock.now();
   const ended = await tx.webhookSubscription.updateManyAndReturn({
@@ -77,27 +67,25 @@ export async function disableSubscriptions(
   await auditAll(
     tx,
     ctx,
-    ended.map(({ id, clientId, credentialId }) => ({
+    ended.map(({ id, ...creator }) => ({
       action: 'webhook.disabled',
       targetKind: 'webhook_subscription',
       targetId: id,
-      data: causeOf(of, clientId, credentialId),
+      data: causeOf(of, creator),
     })),
   );
 }
 
-function reasonOf(of: SubscriptionsOf): WebhookEnd {
+function reasonOf(of: CreatedBy): WebhookEnd {
   if ('credentialIds' in of) return 'credential_ended';
   return 'sessionsOf' in of ? 'access_ended' : 'application_ended';
 }
 
-/** The application or credential whose end disabled a subscription; empty for sessions. */
-function causeOf(of: SubscriptionsOf, clientId: string | null, credentialId: string | null) {
-  if ('credentialIds' in of) return { credential_id: credentialId };
-  return 'sessionsOf' in of ? {} : { client_id: clientId };
-}
-
-function whose(of: SubscriptionsOf) {
+/**
+ * `sessionsOf` includes the subscriptions that a session enabled, redirected or gave a new secret
+ * (`byPerson`).
+ */
+function whose(of: CreatedBy) {
   if ('credentialIds' in of) return { credentialId: { in: [...of.credentialIds] } };
   if ('sessionsOf' in of) {
     const ofSession = [{ clientId: null, credentialId: null }, { byPerson: true }];

@@ -10,9 +10,10 @@ import type { RequestContext } from '../../../request/context.js';
 import { checkedId, isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
 import { filtersOf, mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
+import { applicationOf } from '../../../request/viewer.js';
 import type { WebhookDelivery } from './delivery.type.js';
 import { DELIVERY_COLUMNS, type DeliveryRow, presentDelivery } from './present-delivery.js';
-import { applicationOf, ofApplication, requireReach, withinReach } from './read-subscriptions.js';
+import { ofApplication, requireReach, withinReach } from './read-subscriptions.js';
 
 /** A delivery with the facts that decide about access. */
 interface OwnedDelivery extends DeliveryRow {

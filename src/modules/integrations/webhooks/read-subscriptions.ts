@@ -9,14 +9,9 @@ import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
 import { etagOf } from '../../../request/validator.js';
-import type { UserViewer } from '../../../request/viewer.js';
+import { applicationOf, type UserViewer } from '../../../request/viewer.js';
 import { resourceGrantsOf } from '../../identity/index.js';
 import type { WebhookSubscription } from './webhook.type.js';
-
-/** The application that acts for the viewer; null if the viewer acts directly. */
-export function applicationOf({ credential }: UserViewer): string | null {
-  return credential.kind === 'oauth' ? credential.clientId : null;
-}
 
 /**
  * Returns whether the viewer may see a subscription. Users see all of their own, an application

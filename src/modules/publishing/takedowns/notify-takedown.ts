@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { RequestContext } from '../../../request/context.js';
-import { ownersOf, readModNames } from '../../collaboration/index.js';
-import { notify } from '../../identity/index.js';
+import { notify, ownersOf, readModNames } from '../../identity/index.js';
 
 /** A takedown of a version, or of the whole mod if it names none. */
 interface TakenDown {

@@ -43,7 +43,7 @@ export const DELETION_TEXTS: Texts<DeletionTexts> = {
     atOnce: [
       'You are signed out in all browsers.',
       'All keys and tokens stop working, and applications lose their access. You cannot get these back.',
-      'Your webhooks are disabled.',
+      'Your webhooks are disabled. Trusted publishers that you added are removed from your mods.',
     ],
     laterTitle: 'After 30 days',
     later: [
@@ -90,7 +90,7 @@ export const DELETION_TEXTS: Texts<DeletionTexts> = {
     atOnce: [
       'Во всех браузерах будет выполнен выход.',
       'Все ключи и токены перестанут действовать, а приложения потеряют доступ. Вернуть их нельзя.',
-      'Ваши вебхуки будут выключены.',
+      'Ваши вебхуки будут выключены. Добавленные вами доверенные издатели будут удалены из модов.',
     ],
     laterTitle: 'Через 30 дней',
     later: [
@@ -138,7 +138,7 @@ export const DELETION_TEXTS: Texts<DeletionTexts> = {
     atOnce: [
       'Sie werden in allen Browsern abgemeldet.',
       'Alle Schlüssel und Tokens enden, und Anwendungen verlieren ihren Zugriff. Beides lässt sich nicht zurückholen.',
-      'Ihre Webhooks werden ausgeschaltet.',
+      'Ihre Webhooks werden ausgeschaltet. Vertrauenswürdige Herausgeber, die Sie hinzugefügt haben, werden aus Ihren Mods entfernt.',
     ],
     laterTitle: 'Nach 30 Tagen',
     later: [

@@ -70,12 +70,13 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     endLegend: 'Also end this access',
     endSessions: 'Sign out all other browsers',
     endSessionsHint:
-      'Webhooks that were created or changed in a browser are disabled. You can enable them again.',
+      'Webhooks that were created or changed in a browser are disabled. You can enable them again. Trusted publishers that you added in a browser are removed from your mods. Add those again that you need.',
     endTokens: 'Revoke personal tokens and API keys',
     endTokensHint:
-      'Your account key and the webhooks of these keys stop working too. Programs that use these keys need new ones.',
+      'Your account key and the webhooks of these keys stop working too. Trusted publishers that were added with them are removed, and CI workflows that are running lose their access. Programs that use these keys need new ones.',
     endApplications: 'Remove the access of applications',
-    endApplicationsHint: 'You can allow an application again when it asks.',
+    endApplicationsHint:
+      'Their webhooks are disabled, and trusted publishers that they added are removed. You can allow an application again when it asks.',
     passwordChanged: 'Your password was changed.',
     oldPassword: 'Current password',
     newPassword: 'New password',
@@ -131,12 +132,13 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     endLegend: 'Также закрыть доступ',
     endSessions: 'Выйти во всех других браузерах',
     endSessionsHint:
-      'Вебхуки, созданные или изменённые в браузере, будут выключены. Их можно снова включить.',
+      'Вебхуки, созданные или изменённые в браузере, будут выключены. Их можно снова включить. Доверенные издатели, которых вы добавили в браузере, будут удалены из ваших модов. Нужных добавьте снова.',
     endTokens: 'Отозвать личные токены и API-ключи',
     endTokensHint:
-      'Ключ аккаунта и вебхуки этих ключей тоже перестанут работать. Программам понадобятся новые ключи.',
+      'Ключ аккаунта и вебхуки этих ключей тоже перестанут работать. Доверенные издатели, добавленные с их помощью, будут удалены, а запущенные процессы CI потеряют доступ. Программам понадобятся новые ключи.',
     endApplications: 'Закрыть доступ приложениям',
-    endApplicationsHint: 'Вы сможете снова разрешить доступ, когда приложение его запросит.',
+    endApplicationsHint:
+      'Их вебхуки будут выключены, а добавленные ими доверенные издатели удалены. Вы сможете снова разрешить доступ, когда приложение его запросит.',
     passwordChanged: 'Пароль изменён.',
     oldPassword: 'Текущий пароль',
     newPassword: 'Новый пароль',
@@ -193,12 +195,13 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     endLegend: 'Auch diesen Zugriff beenden',
     endSessions: 'In allen anderen Browsern abmelden',
     endSessionsHint:
-      'Webhooks, die in einem Browser angelegt oder geändert wurden, werden ausgeschaltet. Sie können sie wieder einschalten.',
+      'Webhooks, die in einem Browser angelegt oder geändert wurden, werden ausgeschaltet. Sie können sie wieder einschalten. Vertrauenswürdige Herausgeber, die Sie in einem Browser hinzugefügt haben, werden aus Ihren Mods entfernt. Fügen Sie die wieder hinzu, die Sie brauchen.',
     endTokens: 'Persönliche Tokens und API-Schlüssel widerrufen',
     endTokensHint:
-      'Auch Ihr Kontoschlüssel und die Webhooks dieser Schlüssel funktionieren dann nicht mehr. Programme mit diesen Schlüsseln brauchen neue.',
+      'Auch Ihr Kontoschlüssel und die Webhooks dieser Schlüssel funktionieren dann nicht mehr. Vertrauenswürdige Herausgeber, die damit hinzugefügt wurden, werden entfernt, und laufende CI-Workflows verlieren ihren Zugriff. Programme mit diesen Schlüsseln brauchen neue.',
     endApplications: 'Anwendungen den Zugriff entziehen',
-    endApplicationsHint: 'Sie können eine Anwendung wieder zulassen, wenn sie danach fragt.',
+    endApplicationsHint:
+      'Ihre Webhooks werden ausgeschaltet, und vertrauenswürdige Herausgeber, die sie hinzugefügt haben, werden entfernt. Sie können eine Anwendung wieder zulassen, wenn sie danach fragt.',
     passwordChanged: 'Ihr Passwort wurde geändert.',
     oldPassword: 'Jetziges Passwort',
     newPassword: 'Neues Passwort',

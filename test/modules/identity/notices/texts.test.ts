@@ -49,7 +49,7 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
   account_deleted: [{}],
   recovery_codes_changed: ['made', 'used'].map((change) => ({ change, left: '3' })),
   passkey_changed: ['added', 'removed'].map((change) => ({ change, name: 'Laptop' })),
-  trusted_publisher_changed: ['added', 'removed'].map((change) => ({
+  trusted_publisher_changed: ['added', 'removed', 'ended'].map((change) => ({
     change,
     publisher: 'ada/lanterns, release.yml, gitlab.com',
     modId: 'm',

@@ -60,15 +60,17 @@ export const NOTICES_DE: NoticeLanguage = {
       words: {
         sessions: {
           ended:
-            'Alle anderen Browser wurden abgemeldet. Webhooks, die in einem Browser angelegt oder geändert wurden, sind ausgeschaltet.',
+            'Alle anderen Browser wurden abgemeldet. Webhooks, die in einem Browser angelegt oder geändert wurden, sind ausgeschaltet, und dort hinzugefügte vertrauenswürdige Herausgeber sind entfernt.',
           kept: 'Andere Browser sind weiter angemeldet.',
         },
         tokens: {
-          ended: 'Alle persönlichen Tokens und API-Schlüssel wurden widerrufen.',
+          ended:
+            'Alle persönlichen Tokens und API-Schlüssel wurden widerrufen. Ihre Webhooks sind ausgeschaltet, und vertrauenswürdige Herausgeber, die damit hinzugefügt wurden, sind entfernt.',
           kept: 'Persönliche Tokens und API-Schlüssel gelten weiter.',
         },
         applications: {
-          ended: 'Anwendungen haben keinen Zugriff mehr auf Ihr Konto.',
+          ended:
+            'Anwendungen haben keinen Zugriff mehr auf Ihr Konto. Ihre Webhooks sind ausgeschaltet, und vertrauenswürdige Herausgeber, die sie hinzugefügt haben, sind entfernt.',
           kept: 'Anwendungen haben weiter Zugriff auf Ihr Konto.',
         },
       },

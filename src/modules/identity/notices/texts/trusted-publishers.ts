@@ -21,6 +21,8 @@ export const PUBLISHER_NOTICES: Readonly<Record<Locale, Record<PublisherTemplate
             '{actor} allowed a workflow to publish versions of the mod “{modTitle}”: {publisher}.',
           removed:
             '{actor} removed a workflow that could publish versions of the mod “{modTitle}”: {publisher}.',
+          ended:
+            'A workflow that {actor} had added can no longer publish versions of the mod “{modTitle}”: {publisher}. The access with which it was added has ended. If you still need the workflow, add it again.',
         },
       },
     },
@@ -39,6 +41,8 @@ export const PUBLISHER_NOTICES: Readonly<Record<Locale, Record<PublisherTemplate
             'Процессу CI разрешено публиковать версии мода «{modTitle}»: {publisher}. Кто разрешил: {actor}.',
           removed:
             'Процесс CI больше не может публиковать версии мода «{modTitle}»: {publisher}. Кто удалил: {actor}.',
+          ended:
+            'Процесс CI больше не может публиковать версии мода «{modTitle}»: {publisher}. Кто добавлял: {actor}. Доступ, через который он был добавлен, закрыт. Если процесс ещё нужен, добавьте его снова.',
         },
       },
     },
@@ -57,6 +61,8 @@ export const PUBLISHER_NOTICES: Readonly<Record<Locale, Record<PublisherTemplate
             '{actor} erlaubt einem Workflow, Versionen der Mod „{modTitle}“ zu veröffentlichen: {publisher}.',
           removed:
             '{actor} hat einen Workflow entfernt, der Versionen der Mod „{modTitle}“ veröffentlichen konnte: {publisher}.',
+          ended:
+            'Ein Workflow, den {actor} hinzugefügt hatte, kann keine Versionen der Mod „{modTitle}“ mehr veröffentlichen: {publisher}. Der Zugriff, mit dem er hinzugefügt wurde, ist beendet. Wenn Sie den Workflow noch brauchen, fügen Sie ihn wieder hinzu.',
         },
       },
     },

@@ -1,0 +1,117 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { Platform } from '../../../platform/platform.js';
+import { createSystemContext, type RequestContext } from '../../../request/context.js';
+import { auditAll } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { activeCredential } from '../../../request/viewer.js';
+import { type CreatedBy, causeOf } from '../created-access/created-by.js';
+import { readModTeams } from '../notices/mod-names.js';
+import { notifyTeams } from '../notices/notify.js';
+
+/** The workflow of a trusted publisher. */
+interface PublisherWorkflow {
+  readonly issuer: string;
+  readonly repository: string;
+  readonly workflow: string;
+}
+
+interface Removed extends PublisherWorkflow {
+  readonly id: string;
+  readonly modId: string;
+  readonly credentialId: string | null;
+  readonly clientId: string | null;
+  /** The username of the owner who configured it. */
+  readonly actor: string;
+}
+
+/** A trusted publisher as messages name it: repository, file of the workflow and host. */
+export function publisherName({ issuer, repository, workflow }: PublisherWorkflow): string {
+  return `${repository}, ${workflow}, ${new URL(issuer).host}`;
+}
+
+/** Moves the trusted publishers of a key to its replacement, in the transaction of the rotation. */
+export async function transferPublishers(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await tx.$executeRaw`
+    update trusted_publishers set credential_id = ${toId}::uuid
+    where credential_id = ${fromId}::uuid and removed_at is null`;
+}
+
+/**
+ * Removes trusted publishers, so that their tokens stop working and they get no new ones. Writes an
+ * audit line for each, and mails the owners of the mods within the limits of `notifyTeams`. Call it
+ * in the transaction that ends the applications, tokens, keys or sessions. The number of statements
+ * is constant.
+ */
+export async function removePublishers(tx: Tx, ctx: RequestContext, of: CreatedBy): Promise<void> {
+  const removed = await tx.$queryRaw<Removed[]>`
+    update trusted_publishers tp set removed_at = ${ctx.platform.clock.now()}::timestamptz
+    from users u where u.id = tp.created_by_id and tp.removed_at is null and ${whose(of)}
+    returning tp.id, tp.mod_id as "modId", tp.issuer, tp.repository, tp.workflow,
+      tp.credential_id as "credentialId", tp.client_id as "clientId", u.username as actor`;
+  if (removed.length === 0) return;
+  await auditAll(
+    tx,
+    ctx,
+    removed.map(({ id, modId, issuer, repository, ...creator }) => ({
+      action: 'trusted_publisher.removed',
+      targetKind: 'mod',
+      targetId: modId,
+      data: { trusted_publisher_id: id, issuer, repository, ...causeOf(of, creator) },
+    })),
+  );
+  await notifyOwners(tx, ctx, removed);
+}
+
+function whose(of: CreatedBy): Prisma.Sql {
+  if ('credentialIds' in of) {
+    return Prisma.sql`tp.credential_id = any(${[...of.credentialIds]}::uuid[])`;
+  }
+  if ('sessionsOf' in of) {
+    return Prisma.sql`tp.created_by_id = ${of.sessionsOf}::uuid
+      and tp.credential_id is null and tp.client_id is null`;
+  }
+  if ('applicationsOf' in of) {
+    return Prisma.sql`tp.created_by_id = ${of.applicationsOf}::uuid and tp.client_id is not null`;
+  }
+  const { clientIds, userId } = of;
+  const owner = userId ? Prisma.sql`and tp.created_by_id = ${userId}::uuid` : Prisma.empty;
+  return Prisma.sql`tp.client_id = any(${[...clientIds]}::text[]) ${owner}`;
+}
+
+/** Publishers of a mod that differ only in environment or ref share a message. */
+async function notifyOwners(
+  tx: Tx,
+  ctx: RequestContext,
+  removed: readonly Removed[],
+): Promise<void> {
+  const teams = await readModTeams(tx, [...new Set(removed.map(({ modId }) => modId))]);
+  const named = removed.map((each) => [`${each.modId} ${publisherName(each)}`, each] as const);
+  const notices = [...new Map(named).values()].flatMap((each) => {
+    const team = teams.get(each.modId);
+    if (!team) return [];
+    const { names, ownerIds: userIds } = team;
+    const publisher = publisherName(each);
+    const params = { ...names, change: 'ended' as const, publisher, actor: each.actor };
+    return [{ userIds, params }];
+  });
+  await notifyTeams(tx, ctx, 'trusted_publisher_changed', notices);
+}
+
+const BATCH = 1_000;
+
+/**
+ * Removes the trusted publishers of tokens and keys that have ended. One run handles up to 1,000
+ * tokens and keys. An expiry causes no request, so a job runs this every ten minutes. Until then such
+ * a publisher does not work.
+ */
+export async function removeOrphanedPublishers(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  const ended = await db.$queryRaw<{ id: string }[]>`
+    select distinct c.id from trusted_publishers tp join credentials c on c.id = tp.credential_id
+    where tp.removed_at is null and not (${activeCredential(clock.now())}) limit ${BATCH}`;
+  if (ended.length === 0) return;
+  const ctx = createSystemContext(platform, 'job sweep-identity');
+  const credentialIds = ended.map(({ id }) => id);
+  await transact(ctx, (tx) => removePublishers(tx, ctx, { credentialIds }));
+}
