@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/modules/identity/index.js';
+import type { Json } from '../actors.js';
+import { READ, REVIEW, SUBMIT, update } from '../graphql/identity/apps.js';
+import { signIn } from '../graphql/identity/signed-in.js';
 import { useWorld } from '../harness.js';
 import { operate } from './operator.js';
 
@@ -8,6 +11,25 @@ const world = useWorld();
 const create = (flags: string) => operate(world, `oauth-client create ${flags}`);
 const rowOf = (clientId: string) =>
   world.platform.db.app.findUniqueOrThrow({ where: { clientId }, include: { owner: true } });
+
+/** Returns the status of an introspection by a client that `oauth-client create` printed. */
+const introspect = async ({ client_id, client_secret }: Json): Promise<number> => {
+  const secret = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+  const response = await fetch(`${world.baseUrl}/oauth/introspect`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${secret}` },
+    body: new URLSearchParams({ token: 'x' }),
+  });
+  return response.status;
+};
+
+/** Rejects the pending scopes of an application as an admin, and returns it. */
+const reject = async ({ id, etag }: Json): Promise<Json> => {
+  const { userId } = await world.creator(`root-${id.slice(-8)}`);
+  await world.platform.db.user.update({ where: { id: userId }, data: { role: 'admin' } });
+  const input = { decision: 'reject', note: 'No.' };
+  return (await (await signIn(world, userId)).run(REVIEW, { id, etag, input })).reviewApp;
+};
 
 describe('oauth-client create', () => {
   it('oauth-client create registers a public client without approved scopes or a review', async () => {
@@ -56,13 +78,38 @@ describe('oauth-client create', () => {
       const { printed } = await create(
         `--username olga --name Backend --confidential --scopes "mods:read account:read" ${flag}`,
       );
-      const secret = `${printed.client_id}:${printed.client_secret}`;
-      const response = await fetch(`${world.baseUrl}/oauth/introspect`, {
-        method: 'POST',
-        headers: { Authorization: `Basic ${Buffer.from(secret).toString('base64')}` },
-        body: new URLSearchParams({ token: 'x' }),
-      });
-      expect(response.status).toBe(status);
+      expect(await introspect(printed)).toBe(status);
+    },
+  );
+
+  it.each([
+    ['without sensitive scopes', [], 'none'],
+    ['with a sensitive scope', ['files:upload'], 'pending'],
+  ])(
+    'the approval of oauth-client create %s outlives submitted scopes, and ends with another name',
+    async (_, sensitive, afterwards) => {
+      const scopes = ['mods:read', ...sensitive];
+      const more = [...scopes, 'mods:write'];
+      const { printed } = await create(
+        `--username olga --name "Lasting ${sensitive.length}" --confidential --approved --scopes "${scopes.join(' ')}"`,
+      );
+      const { id, ownerId } = await rowOf(printed.client_id);
+      const owner = await signIn(world, ownerId ?? '');
+      const submit = async () => {
+        const { app } = await owner.run(READ, { id });
+        await update(owner, app, { scopes: more });
+        return (await owner.run(SUBMIT, { id })).submitAppForReview;
+      };
+      const waiting = await submit();
+      expect([waiting.review, await introspect(printed)]).toEqual(['pending', 200]);
+      const dropped = await update(owner, waiting, { scopes });
+      expect([dropped.review, await introspect(printed)]).toEqual(['approved', 200]);
+      const rejected = await reject(await submit());
+      expect([rejected.review, await introspect(printed)]).toEqual(['rejected', 200]);
+      const kept = await update(owner, rejected, { scopes });
+      expect([kept.review, await introspect(printed)]).toEqual(['approved', 200]);
+      const renamed = await update(owner, kept, { name: `Renamed ${sensitive.length}` });
+      expect([renamed.review, await introspect(printed)]).toEqual([afterwards, 403]);
     },
   );
 

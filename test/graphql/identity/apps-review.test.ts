@@ -206,7 +206,10 @@ describe('updateApp on an approved application', () => {
   it('updateApp keeps the approval by an operator without sensitive scopes, until another name', async () => {
     const { id } = await register(alice);
     const { app: rows } = world.platform.db;
-    await rows.update({ where: { id }, data: { review: 'approved' } });
+    await rows.update({
+      where: { id },
+      data: { review: 'approved', operatorApprovedAt: new Date() },
+    });
     const more = await update(alice, await read(id), { scopes: ['builds:read'] });
     expect(more.review).toBe('approved');
     const waiting = await update(alice, more, { scopes: ['mods:write'] });

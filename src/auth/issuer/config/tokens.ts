@@ -20,8 +20,8 @@ export async function allowsRevocation(
 export const TRUSTED_WITH = 'trusted_with';
 
 /**
- * Returns whether a client may introspect tokens: a confidential client with an approved review
- * (Spec 4.7).
+ * Returns whether a client may introspect tokens: a confidential client with an approved review or
+ * an operator's approval (Spec 4.7).
  */
 export function isTrusted(client: Client | undefined): boolean {
   const trusted = client?.[TRUSTED_WITH];

@@ -122,10 +122,13 @@ export interface Reviewed {
   readonly scopes: readonly string[];
 }
 
-/** The review of an application, and the sensitive scopes that it approved. */
+/** The review of an application, and what staff and operators approved. */
 interface AppReviewState {
   readonly review: AppReview;
+  /** The sensitive scopes that a review approved. */
   readonly approvedScopes: string[];
+  /** When an operator approved the application with its present name and redirect URIs. */
+  readonly operatorApprovedAt: Date | null;
 }
 
 /**
@@ -133,9 +136,9 @@ interface AppReviewState {
  * - A dropped sensitive scope loses its approval; a new one waits until it is submitted, or joins a
  *   pending review.
  * - A new name or redirect URI was never reviewed. So if approved scopes remain, they are suspended
- *   and the application goes to review at once. Otherwise an approval by an operator ends.
- * - The review ends if no scope needs one any more. An approval by an operator without approved
- *   scopes stays.
+ *   and the application goes to review at once. An approval by an operator ends.
+ * - The review ends if no scope needs one any more. The application is `approved` again if it still
+ *   has approved scopes or an approval by an operator.
  */
 export function reviewAfter(
   before: Reviewed & Omit<AppReviewState, 'approvedScopes'> & { approvedScopes: readonly string[] },
@@ -145,10 +148,13 @@ export function reviewAfter(
   const isUnseen =
     after.name !== before.name ||
     after.redirectUris.some((uri) => !before.redirectUris.includes(uri));
-  if (kept.length > 0 && isUnseen) return { review: 'pending', approvedScopes: [] };
+  const operatorApprovedAt = isUnseen ? null : before.operatorApprovedAt;
+  if (kept.length > 0 && isUnseen) {
+    return { review: 'pending', approvedScopes: [], operatorApprovedAt };
+  }
   const waits = unreviewedScopes({ scopes: after.scopes, approvedScopes: kept }).length > 0;
-  const isByOperator = before.review === 'approved' && before.approvedScopes.length === 0;
-  const settled = kept.length > 0 || (isByOperator && !isUnseen) ? 'approved' : 'none';
+  const settled = kept.length > 0 || operatorApprovedAt !== null ? 'approved' : 'none';
   const isOpen = before.review === 'pending' || before.review === 'rejected';
-  return { review: isOpen && waits ? before.review : settled, approvedScopes: kept };
+  const review = isOpen && waits ? before.review : settled;
+  return { review, approvedScopes: kept, operatorApprovedAt };
 }

@@ -131,7 +131,14 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
   const row = await changeApp(ctx, id, {
     change: 'deleted',
     where: {},
-    data: { deletedAt: now, disabledAt: now, secretHash: null, review: 'none', approvedScopes: [] },
+    data: {
+      deletedAt: now,
+      disabledAt: now,
+      secretHash: null,
+      review: 'none',
+      approvedScopes: [],
+      operatorApprovedAt: null,
+    },
     async effects(tx, { clientId }) {
       const ended = await tx.appGrant.updateManyAndReturn({
         where: { appId: id, revokedAt: null },

@@ -118,7 +118,9 @@ export async function createApp(ctx: RequestContext, app: NewApp): Promise<AppWi
         redirectUris: [...redirectUris],
         scopes: [...scopes],
         approvedScopes,
-        ...(byOperator?.approved ? { review: 'approved', reviewedAt: now } : {}),
+        ...(byOperator?.approved
+          ? { review: 'approved', reviewedAt: now, operatorApprovedAt: now }
+          : {}),
         ...secret?.columns,
         createdAt: now,
         updatedAt: now,

@@ -20,6 +20,7 @@ export async function endAppsOf(tx: Tx, ctx: RequestContext, ownerId: string): P
       secretHash: null,
       review: 'none',
       approvedScopes: [],
+      operatorApprovedAt: null,
       revision: { increment: 1 },
       updatedAt: now,
     },

@@ -14,7 +14,7 @@ export interface OauthClient {
   readonly redirectUris: readonly string[];
   /** The scopes that it may request. */
   readonly scopes: readonly Scope[];
-  /** Whether staff has reviewed and approved it. */
+  /** Whether staff approved it in its last review, or an operator approved it. */
   readonly isReviewed: boolean;
   /** The keyed hash of a confidential client's secret; null for a public client. */
   readonly secretHash: Uint8Array | null;
@@ -41,7 +41,7 @@ export async function findOauthClient(db: Database, clientId: string): Promise<O
     ownerUsername: app.owner?.username ?? null,
     redirectUris: app.redirectUris,
     scopes: effectiveScopes(app),
-    isReviewed: app.review === 'approved',
+    isReviewed: app.review === 'approved' || app.operatorApprovedAt !== null,
     secretHash: app.secretHash,
   };
 }

@@ -11,7 +11,7 @@ import { requireWholeAccount } from './app-access.js';
 import { effectiveScopes, unreviewedScopes } from './app-scopes.js';
 
 /** The columns of an application that may be shown; the hash of its secret is not one of them. */
-type AppRow = Omit<AppModel, 'secretHash' | 'reviewedById' | 'deletedAt'>;
+type AppRow = Omit<AppModel, 'secretHash' | 'reviewedById' | 'operatorApprovedAt' | 'deletedAt'>;
 
 /** An application for its owner and reviewers. */
 export function presentApp(row: AppRow): App {
