@@ -13,7 +13,7 @@ export function findBrowser() {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** Why there is no browser. */
+/** The message for a machine without a browser. */
 export function missingBrowser() {
   const { CHROMIUM_PATH } = process.env;
   return CHROMIUM_PATH
