@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
  */
 const PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** The path in `CHROMIUM_PATH`, or that of an installed browser; null if there is none. */
+/** The path in `CHROMIUM_PATH`, or that of an installed browser; null without one. */
 export function findBrowser() {
   const paths = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : PATHS;
   return paths.find((path) => existsSync(path)) ?? null;
