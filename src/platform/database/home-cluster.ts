@@ -14,6 +14,7 @@ export const TRANSACTION_COLUMNS = [
   ['search_documents', 'closed_in'],
   ['search_entries', 'opened_in'],
   ['search_entries', 'closed_in'],
+  ['search_engines', 'filled_in'],
   ['search_synonyms', 'born_in'],
   ['mod_versions', 'born_in'],
   ['mod_versions', 'listed_in'],

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { SNAPSHOT, type SnapshotRow } from '../../../src/platform/database/snapshot.js';
 import type { Log } from '../../../src/platform/log.js';
+import { noteFill } from '../../../src/platform/search/meilisearch/engine-state.js';
 import { createMeiliSearch } from '../../../src/platform/search/meilisearch/meilisearch-search.js';
+import { INDEX } from '../../../src/platform/search/meilisearch/settings.js';
 import {
   keepToOwnPositions,
   type StoppableSearch,
@@ -54,8 +57,8 @@ afterEach(async () => {
 });
 afterAll(() => search?.stop());
 
-function find(after: string | null = null) {
-  const query = { ...filterOf('lighthouse', 'fallback'), snapshot: null, after, limit: 10 };
+function find(after: string | null = null, snapshot: string | null = null) {
+  const query = { ...filterOf('lighthouse', 'fallback'), snapshot, after, limit: 10 };
   return search.find({ ...query, sort: 'relevance' });
 }
 
@@ -191,6 +194,22 @@ it('a walk of one engine is refused by the other one with cursor_context_mismatc
   await expect(
     postgres.find({ ...query, sort: 'relevance', after: position }),
   ).rejects.toMatchObject({ extensions: mismatch });
+});
+
+it('a walk of Meilisearch that began before its index was filled is refused, and a later one goes on', async () => {
+  await open();
+  const { db } = world.platform;
+  const position = 'meilisearch:[1,0,"00000000-0000-0000-0000-000000000000",0]';
+  const snapshotNow = async () => {
+    const [row] = await db.$queryRaw<SnapshotRow[]>`select ${SNAPSHOT}`;
+    return row?.snapshot ?? null;
+  };
+  const before = await snapshotNow();
+  await noteFill(db, INDEX);
+  const mismatch = { fields: [{ field: 'cursor', code: 'cursor_context_mismatch' }] };
+  await expect(find(position, before)).rejects.toMatchObject({ extensions: mismatch });
+  expect(await find(position, await snapshotNow())).toEqual([]);
+  expect(search.fallback?.()).toEqual({ isInUse: false, searches: 0 });
 });
 
 it('a walk of Meilisearch gets a retryable error while too many searches wait for Meilisearch', async () => {

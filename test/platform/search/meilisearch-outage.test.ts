@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catchUpSearch } from '../../../src/modules/catalog/index.js';
 import { createMeiliSearch } from '../../../src/platform/search/meilisearch/meilisearch-search.js';
 import { INDEX } from '../../../src/platform/search/meilisearch/settings.js';
+import type { SearchHit } from '../../../src/platform/search/search.port.js';
 import { useWorld } from '../../harness.js';
 import { seedMod } from '../../routes/catalog/catalog-rows.js';
 import { startTcpProxy, type TcpProxy } from '../../service/tcp-proxy.js';
@@ -100,6 +101,25 @@ describe.skipIf(MEILISEARCH_BIN === undefined)(`with a Meilisearch${NEEDS_MEILIS
     const { stays } = await recovered();
     expect(await modIds('lost temple')).toEqual([modId]);
     stays();
+  });
+
+  it('a walk that began before a Meilisearch lost its data is refused after the fill, and a new one has all hits', async () => {
+    for (const part of ['One', 'Two', 'Three', 'Four']) await seed(`Sunken Ship ${part}`);
+    const pageOf = (after: SearchHit | undefined) =>
+      game.find('sunken ship', {
+        snapshot: after?.snapshot ?? null,
+        after: after?.position ?? null,
+        limit: 2,
+      });
+    const first = await pageOf(undefined);
+    expect(await pageOf(first[1])).toHaveLength(2);
+    await asMaster(server, 'DELETE', `/indexes/${INDEX}`);
+    await vi.waitUntil(async () => (await storedTitles(server)).length === 0);
+    await recovered();
+    const mismatch = { fields: [{ field: 'cursor', code: 'cursor_context_mismatch' }] };
+    await expect(pageOf(first[1])).rejects.toMatchObject({ extensions: mismatch });
+    const again = await pageOf(undefined);
+    expect(await pageOf(again[1])).toHaveLength(2);
   });
 
   it('a wrong key makes every request fail as an outage', async () => {

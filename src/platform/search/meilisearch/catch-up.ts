@@ -8,7 +8,7 @@ const PAGE = 1_000;
 
 /**
  * Brings the index in line with the published mods: fills a missing one, and compares it after a
- * failed write and once an hour. Otherwise it does nothing. Returns the number of written and
+ * failed write and once an hour, and more often after a fill. Otherwise it does nothing. Returns the number of written and
  * removed mods.
  */
 export async function catchUpMeilisearch(

@@ -33,8 +33,8 @@ interface Found {
 
 /**
  * Finds mods by relevance. Empty if the text has no words, or the game or author does not exist. A
- * walk ends after `MAX_HITS` hits. Throws MeiliFailure, also if the index lacks writes, or errors
- * of the database.
+ * walk ends after `MAX_HITS` hits. Throws MeiliFailure, also if the index lacks writes,
+ * `foreignPosition` for a walk that began before the index was filled, or errors of the database.
  */
 export async function findInMeilisearch(
   parts: MeiliParts,

@@ -2,6 +2,7 @@ import type { Database } from '../../database/connect.js';
 import { Prisma } from '../../database/generated/client.js';
 import { authorId, withFacets } from '../../database/mod-clauses.js';
 import { committed, SNAPSHOT } from '../../database/snapshot.js';
+import { foreignPosition } from '../own-positions.js';
 import type { FoundMod, SearchFilter } from '../search.port.js';
 import { MeiliFailure } from './failure.js';
 import type { Candidate, SearchScope } from './request.js';
@@ -17,24 +18,34 @@ export interface OpenedScope extends SearchScope {
 
 interface ScopeRow extends OpenedScope {
   readonly lacksWrites: boolean;
+  readonly isBeforeFill: boolean;
+}
+
+/** The filters of a search, and the snapshot of its first page. */
+interface ScopeFilter extends Pick<SearchFilter, 'gameSlug' | 'author'> {
+  readonly snapshot?: string | null;
 }
 
 /**
  * Reads the ids of a filter. Null if its game or author does not exist. `engine` is the name of the
- * index in the table `search_engines`. Throws MeiliFailure if the index lacks writes.
+ * index in the table `search_engines`. Throws MeiliFailure if the index lacks writes, and
+ * `foreignPosition` if it was filled after the first page: its documents name later transactions, so
+ * the walk would end without an error.
  */
 export async function openScope(
   db: Database,
   engine: string,
-  { gameSlug, author }: Pick<SearchFilter, 'gameSlug' | 'author'>,
+  { gameSlug, author, snapshot = null }: ScopeFilter,
 ): Promise<OpenedScope | null> {
   const none = Prisma.sql`null::uuid`;
   const game = gameSlug ? Prisma.sql`(select id from games where slug = ${gameSlug})` : none;
   const [row] = await db.$queryRaw<ScopeRow[]>`
     select ${SNAPSHOT}, ${game} as "gameId", ${author ? authorId(author) : none} as "authorId",
-      exists (select from search_engines where engine = ${engine} and failed_at is not null)
-        as "lacksWrites"`;
+      coalesce(e.failed_at is not null, false) as "lacksWrites",
+      not coalesce(${committed(Prisma.sql`e.filled_in`, snapshot)}, true) as "isBeforeFill"
+    from (select) one left join search_engines e on e.engine = ${engine}`;
   if (!row || row.lacksWrites) throw new MeiliFailure('the index lacks writes', true);
+  if (row.isBeforeFill) throw foreignPosition();
   if ((gameSlug && row.gameId === null) || (author && row.authorId === null)) return null;
   return row;
 }

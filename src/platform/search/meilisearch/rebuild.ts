@@ -1,5 +1,5 @@
 import type { SearchEntry } from '../search.port.js';
-import { noteComparison, readEngineState } from './engine-state.js';
+import { noteComparison, noteFill, readEngineState } from './engine-state.js';
 import { MeiliFailure } from './failure.js';
 import { exclusively, type MeiliParts, writeTo } from './writer.js';
 
@@ -40,6 +40,7 @@ export async function beginRebuild(parts: MeiliParts): Promise<Rebuild> {
       }
     },
     async finish() {
+      if ((await server.createdAt(names.live)) === null) await noteFill(db, names.live);
       await exclusively(db, async () => {
         if ((await server.createdAt(names.next)) !== createdAt) {
           throw new MeiliFailure('another rebuild replaced this one', false);

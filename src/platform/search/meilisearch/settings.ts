@@ -2,9 +2,12 @@ import type { Settings } from 'meilisearch';
 
 /**
  * The version of settings and documents. Increase it with every change of them that makes searches
- * in stored documents wrong: the service then fills a new index, and uses the old one no longer.
+ * in stored documents wrong: the service then fills a new index, and uses the old one no longer. A
+ * new index refuses the later pages of walks that began in the old one. In a rolling upgrade, workers
+ * of the former release write only to the old one, so the new one is compared with the mods more
+ * often in its first hour (`readEngineState`).
  */
-const VERSION = 3;
+const VERSION = 2;
 
 /** The name of the index. During a rebuild, the new one has this name with `-next`. */
 export const INDEX = `modport-mods-v${VERSION}`;
@@ -37,8 +40,11 @@ export const SEARCHED_TITLES: typeof SEARCHED = {
   tails: attributes(['title', 'tails']),
 };
 
-/** The longest wait for a search, in milliseconds. */
-export const SEARCH_PATIENCE_MS = 1_000;
+/**
+ * The longest wait for a search, in milliseconds: less than `searchCutoffMs`, which indexes of
+ * earlier releases have too.
+ */
+export const SEARCH_PATIENCE_MS = 700;
 
 /** The settings of the index. The query plan rewrites queries, so Meilisearch has no synonyms. */
 export const SETTINGS: Settings = {
@@ -68,7 +74,7 @@ export const SETTINGS: Settings = {
   facetSearch: false,
   // A search that is cut off looks complete: its last hits have no order and a score of 0, or are
   // missing. So the wait for it ends first, which is a failure.
-  searchCutoffMs: 2 * SEARCH_PATIENCE_MS,
+  searchCutoffMs: 800,
 };
 
 /** A title has one attribute for each language, of the same importance. */

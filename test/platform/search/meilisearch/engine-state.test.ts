@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { readEngineState } from '../../../../src/platform/search/meilisearch/engine-state.js';
+import { useWorld } from '../../../harness.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+
+it.each([
+  [{ compared: 59 }, true],
+  [{ compared: 61 }, false],
+  [{ compared: 4, filled: 30 }, true],
+  [{ compared: 6, filled: 30 }, false],
+  [{ compared: 59, filled: 61 }, true],
+])(
+  'an index of Meilisearch with the comparison and the fill %j minutes ago is compared: %j',
+  async (ago, isCompared) => {
+    const { db } = world.platform;
+    const time = (minutes: number | undefined) =>
+      minutes === undefined ? null : new Date(Date.now() - minutes * 60_000);
+    const { compared, filled } = { filled: undefined, ...ago };
+    const engine = `index ${compared} ${filled}`;
+    await db.searchEngine.create({
+      data: { engine, comparedAt: time(compared), filledAt: time(filled) },
+    });
+    expect(await readEngineState(db, engine)).toEqual({ failedAt: null, isCompared });
+  },
+);
