@@ -15,9 +15,9 @@ interface FallbackOptions extends PrimaryOptions {
 
 /**
  * Searches and counts facets in Meilisearch by relevance, and in PostgreSQL in every other order.
- * While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all new
- * searches. A background probe repeats the failed search, so that no other one waits for it. Logs
- * the start and the end of an outage. A walk stays in the engine that began it. If Meilisearch
+ * While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all new searches. If only a
+ * text takes too long, PostgreSQL answers new searches of this text for a minute. Pings in the
+ * background end an outage. Logs the start and the end of an outage. A walk stays in the engine that began it. If Meilisearch
  * cannot answer the next page, `find` throws `foreignPosition`, or `service_unavailable` while
  * Meilisearch is busy.
  *
@@ -33,13 +33,13 @@ export function createSearchWithFallback(options: FallbackOptions): StoppableSea
     ...readsWithFallback(options, guard),
     async ping() {
       await fallback.ping();
-      if (!guard.isAway()) await guard.ask(() => primary.ping());
+      await guard.ping();
     },
     async catchUp(published) {
       try {
         return await primary.catchUp(published);
       } catch (error) {
-        guard.noteFailure(error, () => primary.ping());
+        guard.noteFailure(error);
         return 0;
       }
     },
@@ -74,27 +74,34 @@ function refusalOf(error: unknown): RefusedEntries {
 /** The reads, and the number of those that the fallback answered instead of the primary engine. */
 function readsWithFallback(
   { primary, fallback }: FallbackOptions,
-  { ask, isAway }: GuardedPrimary,
+  { ask, isSlow, isAway }: GuardedPrimary,
 ): Pick<Search, 'find' | 'countFacets' | 'fallback'> {
   let searches = 0;
+  const fallBackUnless = async <T>(found: T | null, instead: () => Promise<T>): Promise<T> => {
+    if (found !== null) return found;
+    searches += 1;
+    return instead();
+  };
   return {
     async find(query) {
-      const isOfFallback = query.after !== null && !isMeiliPosition(query.after);
-      if (query.sort !== 'relevance' || isOfFallback) return fallback.find(query);
-      const isLaterPage = query.after !== null;
-      const found = await ask(() => primary.find(query), isLaterPage ? refuseForNow : undefined);
-      if (found !== null) return found;
-      if (isLaterPage) throw foreignPosition();
-      searches += 1;
-      return fallback.find(query);
+      const { text, after, sort } = query;
+      const isOfFallback = after !== null && !isMeiliPosition(after);
+      if (sort !== 'relevance' || isOfFallback) return fallback.find(query);
+      const search = () => primary.find(query);
+      if (after === null) {
+        // The counts of a text come from the engine of its list, so that they agree.
+        const found = isSlow(text) ? null : await ask(text, search);
+        return fallBackUnless(found, () => fallback.find(query));
+      }
+      const found = await ask(text, search, refuseForNow);
+      if (found === null) throw foreignPosition();
+      return found;
     },
     async countFacets(filter) {
-      const { sort = 'relevance' } = filter;
+      const { text, sort = 'relevance' } = filter;
       if (sort !== 'relevance') return fallback.countFacets(filter);
-      const counted = await ask(() => primary.countFacets(filter));
-      if (counted !== null) return counted;
-      searches += 1;
-      return fallback.countFacets(filter);
+      const counted = isSlow(text) ? null : await ask(text, () => primary.countFacets(filter));
+      return fallBackUnless(counted, () => fallback.countFacets(filter));
     },
     fallback: () => ({ isInUse: isAway(), searches }),
   };

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** Responds to one request. */
-export type FakeAnswer = (res: ServerResponse, path: string) => void;
+export type FakeAnswer = (res: ServerResponse, path: string, body: string) => void;
 
 /** A server in place of Meilisearch that answers as a test says. */
 export interface FakeMeilisearch {
@@ -33,7 +34,7 @@ export async function startFakeMeilisearch(): Promise<FakeMeilisearch> {
   const asked: string[] = [];
   const server = createServer((req, res) => {
     asked.push(`${req.method} ${req.url}`);
-    req.resume().on('end', () => answer(res, req.url ?? ''));
+    void text(req).then((body) => answer(res, req.url ?? '', body));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -101,9 +101,9 @@ it('searches do not ask Meilisearch during an outage, and ask it again after it'
 it('Meilisearch is used again after an outage although the client of the failed search is gone', async () => {
   await open();
   const client = new AbortController();
-  fake.answer((res, path) => {
+  fake.answer((...request) => {
     client.abort();
-    meiliError(500, 'internal')(res, path);
+    meiliError(500, 'internal')(...request);
   });
   const scope = { lane: 'requests', gone: client.signal } as const;
   await expect(inScope(scope, () => find())).rejects.toThrow('the client has gone');
@@ -162,7 +162,7 @@ it('Meilisearch gets all entries of a write of which PostgreSQL refuses one', as
 it('a failed task makes a write reject', async () => {
   await open();
   const entry = await game.publish({ title: 'Lighthouse Tower' });
-  fake.answer((res, path) => {
+  fake.answer((res, path, sent) => {
     const task = { taskUid: 7, status: 'enqueued' };
     const failed = {
       uid: 7,
@@ -171,7 +171,7 @@ it('a failed task makes a write reject', async () => {
       error: { code: 'no_space_left_on_device', message: 'No space left on device' },
     };
     const body = path.startsWith('/tasks/') ? failed : { ...task, results: [] };
-    replies(200, JSON.stringify(body))(res, path);
+    replies(200, JSON.stringify(body))(res, path, sent);
   });
   await expect(search.index([entry])).rejects.toThrow('No space left on device');
 });

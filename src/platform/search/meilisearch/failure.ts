@@ -1,4 +1,8 @@
-import { MeilisearchApiError, MeilisearchRequestError } from 'meilisearch';
+import {
+  MeilisearchApiError,
+  MeilisearchRequestError,
+  MeilisearchRequestTimeOutError,
+} from 'meilisearch';
 import { traceCall } from '../../tracing/in-span.js';
 
 /**
@@ -16,6 +20,13 @@ export class MeiliFailure extends Error {
     readonly code: string | null = null,
   ) {
     super(message);
+  }
+}
+
+/** Meilisearch did not answer a request in time. Other requests may be faster. */
+export class MeiliTimeout extends MeiliFailure {
+  constructor(message: string) {
+    super(message, true);
   }
 }
 
@@ -52,6 +63,7 @@ function failureOf(error: unknown): MeiliFailure {
     return new MeiliFailure(`${status} ${code ?? ''}`.trim(), !BAD_REQUESTS.has(status), code);
   }
   const cause = error instanceof MeilisearchRequestError ? error.cause : error;
+  if (cause instanceof MeilisearchRequestTimeOutError) return new MeiliTimeout(reasonOf(cause));
   return new MeiliFailure(reasonOf(cause), true);
 }
 
