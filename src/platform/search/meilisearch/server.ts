@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type EnqueuedTaskPromise,
   type FederatedMultiSearchParams,
@@ -81,7 +82,7 @@ export function createMeiliServer(
       if (Array.isArray(hits) && hits.every(isHit)) return hits;
       throw new MeiliFailure('hits of another form', true);
     },
-    ...requestsForIndexes(client, done),
+    ...requestsForIndexes(client, done, patience.taskMs),
     ...requestsForDocuments(client, done),
   };
 }
@@ -102,6 +103,7 @@ function waitFor(task: EnqueuedTaskPromise, timeout: number): Promise<void> {
 function requestsForIndexes(
   client: Meilisearch,
   done: Done,
+  taskMs: number,
 ): Pick<MeiliServer, 'createdAt' | 'create' | 'drop' | 'swap'> {
   const createdAt = (uid: string) =>
     unlessMissing(async () => String((await client.getRawIndex(uid)).createdAt));
@@ -113,9 +115,17 @@ function requestsForIndexes(
     },
     drop: (uid) => done(client.deleteIndex(uid)),
     async swap(live, next) {
-      const rename = (await createdAt(live)) === null;
+      const [former, swapped] = [await createdAt(live), await createdAt(next)];
+      const rename = former === null;
       const indexes: [string, string] = rename ? [next, live] : [live, next];
-      await done(client.swapIndexes([{ indexes, rename }]));
+      await withMeiliFailure(() => client.swapIndexes([{ indexes, rename }]));
+      // A key for some indexes cannot read the task, which belongs to none. The time of creation
+      // stays with the documents.
+      const end = performance.now() + taskMs;
+      while ((await createdAt(live)) !== swapped) {
+        if (performance.now() > end) throw new MeiliFailure('indexSwap takes too long', true);
+        await delay(TASK_INTERVAL_MS);
+      }
     },
   };
 }
