@@ -45,17 +45,10 @@ export function refreshSearchJob(platform: Platform): JobHandler {
   };
 }
 
-/**
- * Fills and repairs the search index in Meilisearch, unless an earlier job still does: a second one
- * would begin again with an empty index.
- */
+/** Fills and repairs the search index in Meilisearch, unless another process does. */
 export function catchUpSearchJob(platform: Platform): JobHandler {
-  const { db, clock } = platform;
   return {
-    async run({ kind, createdAt }) {
-      const earlier = { kind, state: 'processing', createdAt: { lt: createdAt } } as const;
-      const running = { ...earlier, leaseUntil: { gt: clock.now() } };
-      if ((await db.job.count({ where: running })) > 0) return { kind: 'done' };
+    async run() {
       await catchUpSearch(platform);
       return { kind: 'done' };
     },

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { enqueue } from '../../src/platform/queue/queue.port.js';
 import { useWorld } from '../harness.js';
 import { metricsOf, metricsShow } from '../metrics.js';
@@ -37,24 +37,4 @@ it('the job catch-up-search ends quietly while Meilisearch is unavailable', asyn
   await world.settled();
   const job = await db.job.findFirstOrThrow({ where: { kind: 'catch-up-search' } });
   expect(job).toMatchObject({ state: 'succeeded', attempts: 1 });
-});
-
-it('the job catch-up-search leaves the index to an earlier one that still runs', async () => {
-  const { db, clock, search } = world.platform;
-  const catchUp = vi.spyOn(search, 'catchUp').mockResolvedValue(0);
-  const now = clock.now().getTime();
-  const kind = 'catch-up-search';
-  const ago = (seconds: number) => new Date(now - seconds * 1000);
-  const running = { kind, payload: {}, maxAttempts: 1, state: 'processing', attempts: 1 } as const;
-  const { id } = await db.job.create({
-    data: { ...running, createdAt: ago(90), leaseUntil: ago(-60), leaseOwner: 'another' },
-  });
-  await enqueue(db, { kind, payload: {} });
-  await world.settled();
-  expect(catchUp).not.toHaveBeenCalled();
-  await db.job.delete({ where: { id } });
-  await enqueue(db, { kind, payload: {} });
-  await world.settled();
-  expect(catchUp).toHaveBeenCalledOnce();
-  catchUp.mockRestore();
 });

@@ -2,7 +2,7 @@ import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import { type GuardedPrimary, guardPrimary, type PrimaryOptions } from './guarded-primary.js';
 import { isMeiliPosition } from './meilisearch/place.js';
-import type { Rebuild } from './meilisearch/rebuild.js';
+import type { OwnRebuild } from './meilisearch/rebuild.js';
 import { foreignPosition, type StoppableSearch } from './own-positions.js';
 import { RefusedEntries } from './refused-entries.js';
 import type { Search, SearchEntry } from './search.port.js';
@@ -113,8 +113,9 @@ function refuseForNow(): never {
 }
 
 /**
- * Passes each batch to both engines. If Meilisearch fails, completes the index in PostgreSQL and
- * then throws the error.
+ * Passes each batch to both engines, as soon as no other process rebuilds the index in Meilisearch.
+ * That index goes live before the last steps in PostgreSQL, because its lease could expire during
+ * them. If Meilisearch fails, completes the index in PostgreSQL and then throws the error.
  */
 async function rebuildBoth(
   { primary, fallback }: FallbackOptions,
@@ -125,15 +126,19 @@ async function rebuildBoth(
     failure ??= error;
     return null;
   };
-  const rebuild: Rebuild | null = await primary.beginRebuild().catch(noteFailure);
+  const rebuild: OwnRebuild | null = await primary.beginRebuild().catch(noteFailure);
   async function* passed() {
     for await (const entries of batches) {
       if (failure === null) await rebuild?.write(entries).catch(noteFailure);
       yield entries;
     }
+    if (failure === null) await rebuild?.finish().catch(noteFailure);
   }
-  const indexed = await fallback.rebuild(passed());
-  if (failure !== null) throw failure;
-  await rebuild?.finish();
-  return indexed;
+  try {
+    const indexed = await fallback.rebuild(passed());
+    if (failure !== null) throw failure;
+    return indexed;
+  } finally {
+    await rebuild?.release();
+  }
 }

@@ -137,11 +137,41 @@ describe.skipIf(MEILISEARCH_BIN === undefined)(`with a Meilisearch${NEEDS_MEILIS
     const { apiKey, url } = server;
     const search = createMeiliSearch({ url, apiKey, db: world.platform.db });
     const first = await search.beginRebuild();
+    const where = { engine: INDEX };
+    await world.platform.db.searchEngine.update({ where, data: { leaseUntil: new Date(0) } });
     const second = await search.beginRebuild();
     await expect(first.finish()).rejects.toThrow('another rebuild replaced this one');
     expect(await modIds('lost temple')).toHaveLength(1);
     await second.finish();
+    await second.release();
     expect(await storedTitles(server)).toEqual([]);
+  });
+
+  it('a fill and a rebuild of a Meilisearch that lost its data leave each other alone', async () => {
+    const { search } = world.platform;
+    const entry = await game.publish({ title: 'Two Bridges' });
+    const { modId, revision } = entry;
+    const lose = async () => {
+      await asMaster(server, 'DELETE', `/indexes/${INDEX}`);
+      await vi.waitUntil(async () => (await storedTitles(server)).length === 0);
+    };
+    async function* batches() {
+      yield [entry];
+      expect(await catchUpSearch(world.platform)).toBe(0);
+    }
+    await lose();
+    expect(await search.rebuild(batches())).toBe(1);
+    expect(await storedTitles(server)).toEqual(['two bridges']);
+    await lose();
+    let rebuilt: Promise<number> | undefined;
+    async function* revisions() {
+      rebuilt = search.rebuild(batches());
+      yield [{ modId, revision }];
+    }
+    expect(await search.catchUp?.({ revisions, entries: async () => [entry] })).toBe(1);
+    expect(await rebuilt).toBe(1);
+    expect(await storedTitles(server)).toEqual(['two bridges']);
+    expect(await catchUpSearch(world.platform)).toBe(0);
   });
 });
 

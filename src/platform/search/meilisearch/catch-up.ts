@@ -1,5 +1,6 @@
 import type { ModRevision, PublishedMods } from '../search.port.js';
 import { noteComparison, readEngineState } from './engine-state.js';
+import { type IndexLease, tryLease } from './lease.js';
 import { beginRebuild } from './rebuild.js';
 import type { MeiliParts, MeiliWriter } from './writer.js';
 
@@ -8,7 +9,8 @@ const PAGE = 1_000;
 
 /**
  * Brings the index in line with the published mods: fills a missing one, and compares it after a
- * failed write and once an hour, and more often after a fill. Otherwise it does nothing. Returns the number of written and
+ * failed write and once an hour, and more often after a fill. Otherwise it does nothing, and so it does
+ * while another process fills, compares or rebuilds the index. Returns the number of written and
  * removed mods.
  */
 export async function catchUpMeilisearch(
@@ -17,25 +19,47 @@ export async function catchUpMeilisearch(
   published: PublishedMods,
 ): Promise<number> {
   const { db, server, names } = parts;
-  if ((await server.createdAt(names.live)) === null) return fill(parts, published);
-  const state = await readEngineState(db, names.live);
-  if (state.failedAt === null && state.isCompared) return 0;
+  const lease = await tryLease(db, names.live);
+  if (lease === null) return 0;
+  try {
+    if ((await server.createdAt(names.live)) === null) return await fill(parts, lease, published);
+    const state = await readEngineState(db, names.live);
+    if (state.failedAt === null && state.isCompared) return 0;
+    const repaired = await compare(parts, lease, writer, published);
+    await noteComparison(db, names.live, state);
+    return repaired;
+  } finally {
+    await lease.release();
+  }
+}
+
+/** Writes the mods that the index lacks, and removes those that are not published any more. */
+async function compare(
+  parts: MeiliParts,
+  lease: IndexLease,
+  writer: MeiliWriter,
+  published: PublishedMods,
+): Promise<number> {
   let seen = 0;
   let repaired = 0;
   for await (const mods of published.revisions()) {
+    await lease.renew();
     seen += mods.length;
     const outdated = await outdatedOf(parts, mods);
     if (outdated.length > 0) await writer.index(await published.entries(outdated));
     repaired += outdated.length;
   }
-  const extra = (await server.count(names.live)) - seen;
+  const extra = (await parts.server.count(parts.names.live)) - seen;
   if (extra > 0) repaired += await removeExtra(parts, writer, published);
-  await noteComparison(db, names.live, state);
   return repaired;
 }
 
-async function fill(parts: MeiliParts, published: PublishedMods): Promise<number> {
-  const rebuild = await beginRebuild(parts);
+async function fill(
+  parts: MeiliParts,
+  lease: IndexLease,
+  published: PublishedMods,
+): Promise<number> {
+  const rebuild = await beginRebuild(parts, lease);
   let filled = 0;
   for await (const mods of published.revisions()) {
     const entries = await published.entries(mods.map(({ modId }) => modId));

@@ -3,7 +3,7 @@ import type { Search } from '../search.port.js';
 import { catchUpMeilisearch } from './catch-up.js';
 import { countInMeilisearch, findInMeilisearch } from './find.js';
 import { openScope } from './read-mods.js';
-import { beginRebuild, type Rebuild } from './rebuild.js';
+import { beginOwnRebuild, type OwnRebuild } from './rebuild.js';
 import { createMeiliServer, type MeiliAddress, type MeiliPatience } from './server.js';
 import { INDEX } from './settings.js';
 import { createMeiliWriter, type MeiliParts } from './writer.js';
@@ -20,7 +20,8 @@ export interface MeiliSearchOptions extends MeiliAddress {
  * MeiliFailure; PostgreSQL has the mods, so its errors are thrown as they are.
  */
 export interface MeiliSearch extends Required<Omit<Search, 'fallback' | 'outdated' | 'refresh'>> {
-  beginRebuild(): Promise<Rebuild>;
+  /** As `beginOwnRebuild`. */
+  beginRebuild(): Promise<OwnRebuild>;
 }
 
 /** Creates the Meilisearch engine. It connects with the first request. */
@@ -33,16 +34,20 @@ export function createMeiliSearch({ db, patience, ...address }: MeiliSearchOptio
     remove: writer.remove,
     find: (query) => findInMeilisearch(parts, query),
     countFacets: (filter) => countInMeilisearch(parts, filter),
-    beginRebuild: () => beginRebuild(parts),
+    beginRebuild: () => beginOwnRebuild(parts),
     async rebuild(batches) {
-      const rebuild = await beginRebuild(parts);
-      let indexed = 0;
-      for await (const entries of batches) {
-        await rebuild.write(entries);
-        indexed += entries.length;
+      const rebuild = await beginOwnRebuild(parts);
+      try {
+        let indexed = 0;
+        for await (const entries of batches) {
+          await rebuild.write(entries);
+          indexed += entries.length;
+        }
+        await rebuild.finish();
+        return indexed;
+      } finally {
+        await rebuild.release();
       }
-      await rebuild.finish();
-      return indexed;
     },
     catchUp: (published) => catchUpMeilisearch(parts, writer, published),
     async ping() {
