@@ -129,6 +129,13 @@ describe('names of mods, versions and files', () => {
     const file = `${path}/versions/${made.id}`;
     const edited = await change(file, { version, changelog: { en: 'New.' } });
     expect([edited.status, edited.body.data.version]).toEqual([200, version]);
-    expect((await change(path, { title: { en: 'New', de: '\u200b' } })).status).toBe(400);
+    const more = { title: { ...title, fr: ' Vieux ' }, localized_slugs: { ...shown, fr: 'vieux' } };
+    const added = await change(path, more);
+    expect(added.body.data).toMatchObject({ ...more, title: { ...title, fr: 'Vieux' } });
+    expect((await change(path, { title: { de: '\u200b' } })).body.data.title).toEqual({
+      de: '\u200b',
+    });
+    const bad = await change(path, { title: { de: '\u200b\u200b', fr: 'Neuf' } });
+    expect(faultsOf(bad)).toEqual(faultOf('title.de'));
   });
 });

@@ -1,10 +1,8 @@
-import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
 import { problem } from '../../../registry/errors.js';
-import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
 import type { Texts } from '../../../request/scalars.js';
@@ -12,7 +10,8 @@ import { markUnchanged, transact } from '../../../request/transact.js';
 import { type Differing, differing, revisionOf, stale } from '../../../request/validator.js';
 import { getMod, type Mod, rewriteModDocument } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
-import { type UpdateModInput, updateModSchema } from './mod.input.js';
+import { type Changes, checkedChange } from './checked-change.js';
+import type { UpdateModInput } from './mod.input.js';
 
 /**
  * The ids of a game's categories by their slugs, without duplicates. Throws `invalid_metadata`
@@ -36,7 +35,6 @@ export async function categoryIds(
   return [...idBySlug.values()];
 }
 
-type Changes = z.output<typeof updateModSchema>;
 type ModWithCategories = Prisma.ModGetPayload<{ include: { categories: true } }>;
 
 /**
@@ -63,12 +61,7 @@ export async function updateMod(
     include: { categories: true },
   });
   if (mod.revision !== revision) throw stale(id, mod.revision);
-  // A value that stays may be older than the rule that would refuse it.
-  const values = checked(
-    updateModSchema,
-    differing(asShown(mod, input), input),
-    'invalid_metadata',
-  );
+  const values = checkedChange(asShown(mod, input), input);
   const categories =
     values.categories === undefined
       ? null
