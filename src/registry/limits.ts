@@ -386,10 +386,10 @@ export const LIMITS = {
   /** The share of one request, so that two requests with many statements leave some to others. */
   databaseConnectionsPerRequest: 4,
   /**
-   * For jobs: one for each slot of the lanes that do not wait for other hosts, and one for the
-   * entries that the jobs of the lane `index` write together.
+   * For jobs: one for each slot of the lanes that do not wait for other hosts, and two for the
+   * writers of entries to PostgreSQL and to Meilisearch, which all jobs of the lane `index` share.
    */
-  databaseConnectionsJobs: 8,
+  databaseConnectionsJobs: 9,
   /** For readiness and metrics, which must respond while everything else waits. */
   databaseConnectionsHealth: 2,
   /**

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
+import { createSemaphore, type Semaphore } from '../../concurrency.js';
 import type { Database, Tx } from '../../database/connect.js';
 import type { SearchEntry } from '../search.port.js';
 import { documentOf, type MeiliDocument } from './documents.js';
@@ -57,18 +58,25 @@ export function createMeiliWriter(parts: MeiliParts): MeiliWriter {
   };
 }
 
+/** The turns of the writers in this process: a writer that waits for one holds no connection. */
+const turns = new WeakMap<Database, Semaphore>();
+
 /**
  * Runs work while no other process writes. The transaction stays open until Meilisearch has the
  * documents. So the snapshot of a walk that began before does not show the transaction, and the
  * walk omits its documents.
  */
 export function exclusively<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.meilisearch}::bigint)`;
-      return work(tx);
-    },
-    { timeout: TRANSACTION_MS },
+  const turn = turns.get(db) ?? createSemaphore(1);
+  turns.set(db, turn);
+  return turn.run(() =>
+    db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.meilisearch}::bigint)`;
+        return work(tx);
+      },
+      { timeout: TRANSACTION_MS },
+    ),
   );
 }
 

@@ -1,7 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { loadOf } from '../../../../src/platform/database/connect.js';
 import type { MeiliDocument } from '../../../../src/platform/search/meilisearch/documents.js';
 import type { MeiliServer } from '../../../../src/platform/search/meilisearch/server.js';
-import { createMeiliWriter } from '../../../../src/platform/search/meilisearch/writer.js';
+import {
+  createMeiliWriter,
+  exclusively,
+} from '../../../../src/platform/search/meilisearch/writer.js';
 import type { SearchEntry } from '../../../../src/platform/search/search.port.js';
 import { useWorld } from '../../../harness.js';
 import { type SearchGame, searchGame } from '../search-subject.js';
@@ -102,4 +106,20 @@ it('a document of an earlier release keeps its transaction until its revision or
   const revised = await rewritten({ popularity: 9, revision: 2 });
   const all = [first, ranked, revised].map((document) => document?.writtenIn);
   expect(new Set(all).size).toBe(3);
+});
+
+it('a writer to Meilisearch that waits for another one of its process holds no connection', async () => {
+  const { db } = world.platform;
+  let end: () => void = () => undefined;
+  let isWriting = false;
+  const first = exclusively(db, () => {
+    isWriting = true;
+    return new Promise<void>((resolve) => (end = resolve));
+  });
+  await vi.waitUntil(() => isWriting);
+  const second = exclusively(db, () => Promise.resolve());
+  await db.$queryRaw`select 1`;
+  expect(loadOf(db)?.requests.inUse).toBe(1);
+  end();
+  await Promise.all([first, second]);
 });
