@@ -89,7 +89,7 @@ export { giveUpExport, writeExport } from './exports/write-export.js';
 export { MeResolver } from './me/me.resolver.js';
 export { ResourceMod } from './me/resource.type.js';
 export { ownersOf, readModNames } from './notices/mod-names.js';
-export type { ModStanding, NoticeParams } from './notices/notice.js';
+export type { NoticeParams } from './notices/notice.js';
 export { notify, notifyAddress } from './notices/notify.js';
 export { localeOf } from './notices/render-notice.js';
 export { giveUpNotice, readMailBacklog, sendNotice, sweepMails } from './notices/send-notice.js';

@@ -59,17 +59,17 @@ export const NOTICES_EN: NoticeLanguage = {
       words: {
         sessions: {
           ended:
-            'All other browsers were signed out. Webhooks that were created or changed in a browser are disabled, and trusted publishers that were added there are removed.',
+            'All other browsers were signed out. Webhooks that were created or changed in a browser are disabled, and trusted publishers that were added there no longer work.',
           kept: 'Other browsers stayed signed in.',
         },
         tokens: {
           ended:
-            'All personal tokens and API keys were revoked. Their webhooks are disabled, and trusted publishers that were added with them are removed.',
+            'All personal tokens and API keys were revoked. Their webhooks are disabled, and trusted publishers that were added with them no longer work.',
           kept: 'Personal tokens and API keys stayed valid.',
         },
         applications: {
           ended:
-            'Applications lost their access to your account. Their webhooks are disabled, and trusted publishers that they added are removed.',
+            'Applications lost their access to your account. Their webhooks are disabled, and trusted publishers that they added no longer work.',
           kept: 'Applications kept their access to your account.',
         },
       },
