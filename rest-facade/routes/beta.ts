@@ -226,7 +226,7 @@ export const betaRoutes: Routes = {
       operation: 'readTrustedPublisher',
       bind: { modId: 'path.mod_id', id: 'effect' },
     },
-    statements: 22,
+    statements: 23,
     errors: [...ofOwnedMod, 'step_up_required', 'invalid_state'],
   }),
   deleteTrustedPublisher: route({

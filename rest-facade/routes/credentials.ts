@@ -80,7 +80,7 @@ export const credentialRoutes: Routes = {
       'second factor. If another token or key rotates it, the new key ends with that one too.',
     bind: { id: 'path.api_key_id' },
     reply: created(),
-    statements: 17,
+    statements: 16,
     errors: [
       'gone',
       'delegated_scope_denied',

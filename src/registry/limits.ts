@@ -644,6 +644,8 @@ export const LIMITS = {
   agentTokenLifetimeSeconds: 15 * MINUTE,
   /** The workflows that may publish one mod: a few repositories with a few files. */
   trustedPublishersPerMod: 10,
+  /** Those that one account added to all mods: one transaction can end them all. */
+  trustedPublishersPerAccount: 500,
   /**
    * Longer than any path of a project, and any name of a file or an environment, at either
    * provider.

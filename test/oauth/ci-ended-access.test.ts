@@ -3,6 +3,7 @@ import { setPassword } from '../../src/modules/identity/index.js';
 import { enqueue } from '../../src/platform/queue/queue.port.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
+import { newId } from '../../src/request/ids.js';
 import { type Actor, withSecret } from '../actors.js';
 import { signIn } from '../graphql/identity/signed-in.js';
 import { signedInVisitor } from '../pages/access.js';
@@ -133,17 +134,65 @@ describe('the end of the token, key or application that created a trusted publis
     ]);
   });
 
-  it('a rotated key passes its trusted publishers on, also later ones, to its latest replacement', async () => {
+  it('a rotated key passes its trusted publishers to its replacement, and adds no further ones', async () => {
     const owner = await ownerNamed('eli');
     const key = await owner.withToken({});
-    const early = await trustWith(key, owner);
+    const id = await trustWith(key, owner);
     const next = (await owner.token.post(`/api-keys/${await idOf(key)}/rotate`)).body.data;
-    const late = await trustWith(key, owner, 'late.yml');
+    const path = `/beta/mods/${owner.modId}/trusted-publishers`;
+    expect(await key.post(path, input('late.yml'))).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', detail: expect.stringContaining('replaced') },
+    });
     await revoke(owner, await idOf(key));
-    expect(await removed(early, late)).toEqual([false, false]);
+    expect(await removed(id)).toEqual([false]);
     expect((await exchanged(owner)).status).toBe(200);
     await revoke(owner, next.id);
-    expect(await removed(early, late)).toEqual([true, true]);
+    expect(await removed(id)).toEqual([true]);
+  });
+
+  it('a rotation by a process of the previous release passes trusted publishers on', async () => {
+    const owner = await ownerNamed('lea');
+    const key = await owner.withToken({});
+    const id = await trustWith(key, owner);
+    const { db } = world.platform;
+    const old = await db.credential.findUniqueOrThrow({ where: { id: await idOf(key) } });
+    const successor = { ...old, id: newId(), keyId: newId(), rotatedFromId: old.id };
+    await db.credential.create({ data: successor });
+    expect(await db.trustedPublisher.findUnique({ where: { id } })).toMatchObject({
+      credentialId: successor.id,
+    });
+  });
+
+  it('the end of a key causes no mail about the workflows of a former owner', async () => {
+    const owner = await ownerNamed('max');
+    const friend = await world.creator('stays');
+    await addOwner(world, owner.modId, friend);
+    const key = await owner.withToken({});
+    const id = await trustWith(key, owner);
+    const { db } = world.platform;
+    await db.mail.deleteMany({ where: { userId: friend.userId } });
+    await db.teamMember.deleteMany({ where: { userId: owner.userId } });
+    await revoke(owner, await idOf(key));
+    expect(await removed(id)).toEqual([true]);
+    expect(await db.mail.count({ where: { userId: friend.userId } })).toBe(0);
+  });
+
+  it('an account adds trusted publishers to all mods up to its limit', async () => {
+    const owner = await ownerNamed('nia');
+    const elsewhere = (await bareMod(owner.token, 'trusted')).id;
+    const { db } = world.platform;
+    const id = await trustInSession({ ...owner, modId: elsewhere });
+    const row = await db.trustedPublisher.findUniqueOrThrow({ where: { id } });
+    const most = LIMITS.trustedPublishersPerAccount;
+    const others = Array.from({ length: most - 2 }, () => ({ ...row, id: newId() }));
+    await db.trustedPublisher.createMany({ data: others });
+    await trustWith(owner.token, owner, 'last.yml');
+    const path = `/beta/mods/${owner.modId}/trusted-publishers`;
+    expect(await owner.token.post(path, input('more.yml'))).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', detail: expect.stringContaining(String(most)) },
+    });
   });
 
   it('a trusted publisher ends with the approval of the application that created it', async () => {

@@ -30,7 +30,9 @@ import {
  * - a viewer who is not an owner: the errors of `requireModPermission`
  * - without AAL2: `step_up_required`
  * - faulty members: `invalid_input`
- * - the mod has the maximum number of publishers, or the same one already: `invalid_state`
+ * - the mod or the account has the maximum number of publishers, or the mod has the same one
+ *   already: `invalid_state`
+ * - a key that was rotated: `invalid_state`
  * - the account or the credential ended meanwhile: the errors of `lockCaller`
  */
 export async function createTrustedPublisher(
@@ -48,6 +50,7 @@ export async function createTrustedPublisher(
     const team = await lockTeam(tx, modId, { viewerId: userId, userId, needs: 'team' });
     const others = await tx.trustedPublisher.findMany({ where: { modId, removedAt: null } });
     if (others.length >= LIMITS.trustedPublishersPerMod) throw tooMany();
+    await requireAccountQuota(tx, userId);
     if (others.some((other) => isSame({ ...other }, { ...values }))) throw alreadyThere();
     const createdAt = ctx.platform.clock.now();
     await tx.trustedPublisher.create({
@@ -66,11 +69,25 @@ export async function createTrustedPublisher(
   return getTrustedPublisher(ctx, modId, id);
 }
 
-/** The owner who creates a publisher, and the token, key or application with which it is removed. */
+/**
+ * The owner who creates a publisher, and the token, key or application with which it is removed.
+ * Throws `invalid_state` for a key that was rotated: perhaps a thief uses it, so its successor must
+ * not keep the publisher alive.
+ */
 async function creatorOf(tx: Tx, ctx: RequestContext) {
   const viewer = requireUser(ctx);
   const credentialId = await lastingCredential(tx, ctx);
+  if (credentialId !== null && credentialId !== viewer.credential.id) throw replacedKey();
   return { createdById: viewer.userId, credentialId, clientId: applicationOf(viewer) };
+}
+
+/**
+ * Bounds the transaction that ends all publishers of an account. Those of mods that the user left
+ * count too. The locked account makes the second of two writes count the first.
+ */
+async function requireAccountQuota(tx: Tx, createdById: string): Promise<void> {
+  const all = await tx.trustedPublisher.count({ where: { createdById, removedAt: null } });
+  if (all >= LIMITS.trustedPublishersPerAccount) throw tooManyInAll();
 }
 
 /**
@@ -160,7 +177,27 @@ function isSame(one: Readonly<Record<string, unknown>>, other: typeof one): bool
   );
 }
 
-const { trustedPublishersPerMod: MOST } = LIMITS;
+function replacedKey(): RegisteredError {
+  return problem('invalid_state', {
+    detail: {
+      en: 'This key was replaced and ends within minutes; add the trusted publisher with its successor.',
+      ru: 'Этот ключ заменён и скоро перестанет действовать; добавьте доверенного издателя новым ключом.',
+      de: 'Dieser Schlüssel wurde ersetzt und endet in wenigen Minuten; fügen Sie den vertrauenswürdigen Herausgeber mit seinem Nachfolger hinzu.',
+    },
+  });
+}
+
+const { trustedPublishersPerMod: MOST, trustedPublishersPerAccount: IN_ALL } = LIMITS;
+
+function tooManyInAll(): RegisteredError {
+  return problem('invalid_state', {
+    detail: {
+      en: `Your account added ${IN_ALL} trusted publishers to mods, which is the limit; remove some of them first.`,
+      ru: `С вашей учётной записи добавлено ${IN_ALL} доверенных издателей — это предел; сначала удалите некоторых из них.`,
+      de: `Ihr Konto hat Mods ${IN_ALL} vertrauenswürdige Herausgeber hinzugefügt, mehr sind nicht möglich; entfernen Sie zuerst einige davon.`,
+    },
+  });
+}
 
 function tooMany(): RegisteredError {
   return problem('invalid_state', {

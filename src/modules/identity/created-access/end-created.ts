@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { RequestContext } from '../../../request/context.js';
-import { disableSubscriptions, transferSubscriptions } from '../subscriptions/end-subscriptions.js';
-import { removePublishers, transferPublishers } from '../trusted-publishers/end-publishers.js';
+import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
+import { removePublishers } from '../trusted-publishers/end-publishers.js';
 import type { CreatedBy } from './created-by.js';
 
 /**
@@ -12,10 +12,4 @@ import type { CreatedBy } from './created-by.js';
 export async function endCreated(tx: Tx, ctx: RequestContext, of: CreatedBy): Promise<void> {
   await disableSubscriptions(tx, ctx, of);
   await removePublishers(tx, ctx, of);
-}
-
-/** Passes these of a key to its replacement, in the transaction of the rotation. */
-export async function transferCreated(tx: Tx, fromId: string, toId: string): Promise<void> {
-  await transferSubscriptions(tx, fromId, toId);
-  await transferPublishers(tx, fromId, toId);
 }

@@ -15,7 +15,7 @@ import { audit, emit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import type { UserViewer } from '../../../request/viewer.js';
 import { bumpAccess } from '../accounts/change-user.js';
-import { transferCreated } from '../created-access/end-created.js';
+import { transferSubscriptions } from '../subscriptions/end-subscriptions.js';
 import type { CreatedApiKey } from './api-key.type.js';
 import { latestEnd, requireDelegable, requireWithinReach } from './delegation.js';
 import { endCredential } from './end-credentials.js';
@@ -98,11 +98,12 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
         aal2Scopes: key.aal2Scopes,
         rotatedFromId: key.id,
         // The trigger `inherit_creators` adds those of the key, and moves the keys that it created.
+        // `pass_on_publishers` moves its trusted publishers.
         creatorIds: rotatedBy === null || rotatedBy === key.id ? [] : [rotatedBy],
         createdAt: ctx.platform.clock.now(),
       },
     });
-    await transferCreated(tx, key.id, row.id);
+    await transferSubscriptions(tx, key.id, row.id);
     await recordChange(tx, ctx, key, 'rotated', { successorId: row.id });
     return row;
   };

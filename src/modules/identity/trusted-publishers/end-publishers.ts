@@ -19,22 +19,17 @@ interface PublisherWorkflow {
 interface Removed extends PublisherWorkflow {
   readonly id: string;
   readonly modId: string;
+  /** The owner who configured it. */
+  readonly createdById: string;
   readonly credentialId: string | null;
   readonly clientId: string | null;
-  /** The username of the owner who configured it. */
+  /** The username of that owner. */
   readonly actor: string;
 }
 
 /** A trusted publisher as messages name it: repository, file of the workflow and host. */
 export function publisherName({ issuer, repository, workflow }: PublisherWorkflow): string {
   return `${repository}, ${workflow}, ${new URL(issuer).host}`;
-}
-
-/** Moves the trusted publishers of a key to its replacement, in the transaction of the rotation. */
-export async function transferPublishers(tx: Tx, fromId: string, toId: string): Promise<void> {
-  await tx.$executeRaw`
-    update trusted_publishers set credential_id = ${toId}::uuid
-    where credential_id = ${fromId}::uuid and removed_at is null`;
 }
 
 /**
@@ -48,7 +43,8 @@ export async function removePublishers(tx: Tx, ctx: RequestContext, of: CreatedB
     update trusted_publishers tp set removed_at = ${ctx.platform.clock.now()}::timestamptz
     from users u where u.id = tp.created_by_id and tp.removed_at is null and ${whose(of)}
     returning tp.id, tp.mod_id as "modId", tp.issuer, tp.repository, tp.workflow,
-      tp.credential_id as "credentialId", tp.client_id as "clientId", u.username as actor`;
+      tp.created_by_id as "createdById", tp.credential_id as "credentialId", tp.client_id as "clientId",
+      u.username as actor`;
   if (removed.length === 0) return;
   await auditAll(
     tx,
@@ -79,7 +75,10 @@ function whose(of: CreatedBy): Prisma.Sql {
   return Prisma.sql`tp.client_id = any(${[...clientIds]}::text[]) ${owner}`;
 }
 
-/** Publishers of a mod that differ only in environment or ref share a message. */
+/**
+ * Publishers of a mod that differ only in environment or ref share a message. Those of a former
+ * owner cause none: they did not work any more.
+ */
 async function notifyOwners(
   tx: Tx,
   ctx: RequestContext,
@@ -89,7 +88,7 @@ async function notifyOwners(
   const named = removed.map((each) => [`${each.modId} ${publisherName(each)}`, each] as const);
   const notices = [...new Map(named).values()].flatMap((each) => {
     const team = teams.get(each.modId);
-    if (!team) return [];
+    if (!team?.ownerIds.includes(each.createdById)) return [];
     const { names, ownerIds: userIds } = team;
     const publisher = publisherName(each);
     const params = { ...names, change: 'ended' as const, publisher, actor: each.actor };
@@ -101,15 +100,18 @@ async function notifyOwners(
 const BATCH = 1_000;
 
 /**
- * Removes the trusted publishers of tokens and keys that have ended. One run handles up to 1,000
- * tokens and keys. An expiry causes no request, so a job runs this every ten minutes. Until then such
- * a publisher does not work.
+ * Removes the trusted publishers of tokens and keys that have ended. One run stops after the token
+ * or key with the thousandth publisher. An expiry causes no request, so a job runs this every ten
+ * minutes. Until then such a publisher does not work.
  */
 export async function removeOrphanedPublishers(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const ended = await db.$queryRaw<{ id: string }[]>`
-    select distinct c.id from trusted_publishers tp join credentials c on c.id = tp.credential_id
-    where tp.removed_at is null and not (${activeCredential(clock.now())}) limit ${BATCH}`;
+    select id from (
+      select c.id, sum(count(*)) over (order by c.id) - count(*) as before
+      from trusted_publishers tp join credentials c on c.id = tp.credential_id
+      where tp.removed_at is null and not (${activeCredential(clock.now())}) group by c.id) ended
+    where before < ${BATCH}`;
   if (ended.length === 0) return;
   const ctx = createSystemContext(platform, 'job sweep-identity');
   const credentialIds = ended.map(({ id }) => id);
