@@ -15,6 +15,10 @@ const LINGER_MS = 1_000;
 /** A client that is silent for this long sends no more of a body whose response it has. */
 const REST_SILENCE_MS = 10_000;
 
+/** The largest rest of a body that is dropped after its response: more than any upload has. */
+const REST_BYTES = 128 * 1024 * 1024;
+const REST_POLL_MS = 100;
+
 /** Sends errors and closes the connection, if the start of its next request is unknown. */
 export interface ConnectionCloser {
   /**
@@ -27,10 +31,12 @@ export interface ConnectionCloser {
   /** Sends an error for a request, and closes its connection. */
   refuse(req: IncomingMessage, res: ServerResponse, error: RegisteredError): void;
   /**
-   * Rejects a request whose body is incomplete after `seconds`. Does nothing for one without a
-   * body.
+   * Ends a request whose body is incomplete after `seconds`: rejects it, or closes its connection
+   * if it has its response. Does nothing for one without a body.
    */
   after(seconds: number, req: IncomingMessage, res: ServerResponse): void;
+  /** Closes the connections that stay open only for the rest of a body. */
+  endRests(): void;
   /** Rejects CONNECT, which no route supports. */
   refuseTunnel(req: IncomingMessage, socket: Socket): void;
   /** Responds to errors of Node's parser and to its timeouts, if a response is still possible. */
@@ -56,6 +62,8 @@ interface Connections {
   readonly drains: WeakMap<Duplex, readonly Listener[]>;
   /** Connections that got their error. The parser reports one for every further packet. */
   readonly refused: WeakSet<Duplex>;
+  /** Connections that got their last response while the client still sends its body. */
+  readonly resting: Set<Socket>;
 }
 
 /** The parts of a listener's error handling. */
@@ -71,21 +79,18 @@ export interface CloserOptions {
 export function createConnectionCloser(options: CloserOptions): ConnectionCloser {
   const latest = new WeakMap<Duplex, Pair>();
   const drains = new WeakMap<Duplex, readonly Listener[]>();
-  const all: Connections = { ...options, latest, drains, refused: new WeakSet() };
+  const [refused, resting] = [new WeakSet<Duplex>(), new Set<Socket>()];
+  const all: Connections = { ...options, latest, drains, refused, resting };
   return {
     open(socket) {
       drains.set(socket, socket.listeners('drain') as Listener[]);
-      socket.destroySoon = () => closeAfterBody(socket, latest.get(socket));
+      socket.destroySoon = () => closeAfterBody(all, socket);
     },
     follow: (req, res) => void latest.set(req.socket, { req, res }),
     refuse: (req, res, error) => refuse(all, { req, res }, error),
-    after(seconds, req, res) {
-      if (!announcesBody(req)) return;
-      const onTime = () => {
-        if (!req.complete) breakOff(all, { req, res }, 'the body takes too long');
-      };
-      const timer = setTimeout(onTime, seconds * 1000);
-      req.once('close', () => clearTimeout(timer));
+    after: (seconds, req, res) => limitBody(all, seconds, { req, res }),
+    endRests() {
+      for (const socket of resting) closeNow(socket);
     },
     refuseTunnel(req, socket) {
       watchTunnel(all, socket);
@@ -98,17 +103,43 @@ export function createConnectionCloser(options: CloserOptions): ConnectionCloser
   };
 }
 
+function limitBody(all: Connections, seconds: number, { req, res }: Pair): void {
+  if (req.complete || !announcesBody(req)) return;
+  const { socket } = req;
+  const onTime = () => {
+    if (!req.complete) breakOff(all, { req, res }, 'the body takes too long');
+  };
+  const timer = setTimeout(onTime, seconds * 1000);
+  const clear = () => {
+    clearTimeout(timer);
+    socket.off('close', clear);
+  };
+  req.once('close', clear);
+  // Node does not close a request that has its response.
+  socket.once('close', clear);
+}
+
 /**
  * Closes a connection after its last response. If the client still sends the body, it is read and
- * dropped first, because a reset could make the client lose the response.
+ * dropped first, because a reset could make the client lose the response. `limitBody` limits the
+ * time.
  */
-function closeAfterBody(socket: Socket, last: Pair | undefined): void {
+function closeAfterBody({ latest, resting }: Connections, socket: Socket): void {
+  const last = latest.get(socket);
   if (!last || last.req.complete || !last.res.writableFinished || !socket.readable) {
     closeNow(socket);
     return;
   }
   socket.end();
   socket.setTimeout(REST_SILENCE_MS);
+  resting.add(socket);
+  const mostRead = socket.bytesRead + REST_BYTES;
+  // Node's parser reads from the socket natively, so there are no events with bytes to count.
+  const count = setInterval(() => socket.bytesRead > mostRead && closeNow(socket), REST_POLL_MS);
+  socket.once('close', () => {
+    clearInterval(count);
+    resting.delete(socket);
+  });
   last.req.once('close', () => closeNow(socket)).resume();
 }
 

@@ -12,9 +12,9 @@ import { respondToPreflight } from '../edge/cors.js';
 import { originForm, requestFault } from '../edge/request-fault.js';
 import { tracerNow } from '../platform/tracing/tracing.js';
 import { LIMITS } from '../registry/limits.js';
-import { malformed } from '../registry/malformed.js';
+import { type MalformedPart, malformed } from '../registry/malformed.js';
 import { networkOf } from '../request/network.js';
-import { createConnectionCloser } from './connection-closer.js';
+import { type ConnectionCloser, createConnectionCloser } from './connection-closer.js';
 import { setEdgeHeaders } from './edge-headers.js';
 import { createRequestQueue, type RequestQueue } from './request-queue.js';
 import { traceRequest } from './trace-request.js';
@@ -110,42 +110,65 @@ export interface Responding {
   readonly headers: OutgoingHttpHeaders;
   /** The timeout for a body that is read into memory. */
   readonly bodySeconds?: number;
+  /**
+   * The timeout for a form with a file, and for the rest of an upload to the store after its
+   * response.
+   */
+  readonly fileSeconds?: number;
   /** Serializes the requests of each connection. */
   readonly turns?: RequestQueue;
   /** Whether the peer of a request is a proxy of the operator, whose traces continue. */
   readonly trustsPeer?: (req: IncomingMessage) => boolean;
 }
 
-/** Object uploads take as long as the connection needs; the store enforces its own timeouts. */
+/**
+ * Object uploads take as long as the connection needs; the store enforces its own timeouts. Only
+ * after a response, the rest of a body has a time limit.
+ */
 const STREAMED = '/storage/';
 
 /** Returns whether a request declares a form with a file, which takes longer than JSON. */
 const isForm = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
+/** Limits the time of bodies, other than that of an upload to the store before its response. */
+function bodyLimiter(
+  closer: ConnectionCloser,
+  bodySeconds: number,
+  fileSeconds: number = LIMITS.fileFormSeconds,
+): (req: IncomingMessage, res: ServerResponse) => void {
+  return (req, res) => {
+    const seconds = isForm(req) ? fileSeconds : bodySeconds;
+    if (!req.url?.startsWith(STREAMED)) closer.after(seconds, req, res);
+    else res.once('finish', () => closer.after(fileSeconds, req, res));
+  };
+}
+
 /**
  * Handles the requests of a listener; those of one connection run one after the other. Every
  * response carries `X-Request-Id`. A problem document (Spec 2.10) also replaces Node's own
  * responses to invalid or oversized requests, timeouts, tunnels, and expectations other than
- * `100-continue`.
+ * `100-continue`. Returns a function for a shutdown, which closes the connections that have their
+ * last response but whose clients still send.
  */
-export function respondOn(server: Server, responding: Responding): void {
+export function respondOn(server: Server, responding: Responding): () => void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = responding;
   const { turns = createRequestQueue(), serveKnown = () => false } = responding;
   const { trustsPeer = () => false } = responding;
   const closer = createConnectionCloser({ sendProblem, headers, silentMs: server.timeout });
+  const limitBody = bodyLimiter(closer, bodySeconds, responding.fileSeconds);
+  const refuse = (req: IncomingMessage, res: ServerResponse, part: MalformedPart) => {
+    closer.after(bodySeconds, req, res);
+    closer.refuse(req, res, malformed(part));
+  };
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     const fault = requestFault(req);
-    if (fault) {
-      closer.refuse(req, res, malformed(fault));
-      return;
-    }
+    if (fault) return refuse(req, res, fault);
     req.url = originForm(req.url ?? '/');
+    limitBody(req, res);
     if (serveKnown(req, res)) return;
     setEdgeHeaders(req, res, headers);
     if (respondToPreflight(req, res)) return;
-    const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;
-    if (!req.url.startsWith(STREAMED)) closer.after(seconds, req, res);
     serve(req, res);
   };
   const begin = (req: IncomingMessage, res: ServerResponse) => {
@@ -153,8 +176,6 @@ export function respondOn(server: Server, responding: Responding): void {
     if (tracer === null) answer(req, res);
     else traceRequest({ tracer, trustsPeer }, req, res, () => answer(req, res));
   };
-  const refuseExpectation = (req: IncomingMessage, res: ServerResponse) =>
-    closer.refuse(req, res, malformed('expectation'));
   server.on('connection', closer.open);
   server.on('request', (req, res) => {
     closer.follow(req, res);
@@ -162,8 +183,9 @@ export function respondOn(server: Server, responding: Responding): void {
   });
   server.on('checkExpectation', (req, res) => {
     closer.follow(req, res);
-    turns.take(req, res, refuseExpectation);
+    turns.take(req, res, () => refuse(req, res, 'expectation'));
   });
   server.on('connect', (req, socket: Socket) => closer.refuseTunnel(req, socket));
   server.on('clientError', (error, socket) => closer.clientError(error, socket));
+  return closer.endRests;
 }

@@ -88,13 +88,14 @@ export async function listenOnPort(
   const { port } = server.address() as AddressInfo;
   let serve: RequestListener = (_req, res) => res.destroy();
   let known: ServeKnown = () => false;
+  let endRests = () => {};
   return {
     port,
     url: publicUrlOf({ host, publicUrl: undefined }, port),
     answer({ sendProblem, publicUrl, turns, trustsPeer = () => false }) {
       serve = respondWhileStarting(sendProblem);
       const headers = edgeHeadersOf(publicUrl);
-      respondOn(server, {
+      endRests = respondOn(server, {
         serve: (req, res) => serve(req, res),
         serveKnown: (req, res) => known(req, res),
         sendProblem,
@@ -109,22 +110,29 @@ export async function listenOnPort(
       serve = handler;
       known = handlesEarly;
     },
-    close: () => closeListener(server),
+    close: () => closeListener(server, () => endRests()),
   };
 }
 
-/** Closes a listener and its connections: idle ones at once, busy ones after a timeout. */
-function closeListener(server: Server): Promise<void> {
+/**
+ * Closes a listener and its connections: idle ones and rests of refused bodies at once, busy ones
+ * after a timeout.
+ */
+function closeListener(server: Server, endRests: () => void): Promise<void> {
   return new Promise((resolve) => {
     // Clients keep a connection open after the last response, and Node has no event for an idle
     // connection.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
+    const closeUnused = () => {
+      server.closeIdleConnections();
+      endRests();
+    };
+    const idle = setInterval(closeUnused, IDLE_POLL_MS);
     const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
     server.close(() => {
       clearInterval(idle);
       clearTimeout(patience);
       resolve();
     });
-    server.closeIdleConnections();
+    closeUnused();
   });
 }

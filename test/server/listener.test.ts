@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { createProblemWriter } from '../../rest-facade/problem.js';
 import type { Log } from '../../src/platform/log.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createListener, type Patience, respondOn } from '../../src/server/listener.js';
-import { allOf, dial, type RawAnswer, rawRequest, sendWhole } from '../raw-http.js';
+import { allOf, dial, type RawAnswer, rawRequest } from '../raw-http.js';
 
 const QUICK: Patience = {
   headSeconds: 0.2,
@@ -21,7 +21,6 @@ const entries: [level: string, fields: object][] = [];
 const at = (level: string) => (fields: object) => void entries.push([level, fields]);
 const log: Log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 
-const served: unknown[] = [];
 const server = createListener(QUICK);
 let port = 0;
 let release = () => {};
@@ -33,13 +32,8 @@ beforeAll(async () => {
     headers: { 'X-Content-Type-Options': 'nosniff' },
     bodySeconds: 0.2,
     async serve(req, res) {
-      served.push(req.url);
       if (req.url === '/slow') await new Promise<void>((resolve) => (release = resolve));
-      if (req.url === '/storage/unread/begun') {
-        for await (const _part of req.iterator({ destroyOnReturn: false })) break;
-      }
-      const isUnread = req.url?.startsWith('/storage/unread');
-      const body = isUnread ? '' : await text(req).catch(() => null);
+      const body = req.url === '/storage/unread' ? '' : await text(req).catch(() => null);
       if (body === null) return;
       const answer = `${req.method} ${req.url} ${body}`;
       res.writeHead(200, { 'Content-Length': answer.length }).end(answer);
@@ -54,7 +48,6 @@ afterAll(async () => {
 });
 afterEach(() => {
   entries.length = 0;
-  served.length = 0;
 });
 
 function expectProblem(answers: readonly RawAnswer[], status = 400, code = 'invalid_request') {
@@ -183,60 +176,6 @@ describe('a slow client', () => {
     expect((await answers).map(({ status, body }) => [status, body])).toEqual([
       [200, 'PUT /storage/x abcd'],
     ]);
-  });
-});
-
-describe('a response before the end of the body', () => {
-  const body = new Uint8Array(16 * 1024 * 1024);
-  // Bodies for this path have no time limit.
-  const put = (path: string, ...lines: string[]) =>
-    [
-      `PUT /storage${path} HTTP/1.1`,
-      'Host: x',
-      `Content-Length: ${body.length}`,
-      ...lines,
-      '\r\n',
-    ].join('\r\n');
-
-  it.each([
-    ['with Connection: close', put('/unread', 'Connection: close'), 200],
-    ['of HTTP/1.0', put('/unread').replace('HTTP/1.1', 'HTTP/1.0'), 200],
-    ['with a body that is read in part', put('/unread/begun', 'Connection: close'), 200],
-    ['with two Hosts', put('/', 'Host: y'), 400],
-    ['with an unknown expectation', put('/', 'Expect: this'), 400],
-  ])(
-    'a client that reads its response after its whole body gets it for a request %s',
-    async (_request, bytes, status) => {
-      const answers = await sendWhole(port, bytes, body);
-      expect(answers.map((answer) => [answer.status, answer.headers['connection']])).toEqual([
-        [status, 'close'],
-      ]);
-    },
-  );
-
-  const refused = (...lines: string[]) =>
-    ['PUT / HTTP/1.1', 'Host: x', 'Host: y', ...lines, '\r\n'].join('\r\n');
-
-  it('a connection is closed at once if the rest of a refused body is broken', async () => {
-    const opened = once(server, 'connection');
-    // Such a client does not close its side when the service does.
-    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    client.write(refused('Transfer-Encoding: chunked'));
-    const [connection] = await opened;
-    await once(client, 'readable');
-    const sentAt = performance.now();
-    client.write('ZZ\r\n');
-    await once(connection, 'close');
-    expect(performance.now() - sentAt).toBeLessThan(5_000);
-    client.destroy();
-  });
-
-  it('a request after a body that was refused does not run', async () => {
-    const socket = await dial(port, refused('Content-Length: 4'));
-    await once(socket, 'readable');
-    socket.write('bodyGET /next HTTP/1.1\r\nHost: x\r\n\r\n');
-    expectProblem(await allOf(socket));
-    expect(served).toEqual([]);
   });
 });
 

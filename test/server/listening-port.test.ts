@@ -32,6 +32,21 @@ it('a request that arrives before the port can respond gets a response', async (
   }
 });
 
+it('a client that still sends a refused body does not delay the close of a port', async () => {
+  const publicPort = await listenOnPort('127.0.0.1', 0);
+  const sendProblem = createProblemSender({ publicUrl: publicPort.url, log: silentLog });
+  publicPort.answer({ sendProblem, publicUrl: publicPort.url, turns: createRequestQueue() });
+  const socket = connect({ port: publicPort.port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  socket.write('PUT / HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 9\r\n\r\n');
+  const [response] = await once(socket, 'data');
+  expect(String(response)).toContain('400 Bad Request');
+  const closedAt = performance.now();
+  await publicPort.close();
+  expect(performance.now() - closedAt).toBeLessThan(5_000);
+  socket.destroy();
+});
+
 it.each([
   ['of all addresses', (server: Server) => limitConnections(server, 2)],
   ['of one address', (server: Server) => limitAddresses(server, 2, () => false)],
