@@ -1,6 +1,7 @@
 // npm run test:clients [-- <names>]: the suite of each client, against a running service behind a
 // fault proxy. clients/README.md describes the files. A suite whose tools are missing is left out
 // and named; with CI=true that is a failure.
+import { findBrowser } from './browser.mjs';
 import { buildIfNeeded } from './build.mjs';
 import { clientsWith, load } from './client-folders.mjs';
 import { startClientService } from './client-service.mjs';
@@ -33,6 +34,8 @@ async function testClient(name, suite) {
 }
 
 await reportFailure(async () => {
+  // Suites import nothing of the project, so they get the path in their environment.
+  process.env.CHROMIUM_PATH ??= findBrowser() ?? '';
   const known = clientsWith('suite.mjs');
   const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !known.includes(name));

@@ -386,8 +386,8 @@ export const LIMITS = {
   /** The share of one request, so that two requests with many statements leave some to others. */
   databaseConnectionsPerRequest: 4,
   /**
-   * For jobs: one for each slot of the lanes that do not wait for other hosts, and two for the
-   * writers of entries to PostgreSQL and to Meilisearch, which all jobs of the lane `index` share.
+   * For jobs: one for each slot of the lanes that do not wait for other hosts. Two are for the
+   * writers to PostgreSQL and to Meilisearch, which all jobs of the lane `index` share.
    */
   databaseConnectionsJobs: 9,
   /** For readiness and metrics, which must respond while everything else waits. */
