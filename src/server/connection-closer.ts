@@ -35,7 +35,10 @@ export interface ConnectionCloser {
    * if it has its response. Does nothing for one without a body.
    */
   after(seconds: number, req: IncomingMessage, res: ServerResponse): void;
-  /** Closes the connections that stay open only for the rest of a body. */
+  /**
+   * Closes the connections that stay open only for the rest of a body, and got their response at
+   * least a second ago. For a shutdown, which repeats it.
+   */
   endRests(): void;
   /** Rejects CONNECT, which no route supports. */
   refuseTunnel(req: IncomingMessage, socket: Socket): void;
@@ -62,8 +65,11 @@ interface Connections {
   readonly drains: WeakMap<Duplex, readonly Listener[]>;
   /** Connections that got their error. The parser reports one for every further packet. */
   readonly refused: WeakSet<Duplex>;
-  /** Connections that got their last response while the client still sends its body. */
-  readonly resting: Set<Socket>;
+  /**
+   * Connections that got their last response while the client still sends its body, and when, by
+   * `performance.now`.
+   */
+  readonly resting: Map<Socket, number>;
 }
 
 /** The parts of a listener's error handling. */
@@ -79,7 +85,7 @@ export interface CloserOptions {
 export function createConnectionCloser(options: CloserOptions): ConnectionCloser {
   const latest = new WeakMap<Duplex, Pair>();
   const drains = new WeakMap<Duplex, readonly Listener[]>();
-  const [refused, resting] = [new WeakSet<Duplex>(), new Set<Socket>()];
+  const [refused, resting] = [new WeakSet<Duplex>(), new Map<Socket, number>()];
   const all: Connections = { ...options, latest, drains, refused, resting };
   return {
     open(socket) {
@@ -90,7 +96,8 @@ export function createConnectionCloser(options: CloserOptions): ConnectionCloser
     refuse: (req, res, error) => refuse(all, { req, res }, error),
     after: (seconds, req, res) => limitBody(all, seconds, { req, res }),
     endRests() {
-      for (const socket of resting) closeNow(socket);
+      const latestStart = performance.now() - LINGER_MS;
+      for (const [socket, since] of resting) if (since <= latestStart) closeNow(socket);
     },
     refuseTunnel(req, socket) {
       watchTunnel(all, socket);
@@ -132,7 +139,7 @@ function closeAfterBody({ latest, resting }: Connections, socket: Socket): void 
   }
   socket.end();
   socket.setTimeout(REST_SILENCE_MS);
-  resting.add(socket);
+  resting.set(socket, performance.now());
   const mostRead = socket.bytesRead + REST_BYTES;
   // Node's parser reads from the socket natively, so there are no events with bytes to count.
   const count = setInterval(() => socket.bytesRead > mostRead && closeNow(socket), REST_POLL_MS);

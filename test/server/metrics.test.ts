@@ -76,7 +76,7 @@ test('the metrics show the space of DATA_DIR, the sizes of the database, and the
 test('the metrics show the limit of the connections of each lane, and the waits for one', async () => {
   for (const [lane, limit] of [
     ['requests', 10],
-    ['jobs', 8],
+    ['jobs', 9],
     ['health', 2],
   ]) {
     const series = `modport_database_connections{lane="${lane}",state="limit"}`;

@@ -70,7 +70,7 @@ export async function changesOf(
     }
   }
   const found = await leftovers(folder, known, next);
-  const renamed = await renamesOf(folder, found, kept);
+  const renamed = await renamesOf(folder, found, [...kept, ...staying]);
   const removed = found.filter(({ path }) => !renamed.some(({ from }) => from === path));
   changed.push(
     ...removed.filter(({ sha256, path }) => !force && !isOurs(path, sha256)).map((one) => one.path),
@@ -110,7 +110,7 @@ async function leftovers(
   return found;
 }
 
-/** The names that lead to a kept file, whose removal would delete it. */
+/** The names that lead to a file that stays, whose removal would delete it. */
 async function renamesOf(
   folder: LockedFolder,
   found: readonly KnownFile[],
