@@ -5,6 +5,8 @@ import { projectRoot } from '../src/platform/release.js';
 
 /** The slowest test files, the slowest first. */
 const LONG = [
+  'test/browser/reference.browser.ts',
+  'test/browser/dashboard-versions.browser.ts',
   'test/workers/storage/two-years.long.test.ts',
   'test/contract/matrix/matrix.test.ts',
   'test/service/start.test.ts',

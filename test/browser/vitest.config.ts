@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import common from '../../vitest.config.js';
 import { builtProgram } from '../built-program.js';
+import { LongFirst } from '../long-first.js';
 
 /** The browser tests: `npm run test:browser`. */
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     pool: 'forks',
     // Files share processes, which load the service once.
     isolate: false,
+    sequence: { sequencer: LongFirst },
     // Two browsers fill two processors: each waits for the service, and the service for PostgreSQL.
     maxWorkers: 2,
     testTimeout: 60_000,
