@@ -85,7 +85,7 @@ it('slow texts count as many only without a search that has hits while they run'
   expect(slow.areMany()).toBe(false);
 });
 
-it('a Meilisearch that answers pings but no searches delays only some of them', async () => {
+it('a Meilisearch that responds to pings but to no search delays only some searches', async () => {
   await open(50);
   fake.answer(pingsOnly);
   for (const text of SLOW.slice(0, 3)) await find(text);

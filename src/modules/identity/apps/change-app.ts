@@ -13,6 +13,7 @@ import { readApp, readOthersApp, readOwnApp } from './app-access.js';
 import { appDisabled, nothingToReview, notSubmittable, withoutSecret } from './app-refusals.js';
 import { unreviewedScopes } from './app-scopes.js';
 import { type AppChange, makeAppSecret, recordApp } from './create-app.js';
+import { deletedAt } from './end-apps.js';
 import { endAll, endPending, endPendingAndRefreshTokens } from './oauth-client.js';
 import { queueRaise } from './raise-app-access.js';
 import { presentApp } from './read-apps.js';
@@ -121,8 +122,8 @@ export async function submitAppForReview(ctx: RequestContext, id: string): Promi
 
 /**
  * Deletes an application permanently and returns its id. For its owner in a browser session; admins
- * can only disable it. All approvals and tokens end, its subscriptions are disabled, and the access
- * revisions of its users rise. Also records the change (`recordApp`). The row stays, because the
+ * can only disable it. All approvals and tokens end, as does what it created (`endCreated`), and the
+ * access revisions of its users rise. Also records the change (`recordApp`). The row stays, because the
  * audit log refers to it. Spec 5.2. Throws `forbidden`, `not_found`, `gone`.
  */
 export async function deleteApp(ctx: RequestContext, id: string): Promise<string> {
@@ -131,14 +132,7 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
   const row = await changeApp(ctx, id, {
     change: 'deleted',
     where: {},
-    data: {
-      deletedAt: now,
-      disabledAt: now,
-      secretHash: null,
-      review: 'none',
-      approvedScopes: [],
-      operatorApprovedAt: null,
-    },
+    data: deletedAt(now),
     async effects(tx, { clientId }) {
       const ended = await tx.appGrant.updateManyAndReturn({
         where: { appId: id, revokedAt: null },

@@ -1,8 +1,21 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { RequestContext } from '../../../request/context.js';
 import { auditAll } from '../../../request/outbox.js';
 import { bumpAccessOf } from '../accounts/change-user.js';
 import { endCreated } from '../created-access/end-created.js';
+
+/** The columns of an application that its deletion sets: it loses its secret and approvals. */
+export function deletedAt(now: Date) {
+  return {
+    deletedAt: now,
+    disabledAt: now,
+    secretHash: null,
+    review: 'none',
+    approvedScopes: [],
+    operatorApprovedAt: null,
+  } as const satisfies Prisma.AppUpdateManyMutationInput;
+}
 
 /**
  * Deletes all applications of a user, in the transaction that deletes the account: their approvals
@@ -15,12 +28,7 @@ export async function endAppsOf(tx: Tx, ctx: RequestContext, ownerId: string): P
   const apps = await tx.app.updateManyAndReturn({
     where: { ownerId, deletedAt: null },
     data: {
-      deletedAt: now,
-      disabledAt: now,
-      secretHash: null,
-      review: 'none',
-      approvedScopes: [],
-      operatorApprovedAt: null,
+      ...deletedAt(now),
       revision: { increment: 1 },
       updatedAt: now,
     },
