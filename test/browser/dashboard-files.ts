@@ -36,3 +36,15 @@ export async function hold(page: Page, pattern: string, isMeant: (route: Route) 
   });
   return state;
 }
+
+/** Refuses each live stream of a page, so that its views poll: they never see one open. */
+export function refuseStreams(page: Page): Promise<unknown> {
+  return page.route('**/graphql', (route) =>
+    isStream(route.request()) ? route.fulfill({ status: 429 }) : route.fallback(),
+  );
+}
+
+/** Whether a request opens a live stream. */
+export function isStream(request: Request): boolean {
+  return request.headers()['accept'] === 'text/event-stream';
+}

@@ -3,6 +3,7 @@ import { useWorld } from '../harness.js';
 import { addedPicture, smallPng } from '../pictures.js';
 import { bareMod, newGame } from '../publishing.js';
 import { useReceiver } from '../webhooks.js';
+import { refuseStreams } from './dashboard-files.js';
 import { creatorTab, type DashboardCreator, dashboardCreator, shown } from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 
@@ -154,11 +155,7 @@ describe('a webhook in the dashboard', () => {
     await dashboardCreator(world, 'zoe');
     const tab = await creatorTab(browsing, 'ann');
     const { page } = tab;
-    await page.route('**/graphql', (route) =>
-      route.request().headers()['accept'] === 'text/event-stream'
-        ? route.fulfill({ status: 503 })
-        : route.continue(),
-    );
+    await refuseStreams(page);
     await tab.open(`/dashboard/webhooks/${await webhookWithDelivery()}`);
     await shown(tab);
     const sessions = await page.context().cookies();

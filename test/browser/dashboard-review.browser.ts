@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
 import { draftMod, publishedVersion, readyVersion } from '../publishing.js';
+import { isStream, refuseStreams } from './dashboard-files.js';
 import { type Cast, creatorTab, dashboardCast, shown, staffTab } from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 
@@ -35,15 +35,6 @@ async function waiting() {
     'bin/tool.exe': `MZ ${count}`,
   };
   return readyVersion(world, people.ann, modId, { version: `2.0.${count}` }, zip(files));
-}
-
-/** Ends each stream of a page at once. */
-function refuseStreams(page: Page): Promise<unknown> {
-  return page.route('**/graphql', (route) =>
-    route.request().headers()['accept'] === 'text/event-stream'
-      ? route.fulfill({ contentType: 'text/event-stream', body: 'event: complete\ndata:\n\n' })
-      : route.continue(),
-  );
 }
 
 describe('the review queue in the dashboard', () => {
@@ -198,9 +189,7 @@ describe('the review queue in the dashboard', () => {
     const { page } = tab;
     if (isRefused) await refuseStreams(page);
     await page.clock.install();
-    const opened = page.waitForResponse(
-      (it) => it.request().headers()['accept'] === 'text/event-stream',
-    );
+    const opened = page.waitForResponse((it) => isStream(it.request()));
     await page.getByRole('link', { name: 'Review queue' }).click();
     await opened;
     await shown(tab);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { archiveOf, bareMod, newGame } from '../publishing.js';
-import { choose, hold, inMemory, operationOf } from './dashboard-files.js';
+import { choose, hold, inMemory, isStream, operationOf, refuseStreams } from './dashboard-files.js';
 import { creatorTab, type DashboardCreator, dashboardCreator } from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 import { tabTo } from './keyboard.js';
@@ -189,13 +189,9 @@ describe('uploads in the dashboard', () => {
     const asked: string[] = [];
     let isHeld = true;
     const refused = new Set(['Upload', 'Version']);
+    await refuseStreams(page);
     await page.route('**/graphql', async (route) => {
-      if (route.request().headers()['accept'] === 'text/event-stream') {
-        return route.fulfill({
-          contentType: 'text/event-stream',
-          body: 'event: complete\ndata:\n\n',
-        });
-      }
+      if (isStream(route.request())) return route.fallback();
       const name = operationOf(route.request());
       asked.push(name);
       const isLook = name === 'Upload' || name === 'Uploads';

@@ -6,6 +6,7 @@ import { submitted } from '../graphql/identity/apps.js';
 import { signIn } from '../graphql/identity/signed-in.js';
 import { useWorld } from '../harness.js';
 import { draftMod, draftVersion, publishedVersion, readyVersion } from '../publishing.js';
+import { isStream } from './dashboard-files.js';
 import { type Cast, creatorTab, dashboardCast, shown, staffTab } from './dashboard-people.js';
 import { type Tab, useBrowser } from './driver.js';
 
@@ -100,8 +101,7 @@ const addressOf = (view: string) =>
 async function gateOf(page: Page) {
   const gate = { isOpen: true, held: [] as (() => void)[] };
   const isRead = (request: Request) =>
-    request.headers()['accept'] !== 'text/event-stream' &&
-    (request.postData() ?? '').includes('"query":"query');
+    !isStream(request) && (request.postData() ?? '').includes('"query":"query');
   await page.route('**/graphql', async (route) => {
     if (!gate.isOpen && isRead(route.request())) {
       await new Promise<void>((resolve) => gate.held.push(resolve));
