@@ -25,7 +25,7 @@ interface CopyOptions {
 
 /**
  * Copies a regular file to a new path and returns the facts of the copied bytes. They are durable
- * after `syncNames`. Never follows a link at `from` (except on Windows), and never replaces a file.
+ * after `syncFileSystem`. Never follows a link at `from` (except on Windows), and never replaces a file.
  * A failed copy leaves nothing. Throws `NotAFile`.
  */
 export async function copyFile(
@@ -39,7 +39,7 @@ export async function copyFile(
       const measured = await pump(source, (chunk, at) => writeAt(target, chunk, at));
       // Zeros at the end were skipped, so only this sets the size.
       await target.truncate(measured.sizeBytes);
-      // On other systems, `syncNames` at the end is much faster than thousands of these calls.
+      // On other systems, `syncFileSystem` at the end is much faster than thousands of these calls.
       if (process.platform === 'win32') await target.datasync();
       if (keepsTime) await utimes(to, found.atime, found.mtime);
       return measured;

@@ -10,7 +10,7 @@ import { exists } from '../../platform/exists.js';
 import { silentLog } from '../../platform/log.js';
 import { readRelease } from '../../platform/release.js';
 import { CommandError } from '../flags.js';
-import { type Draft, startDraft, syncNames } from './draft.js';
+import { type Draft, startDraft, syncFileSystem } from './draft.js';
 import { needSpace, whileSpace } from './free-space.js';
 import { KEYS, keysNow, writeKeys } from './known-keys.js';
 import {
@@ -72,7 +72,7 @@ export async function createBackup(config: Config, to: string): Promise<CreatedB
       const draft = await startDraft(partial);
       const made = await whileSpace(folder, () => fill(config, folder, draft, startedAt));
       await rename(partial, join(folder, name));
-      syncNames();
+      syncFileSystem(folder);
       return { folder: join(folder, name), ...made };
     } catch (error) {
       await rm(partial, { recursive: true, force: true });
@@ -168,7 +168,7 @@ async function fill(config: Config, folder: string, draft: Draft, startedAt: Dat
     const manifest = manifestOf(base, draft, { startedAt, hasStore, hasKeys: keys !== null });
     await draft.write(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
     await draft.write(SUMS, sumsText(draft.sums));
-    syncNames();
+    syncFileSystem(folder);
     return { manifest, missing };
   } catch (error) {
     throw isLost ? new CommandError(LOST, { cause: error }) : error;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { link, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { CommandError } from '../flags.js';
 import { copyFile, type Measured } from './copy-file.js';
 import type { Manifest } from './manifest.js';
 
@@ -113,9 +114,16 @@ function createFolders(folder: string) {
 }
 
 /**
- * Makes all files and their names durable, by one `sync` for the whole machine. On Windows,
- * `copyFile` syncs each file, and the system syncs names.
+ * Makes all files and their names durable on the file system of a folder. Other disks, which may
+ * be busy, are left alone where `sync` has `--file-system`. On Windows, `copyFile` syncs each file,
+ * and the system syncs names. Throws CommandError if `sync` fails.
  */
-export function syncNames(): void {
-  if (process.platform !== 'win32') spawnSync('sync', { stdio: 'ignore' });
+export function syncFileSystem(folder: string): void {
+  if (process.platform === 'win32') return;
+  if (isSynced(['-f', folder]) || isSynced([])) return;
+  throw new CommandError(`${folder} is not certain to survive a power cut, because sync failed`);
+}
+
+function isSynced(args: readonly string[]): boolean {
+  return spawnSync('sync', args, { stdio: 'ignore' }).status === 0;
 }

@@ -6,7 +6,7 @@ import { restoredFolder, restoringFolder } from '../../platform/embedded/unfinis
 import { hasCode } from '../../platform/error-code.js';
 import { exists } from '../../platform/exists.js';
 import { CommandError } from '../flags.js';
-import { syncNames } from './draft.js';
+import { syncFileSystem } from './draft.js';
 
 const PLAN = 'plan.json';
 
@@ -52,7 +52,7 @@ export async function swapData(
   const fresh = await readdir(restoringFolder(dataDir));
   const plan: Plan = { before: `before-${name}`, old, fresh, restore };
   await writeFile(join(restoringFolder(dataDir), PLAN), JSON.stringify(plan), { flush: true });
-  syncNames();
+  syncFileSystem(dataDir);
   // From here on, the new contents are complete, and the old ones are no longer used.
   await rename(restoringFolder(dataDir), restoredFolder(dataDir));
   return finishSwap(dataDir);
@@ -85,7 +85,7 @@ export async function finishSwap(dataDir: string): Promise<string | null> {
   for (const name of fresh) {
     if (await exists(join(from, name))) await rename(join(from, name), join(dataDir, name));
   }
-  syncNames();
+  syncFileSystem(dataDir);
   await rm(from, { recursive: true });
   return old.length > 0 ? aside : null;
 }
