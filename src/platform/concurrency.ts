@@ -69,18 +69,18 @@ export type KeyedSemaphore = <T>(name: string, work: () => Promise<T>) => Promis
 
 /** Creates named semaphores for one process. A name uses memory only while it has work. */
 export function createKeyedSemaphore(atOnce: number): KeyedSemaphore {
-  const rooms = new Map<string, Semaphore>();
+  const semaphores = new Map<string, Semaphore>();
   return async (name, work) => {
-    const room = rooms.get(name) ?? createSemaphore(atOnce);
-    rooms.set(name, room);
-    await room.take();
+    const semaphore = semaphores.get(name) ?? createSemaphore(atOnce);
+    semaphores.set(name, semaphore);
+    await semaphore.take();
     try {
       return await work();
     } finally {
-      room.free();
+      semaphore.free();
       // Synchronous on purpose: after an await, the name might already have another semaphore in
       // use.
-      if (room.taken() === 0) rooms.delete(name);
+      if (semaphore.taken() === 0) semaphores.delete(name);
     }
   };
 }

@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from './error-code.js';
+import { hasSystemCode } from './error-code.js';
 import type { Log } from './log.js';
 
 /**
@@ -34,7 +34,7 @@ export async function protectDataDir(dataDir: string, log: Log): Promise<void> {
 
 async function namesIn(dataDir: string, log: Log): Promise<readonly string[]> {
   return readdir(dataDir).catch((error: unknown) => {
-    if (!hasCode(error, 'EACCES')) throw error;
+    if (!hasSystemCode(error, 'EACCES')) throw error;
     log.warn({ err: error }, 'DATA_DIR belongs to another user, and its modes were not checked');
     return [];
   });
@@ -49,12 +49,12 @@ async function closeEntry(path: string, log: Log): Promise<void> {
 
 async function close(path: string, mode: number, log: Log): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
-    if (!hasCode(error, 'EPERM', 'EROFS')) return unlessAbsent(error);
+    if (!hasSystemCode(error, 'EPERM', 'EROFS')) return unlessAbsent(error);
     log.warn({ err: error, path }, 'the mode of a path in DATA_DIR could not be changed');
   });
 }
 
 /** Other processes create and remove locks and temporary files at any time. */
 function unlessAbsent(error: unknown): undefined {
-  if (!hasCode(error, 'ENOENT')) throw error;
+  if (!hasSystemCode(error, 'ENOENT')) throw error;
 }

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { hasCode } from './error-code.js';
+import { hasSystemCode } from './error-code.js';
 
 /**
  * Whether a path exists, also as a link that leads nowhere. Throws every error except ENOENT, such
@@ -9,7 +9,7 @@ export async function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     (error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return false;
+      if (hasSystemCode(error, 'ENOENT')) return false;
       throw error;
     },
   );

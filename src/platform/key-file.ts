@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from './error-code.js';
+import { hasSystemCode } from './error-code.js';
 
 const KEY_BYTES = 32;
 
@@ -27,7 +27,7 @@ export async function makeKeyFile(dataDir: string): Promise<void> {
     // Unlike a rename, a link cannot replace a key that another process has just created.
     await link(draft, file);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (!hasSystemCode(error, 'EEXIST')) throw error;
   } finally {
     await rm(draft, { force: true });
   }

@@ -79,7 +79,7 @@ export async function loadLookupSecret(
   const { db, roots, vault, readOnly, unknownKeys = 'refused' } = options;
   const open = (sealed: Uint8Array) => new Uint8Array(vault.open(LOOKUP_PLACE, sealed));
   const rows = await readKeyRows(db);
-  if (unknownKeys === 'refused') refuseOthers(rows, roots);
+  if (unknownKeys === 'refused') requireKnownKeys(rows, roots);
   const sealed = sealedSecretOf(rows, roots)?.sealed;
   const mayWrite = !readOnly && unknownKeys === 'refused';
   // The next start that may write seals it with the new key.
@@ -89,7 +89,7 @@ export async function loadLookupSecret(
     // Of two first starts with different keys, the second one must see the first one's row.
     await lockKeyRows(tx);
     const locked = await readKeyRows(tx);
-    refuseOthers(locked, roots);
+    requireKnownKeys(locked, roots);
     const found = sealedSecretOf(locked, roots);
     const present = roots.present().id;
     const make = () => vault.seal(LOOKUP_PLACE, found ? open(found.sealed) : randomBytes(32));
@@ -120,8 +120,8 @@ function sealedSecretOf({ lookup, forgotten }: KeyRows, roots: RootKeys) {
   return [...ids.flatMap(found(false)), ...ids.flatMap(found(true))][0] ?? null;
 }
 
-/** Throws `OtherKeys`, see `loadKeys`. */
-function refuseOthers(rows: KeyRows, roots: RootKeys): void {
+/** Throws `OtherKeys` for rows that need a key which this process lacks; see `loadKeys`. */
+function requireKnownKeys(rows: KeyRows, roots: RootKeys): void {
   const { inUse, retired } = lackedKeys(rows, roots);
   // If the database has rows of unknown keys only, retired ones count too: nothing can be opened.
   const others =

@@ -1,5 +1,5 @@
 import { readDiskSpace } from '../../platform/disk-space.js';
-import { hasCode } from '../../platform/error-code.js';
+import { hasSystemCode } from '../../platform/error-code.js';
 import { NO_ROOM } from '../../platform/storage/disk/files.js';
 import { CommandError } from '../flags.js';
 
@@ -17,7 +17,7 @@ export async function whileSpace<T>(folder: string, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    if (!hasCode(error, ...NO_ROOM)) throw error;
+    if (!hasSystemCode(error, ...NO_ROOM)) throw error;
     throw new CommandError(`the disk of ${folder} is full`, { cause: error });
   }
 }

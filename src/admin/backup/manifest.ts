@@ -2,7 +2,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import semver from 'semver';
 import { z } from 'zod';
-import { hasCode } from '../../platform/error-code.js';
+import { hasSystemCode } from '../../platform/error-code.js';
 import { parsedJson } from '../../platform/json.js';
 import { readRelease } from '../../platform/release.js';
 import { CommandError } from '../flags.js';
@@ -60,7 +60,7 @@ export async function readBackup(folder: string): Promise<Backup> {
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    if (hasSystemCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   });
   if (text === undefined) {

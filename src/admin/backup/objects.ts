@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../../platform/error-code.js';
+import { hasSystemCode } from '../../platform/error-code.js';
 import { nameOf } from '../../platform/storage/disk/object-directory.js';
 import type { Draft } from './draft.js';
 import type { Backup } from './manifest.js';
@@ -67,13 +67,13 @@ export async function copyObjects(copy: StoreCopy, names: readonly string[]): Pr
     try {
       await copyObject(copy, name);
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
+      if (!hasSystemCode(error, 'ENOENT')) throw error;
       await copy.draft.remove(pathOfObject(name));
     }
   }
 }
 
-/** Removes the objects from a draft that are no longer in the store. */
+/** Removes the objects from a draft that left the store since they were copied. */
 export async function dropRemoved({ store, draft }: StoreCopy): Promise<void> {
   const present = new Set(await objectsOf(store));
   for (const path of [...draft.sums.keys()]) {
@@ -85,7 +85,8 @@ export async function dropRemoved({ store, draft }: StoreCopy): Promise<void> {
 
 /**
  * Copies the unfinished uploads: first the notes of the received parts, then the bytes. So each
- * noted part has its bytes. Skips uploads that end meanwhile.
+ * noted part has its bytes. Skips parts that arrive a second time now (`.writing`), and uploads
+ * that end meanwhile.
  */
 export async function copyUploads({ store, draft }: StoreCopy): Promise<void> {
   const folder = join(store, 'multipart');
@@ -102,7 +103,7 @@ export async function copyUploads({ store, draft }: StoreCopy): Promise<void> {
       }
       await draft.copy(join(from, 'object', 'data'), `${path}/object/data`);
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
+      if (!hasSystemCode(error, 'ENOENT')) throw error;
       await draft.remove(path);
     }
   }
@@ -121,7 +122,7 @@ async function objectsOf(store: string): Promise<string[]> {
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return [];
+    if (hasSystemCode(error, 'ENOENT')) return [];
     throw error;
   });
 }
@@ -130,7 +131,7 @@ const directoryOf = (store: string, name: string) => join(store, 'objects', name
 
 async function statData({ store }: StoreCopy, name: string) {
   return lstat(join(directoryOf(store, name), 'data')).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (hasSystemCode(error, 'ENOENT')) return null;
     throw error;
   });
 }
@@ -162,7 +163,7 @@ async function unchangedSums(
     ]);
     return old.equals(present) ? { data: sums.data, meta: sums.meta } : null;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (hasSystemCode(error, 'ENOENT')) return null;
     throw error;
   }
 }

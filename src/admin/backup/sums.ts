@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../../platform/error-code.js';
+import { hasSystemCode } from '../../platform/error-code.js';
 import { CommandError } from '../flags.js';
 
 /** The list of all files of a backup, in the format of `sha256sum`. */
@@ -23,7 +23,7 @@ export function sumsText(sums: Sums): string {
  */
 export async function readSums(backup: string): Promise<Sums> {
   const text = await readFile(join(backup, SUMS), 'utf8').catch((error: unknown) => {
-    if (!hasCode(error, 'ENOENT')) throw error;
+    if (!hasSystemCode(error, 'ENOENT')) throw error;
     throw new CommandError(`${backup} is no complete backup`);
   });
   const sums = new Map<string, string>();

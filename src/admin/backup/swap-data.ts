@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { OURS } from '../../platform/data-dir.js';
 import { restoredFolder, restoringFolder } from '../../platform/embedded/unfinished-restore.js';
-import { hasCode } from '../../platform/error-code.js';
+import { hasSystemCode } from '../../platform/error-code.js';
 import { exists } from '../../platform/exists.js';
 import { CommandError } from '../flags.js';
 import { syncFileSystem } from './draft.js';
@@ -93,7 +93,7 @@ export async function finishSwap(dataDir: string): Promise<string | null> {
 async function readPlan(dataDir: string): Promise<Plan | null> {
   const text = await readFile(join(restoredFolder(dataDir), PLAN), 'utf8').catch(
     (error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return null;
+      if (hasSystemCode(error, 'ENOENT')) return null;
       throw error;
     },
   );
@@ -106,8 +106,8 @@ async function readPlan(dataDir: string): Promise<Plan | null> {
  */
 async function removeEmpty(folder: string): Promise<void> {
   await rmdir(folder).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return;
-    if (!hasCode(error, 'ENOTEMPTY')) throw error;
+    if (hasSystemCode(error, 'ENOENT')) return;
+    if (!hasSystemCode(error, 'ENOTEMPTY')) throw error;
     throw new CommandError(`${folder} is not from a restore; move it out of the data directory`);
   });
 }

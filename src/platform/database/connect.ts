@@ -13,7 +13,7 @@ import { batchByScope } from './batches-by-scope.js';
 import { queryDirectly } from './direct-queries.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
-import { refuseSecondConnection } from './one-connection.js';
+import { failOnSecondConnection } from './one-connection.js';
 import { limitTransactions, type TimeLimits } from './own-limits.js';
 import { statementNameOf } from './queries.js';
 import { prepareSession, readOnlyUrl } from './session.js';
@@ -65,7 +65,7 @@ const listenersOf = new WeakMap<Database, Set<StatementListener>>();
  * Creates a connection pool. It connects on the first statement, so this succeeds while the
  * database is down. A transaction may run for 15 seconds. Raw statements outside of transactions
  * skip Prisma (`queryDirectly`). A transaction callback that uses the database itself fails
- * (`refuseSecondConnection`). `$disconnect()` closes the pool.
+ * (`failOnSecondConnection`). `$disconnect()` closes the pool.
  */
 export function connectDatabase(url: string, options: ConnectOptions = {}): Database {
   const { maxConnections = LIMITS.databaseConnections } = options;
@@ -97,7 +97,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   batchByScope(client);
   const direct = queryDirectly(client, pool);
   const hasMore = statementTimeoutMs > STATEMENT_MS;
-  const db = refuseSecondConnection(hasMore ? limitTransactions(direct, limits) : direct);
+  const db = failOnSecondConnection(hasMore ? limitTransactions(direct, limits) : direct);
   listenersOf.set(db, listeners);
   lanesOf.set(db, lanes);
   return db;

@@ -16,7 +16,7 @@ const CONNECTING: ReadonlySet<string | symbol> = new Set([
  * `$transaction`. It would wait for a second connection while it holds one. Enough such callbacks
  * at once block the whole lane. Such code is a bug: it must use the transaction, or run after it.
  */
-export function refuseSecondConnection(db: PrismaClient): PrismaClient {
+export function failOnSecondConnection(db: PrismaClient): PrismaClient {
   const transact = (first: unknown, ...rest: unknown[]): unknown => {
     const work =
       typeof first === 'function'

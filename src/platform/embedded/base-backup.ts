@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { hasCode } from '../error-code.js';
+import { hasSystemCode } from '../error-code.js';
 import { EmbeddedPostgresError } from './failures.js';
 
 /** Takes the files of a cluster, no folders. `path` is relative to the cluster, with slashes. */
@@ -160,7 +160,7 @@ async function copyLog(
 
 async function unlessGone<T>(operation: Promise<T>): Promise<T | undefined> {
   return operation.catch((error: unknown) => {
-    if (!hasCode(error, 'ENOENT')) throw error;
+    if (!hasSystemCode(error, 'ENOENT')) throw error;
     return undefined;
   });
 }

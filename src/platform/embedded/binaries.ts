@@ -4,7 +4,7 @@ import { cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { hasCode } from '../error-code.js';
+import { hasSystemCode } from '../error-code.js';
 import { EmbeddedPostgresError } from './failures.js';
 import { childEnvironment, isRoot, makeOpenFolder, type SystemUser } from './system-user.js';
 
@@ -61,15 +61,15 @@ function binariesIn(native: string): Binaries {
  */
 async function hydrate(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return '[]';
+    if (hasSystemCode(error, 'ENOENT')) return '[]';
     throw error;
   });
   for (const { source, target } of SYMLINKS.parse(JSON.parse(list))) {
     try {
       await symlink(basename(source), join(dirname(native), target));
     } catch (error) {
-      if (hasCode(error, 'EACCES', 'EROFS', 'EPERM')) return false;
-      if (!hasCode(error, 'EEXIST')) throw error;
+      if (hasSystemCode(error, 'EACCES', 'EROFS', 'EPERM')) return false;
+      if (!hasSystemCode(error, 'EEXIST')) throw error;
     }
   }
   return true;
@@ -89,7 +89,7 @@ async function copyInstallation(native: string, copy: string): Promise<void> {
     if (process.platform !== 'win32') spawnSync('chmod', ['-R', 'a+rX', unfinished]);
     await rename(join(unfinished, 'native'), copy);
   } catch (error) {
-    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+    if (!hasSystemCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasCode } from '../error-code.js';
+import { hasSystemCode } from '../error-code.js';
 import { exists } from '../exists.js';
 import { type Binaries, findBinaries } from './binaries.js';
 import { EmbeddedPostgresError } from './failures.js';
@@ -78,7 +78,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 export async function readPassword(dataDir: string, mustExist = true): Promise<string> {
   const path = join(dataDir, 'postgres-password');
   const known = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return '';
+    if (hasSystemCode(error, 'ENOENT')) return '';
     throw error;
   });
   if (known.trim() !== '') return known.trim();
@@ -92,7 +92,7 @@ export async function readPassword(dataDir: string, mustExist = true): Promise<s
 // data directory.
 async function systemUserFor(link: string, dataDir: string): Promise<SystemUser | undefined> {
   const owner = await stat(link).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasSystemCode(error, 'ENOENT')) return undefined;
     throw error;
   });
   if (owner === undefined && (await exists(link))) {

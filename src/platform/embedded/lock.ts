@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { hasCode } from '../error-code.js';
+import { hasSystemCode } from '../error-code.js';
 import { parsedJson } from '../json.js';
 import { AlreadyRunning } from './failures.js';
 
@@ -102,14 +102,14 @@ async function linked(existing: string, path: string): Promise<boolean> {
     await link(existing, path);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasSystemCode(error, 'EEXIST')) return false;
     throw error;
   }
 }
 
 async function readLock(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasSystemCode(error, 'ENOENT')) return undefined;
     throw error;
   });
 }
@@ -129,7 +129,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return hasCode(error, 'EPERM');
+    return hasSystemCode(error, 'EPERM');
   }
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hasCode } from '../error-code.js';
+import { hasSystemCode } from '../error-code.js';
 
 /** The result of one login attempt. A server that recovers refuses logins until its end. */
 export type ProbeResult = 'ready' | 'recovering' | 'not-ready' | 'wrong-password';
@@ -17,8 +17,8 @@ export async function probe(url: string): Promise<ProbeResult> {
     await withClient(url, async () => undefined);
     return 'ready';
   } catch (error) {
-    if (hasCode(error, REFUSED_LOGIN)) return 'recovering';
-    return hasCode(error, WRONG_PASSWORD) ? 'wrong-password' : 'not-ready';
+    if (hasSystemCode(error, REFUSED_LOGIN)) return 'recovering';
+    return hasSystemCode(error, WRONG_PASSWORD) ? 'wrong-password' : 'not-ready';
   }
 }
 

@@ -29,7 +29,10 @@ export function termsOf({ perMinute, units }: RateBucket): Terms {
   return { costMicros: units * unitMicros, ceilingMicros: perMinute * unitMicros };
 }
 
-/** The decision for a request, given the previous debts of its buckets in their order. */
+/**
+ * The decision for a request, given the previous debts of its buckets in their order. It names the
+ * bucket with the longest wait; for an allowed request, the one with the least room.
+ */
 export function decide(buckets: RateBuckets, debtsMicros: Debts): RateDecision {
   const states = buckets.map((bucket, at) => ({ bucket, debt: debtsMicros[at] ?? 0 }));
   const waits = states.map(({ bucket, debt }) => waitMicros(bucket, debt));

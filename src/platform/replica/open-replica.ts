@@ -3,7 +3,7 @@ import { LIMITS, type StartLimits } from '../../registry/limits.js';
 import { connectDatabase, type Database } from '../database/connect.js';
 import { isDatabaseBusy, isSerializationFailure, isUnstorableValue } from '../database/failures.js';
 import { WaitedTooLong } from '../database/lane.js';
-import { hasCode } from '../error-code.js';
+import { hasSystemCode } from '../error-code.js';
 import type { Log } from '../log.js';
 import { ClientGone, isInTransaction } from '../work-scope.js';
 import {
@@ -54,7 +54,7 @@ export function openReplica({ url, primary, limits, log }: ReplicaOptions): Read
     log,
     beatSeconds: limits.replicaBeatSeconds,
     lagSeconds: limits.replicaLagSeconds,
-    onLeave() {
+    onUnused() {
       for (const drop of running) drop();
     },
   });
@@ -95,7 +95,7 @@ function attempting(running: Set<() => void>, watch: ReplicaWatch, log: Log) {
     } catch (error) {
       if (error instanceof ClientGone) throw error;
       if (error instanceof ReplicaLeft) return null;
-      if (hasCode(error, QUERY_CANCELED)) timeouts += 1;
+      if (hasSystemCode(error, QUERY_CANCELED)) timeouts += 1;
       if (timeouts < TIMEOUTS_MAX && isOfOneRead(error)) return null;
       if (watch.state() === 'used') log.warn({ err: error, part: 'replica' }, 'a read failed');
       watch.leave();
@@ -111,7 +111,7 @@ function attempting(running: Set<() => void>, watch: ReplicaWatch, log: Log) {
  */
 function isOfOneRead(error: unknown): boolean {
   return (
-    hasCode(error, QUERY_CANCELED) ||
+    hasSystemCode(error, QUERY_CANCELED) ||
     error instanceof RegisteredError ||
     error instanceof WaitedTooLong ||
     isDatabaseBusy(error) ||

@@ -19,10 +19,10 @@ interface ViewOptions {
   readonly lagSeconds: number;
   readonly log: Log;
   /**
-   * Called after each check that does not find the replica in use, and by `leave`. Reads that run
-   * must leave the replica too.
+   * Called after each check that does not find the replica in use, and by `leave`. It must end the
+   * reads that still run there.
    */
-  readonly onLeave: () => void;
+  readonly onUnused: () => void;
 }
 
 /** Regular checks of whether a replica follows the primary, and how far it is. */
@@ -108,7 +108,7 @@ function createQuestions({ primary, replica }: WatchOptions, horizon: Horizon) {
 }
 
 /** The state of a replica after its last check. */
-function createView(horizon: Horizon, { lagSeconds, log, onLeave }: ViewOptions) {
+function createView(horizon: Horizon, { lagSeconds, log, onUnused }: ViewOptions) {
   let fault: ReplicaState | null = 'unknown';
   let reported: ReplicaState = 'unknown';
   const age = () => {
@@ -123,7 +123,7 @@ function createView(horizon: Horizon, { lagSeconds, log, onLeave }: ViewOptions)
     change(found: ReplicaState | null) {
       fault = found;
       const now = state();
-      if (now !== 'used') onLeave();
+      if (now !== 'used') onUnused();
       // A replica that was just found needs another check until it has reached a sample.
       const isNew = now === 'behind' && reported === 'unknown' && age() === null;
       if (now === reported || isNew) return;

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
-import { hasCode } from '../error-code.js';
+import { hasSystemCode } from '../error-code.js';
 import type { PurposeKeys } from '../keys.js';
 import { createWriters } from './disk/accept.js';
 import { FOLDER_MODE, withFile } from './disk/files.js';
@@ -113,7 +113,7 @@ function closeToOthers(directory: string): void {
     chmodSync(directory, FOLDER_MODE);
   } catch (error) {
     // A mounted folder may belong to another user; its owner decides about access.
-    if (!hasCode(error, 'EPERM')) throw error;
+    if (!hasSystemCode(error, 'EPERM')) throw error;
   }
 }
 

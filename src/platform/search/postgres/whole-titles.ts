@@ -3,7 +3,10 @@ import { FACTORS, type ResolvedUnit } from './query-units.js';
 /** The most whole titles of a query, and the most spellings of one part of them. */
 const BOUNDS = { titles: 16, variants: 2 };
 
-/** The whole titles that the words may form, from the most certain terms of each. */
+/**
+ * The whole titles that the words may form, from the most certain terms of each. A mod with such a
+ * title is a candidate whatever its popularity (`labelsOfTitles`).
+ */
 export function titlesOf(units: readonly ResolvedUnit[], words: number): string[] {
   let begun: { at: number; text: string; weight: number }[] = [{ at: 0, text: '', weight: 1 }];
   const titles = new Map<string, number>();

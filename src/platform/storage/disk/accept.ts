@@ -20,8 +20,9 @@ export interface Writers {
 }
 
 /**
- * Limits the concurrent bodies of the store in `directory`, in all processes that share the turns.
- * So the writers of an upload use at most its declared size plus one more body on disk.
+ * Limits the concurrent bodies of the store in `directory`, in all processes that share the turns:
+ * one for each part, and one more in each upload (`Turns.enter`). So the writers of an upload use
+ * at most its declared size plus one more body on disk.
  */
 export function createWriters(turns: Turns, directory: string): Writers {
   return {

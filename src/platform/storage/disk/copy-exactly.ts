@@ -1,5 +1,5 @@
 import { constants, copyFile, type FileHandle, open, rm } from 'node:fs/promises';
-import { hasCode } from '../../error-code.js';
+import { hasSystemCode } from '../../error-code.js';
 import { type ByteRange, type MeasuredBytes, ObjectMissing } from '../storage.port.js';
 import { verifyStream, verifyToEnd } from '../verify-bytes.js';
 import { NO_ROOM, withFile, writeFully } from './files.js';
@@ -70,7 +70,7 @@ export async function copyExactly(
   try {
     if (!(await clone(names, measured, signal))) await copy(names, measured, signal);
   } catch (error) {
-    throw hasCode(error, 'ENOENT') ? new ObjectMissing('the source is gone') : error;
+    throw hasSystemCode(error, 'ENOENT') ? new ObjectMissing('the source is gone') : error;
   }
 }
 
@@ -83,7 +83,7 @@ async function clone(
   try {
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE);
   } catch (error) {
-    if (hasCode(error, 'ENOENT', ...NO_ROOM)) throw error;
+    if (hasSystemCode(error, 'ENOENT', ...NO_ROOM)) throw error;
     await rm(to, { force: true });
     return false;
   }

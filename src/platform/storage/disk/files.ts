@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, type FileHandle, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ZodType } from 'zod';
-import { hasCode } from '../../error-code.js';
+import { hasSystemCode } from '../../error-code.js';
 import { ObjectMissing } from '../storage.port.js';
 
 /**
@@ -96,7 +96,7 @@ export async function unlessAbsent<T>(operation: Promise<T>): Promise<T | null> 
   try {
     return await operation;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (hasSystemCode(error, 'ENOENT')) return null;
     throw error;
   }
 }
@@ -141,12 +141,12 @@ export async function replaceFiles(
     for (const name of names) await rename(join(from, name), join(to, name));
     await syncDirectory(to);
   } catch (error) {
-    throw hasCode(error, 'ENOENT') ? new ObjectMissing('there is nothing to replace') : error;
+    throw hasSystemCode(error, 'ENOENT') ? new ObjectMissing('there is nothing to replace') : error;
   }
 }
 
 async function isTaken(error: unknown, path: string): Promise<boolean> {
-  if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return true;
+  if (hasSystemCode(error, 'ENOTEMPTY', 'EEXIST')) return true;
   // Windows has no separate error code for it.
-  return hasCode(error, 'EPERM', 'EACCES') && (await unlessAbsent(stat(path))) !== null;
+  return hasSystemCode(error, 'EPERM', 'EACCES') && (await unlessAbsent(stat(path))) !== null;
 }

@@ -3,7 +3,7 @@ import send from 'send';
 import { shown } from '../../../registry/details.js';
 import { problem } from '../../../registry/errors.js';
 import type { Clock } from '../../clock.js';
-import { hasCode } from '../../error-code.js';
+import { hasSystemCode } from '../../error-code.js';
 import { attachment } from '../../http/headers.js';
 import { unmetCondition } from '../../http/unmet-condition.js';
 import { ObjectExists, ObjectMissing, PartMismatch } from '../storage.port.js';
@@ -173,7 +173,7 @@ function toRegistered(error: unknown): unknown {
   if (error instanceof ObjectExists) return alreadyStored(error);
   if (error instanceof ObjectMissing) return problem('not_found', { cause: error });
   if (error instanceof PartMismatch) return changedParts(error);
-  if (!hasCode(error, ...NO_ROOM)) return error;
+  if (!hasSystemCode(error, ...NO_ROOM)) return error;
   return problem('service_unavailable', {
     retryAfterSeconds: FULL_DISK_RETRY_SECONDS,
     log: 'the disk of the object store is full',

@@ -2,7 +2,7 @@ import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.js';
-import { hasCode } from '../../error-code.js';
+import { hasSystemCode } from '../../error-code.js';
 import { ObjectMissing, PartMismatch, type StoredPart } from '../storage.port.js';
 import { readTransient } from './copy-exactly.js';
 import {
@@ -86,7 +86,9 @@ export async function placePart(
       return etag;
     });
   } catch (error) {
-    throw hasCode(error, 'ENOENT') ? new ObjectMissing('the multipart upload has ended') : error;
+    throw hasSystemCode(error, 'ENOENT')
+      ? new ObjectMissing('the multipart upload has ended')
+      : error;
   }
 }
 

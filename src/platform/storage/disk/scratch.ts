@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
-import { hasCode } from '../../error-code.js';
+import { hasSystemCode } from '../../error-code.js';
 import { FOLDER_MODE, unlessAbsent } from './files.js';
 
 /** The folder where directories are built before a rename, and moved to before they are removed. */
@@ -84,6 +84,6 @@ function isAnotherLivingProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return hasCode(error, 'EPERM');
+    return hasSystemCode(error, 'EPERM');
   }
 }

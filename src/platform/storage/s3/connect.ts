@@ -144,7 +144,10 @@ interface Ping {
 }
 
 /** Waits for a conditional write to an object that exists. Throws `UnfitStore` if it succeeds. */
-export async function refuseOverwrite(bucket: string, write: Promise<unknown>): Promise<void> {
+export async function requireOverwriteRefused(
+  bucket: string,
+  write: Promise<unknown>,
+): Promise<void> {
   try {
     await write;
   } catch (error) {
@@ -166,7 +169,7 @@ export function createPing({ client, name }: S3Bucket): Ping {
   let fault: UnfitStore | null = null;
   const test = async (write: Promise<unknown>) => {
     try {
-      await refuseOverwrite(name, write);
+      await requireOverwriteRefused(name, write);
       fault = null;
     } catch (error) {
       if (!(error instanceof UnfitStore)) throw error;

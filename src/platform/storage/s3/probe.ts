@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Clock } from '../../clock.js';
 import { ObjectExists, PROBE_PREFIX, StoreUnavailable, UnfitStore } from '../storage.port.js';
-import { refuseOverwrite, type S3Bucket } from './connect.js';
+import { requireOverwriteRefused, type S3Bucket } from './connect.js';
 import { abortMultipart, joinParts, openMultipart } from './multiparts.js';
 import { copyRange } from './promote.js';
 import { removeObject } from './replace.js';
@@ -24,7 +24,7 @@ export async function probe(bucket: S3Bucket, clock: Clock): Promise<string[]> {
   const key = PROBE_PREFIX + randomUUID();
   try {
     await putOnce(bucket, key);
-    await refuseOverwrite(bucket.name, putOnce(bucket, key));
+    await requireOverwriteRefused(bucket.name, putOnce(bucket, key));
     if (await copiesUnsigned(bucket, clock, key)) {
       throw new UnfitStore(
         `the object store takes x-amz-copy-source beside a signed URL in bucket ${bucket.name}, so ` +
