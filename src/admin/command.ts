@@ -4,17 +4,17 @@ import { type Log, silentLog } from '../platform/log.js';
 import { createOperatorContext, type RequestContext } from '../request/context.js';
 import { openParts, type PartsOptions } from '../server/parts.js';
 import { CommandError, type Flags, readFlags, usageOf, type Values } from './flags.js';
-import type { AdminEnvironment } from './used-data.js';
+import type { DetectedService } from './used-data.js';
 
-/** The environment of every command. */
-export interface Operator {
+/** One run of a command: its configuration, and what it reports besides its output. */
+export interface Invocation {
   readonly config: Config;
   /** Silent: a command prints only one JSON object. */
   readonly log: Log;
   /** The command's two words, for the audit log. */
   readonly name: string;
-  /** Set while the command runs. */
-  readonly surroundings: AdminEnvironment;
+  /** A command sets it as soon as it opens data; its report names that data (`usedDataOf`). */
+  readonly detected: DetectedService;
   readonly replacing: Replacements;
 }
 
@@ -22,8 +22,8 @@ export interface Operator {
 export type Replacements = Pick<PartsOptions, 'clock' | 'limits' | 'passwordCost'>;
 
 /**
- * Options of a command that mends what other commands refuse. `unknownKeys` opens a database that
- * was used with encryption keys that this environment lacks.
+ * Options of a command that repairs a database which the others refuse to open. `unknownKeys` opens
+ * one that was used with encryption keys that this environment lacks.
  */
 type Exceptions = Pick<PartsOptions, 'unknownKeys'>;
 
@@ -38,24 +38,28 @@ export interface Command {
    * Throws CommandError for an invalid command line or a failure that the operator can solve, and
    * RegisteredError for an action that the domain refuses.
    */
-  run(operator: Operator, args: readonly string[]): Promise<Printed>;
+  run(invocation: Invocation, args: readonly string[]): Promise<Printed>;
 }
 
-/** Creates the operator of a command line. */
-export function operatorOf(config: Config, name: string, replacing: Replacements = {}): Operator {
-  return { config, log: silentLog, name, surroundings: { hasService: null }, replacing };
+/** `replacing` is for tests. */
+export function createInvocation(
+  config: Config,
+  name: string,
+  replacing: Replacements = {},
+): Invocation {
+  return { config, log: silentLog, name, detected: { hasService: null }, replacing };
 }
 
 /** A command whose `work` opens the parts that it needs. */
 export function bareCommand<F extends Flags>(
   flags: F,
-  work: (operator: Operator, values: Values<F>) => Promise<Printed>,
+  work: (invocation: Invocation, values: Values<F>) => Promise<Printed>,
 ): Command {
   const usage = usageOf(flags);
   return {
     usage,
-    async run(operator, args) {
-      return work(operator, read(flags, args, `${operator.name} ${usage}`.trim()));
+    async run(invocation, args) {
+      return work(invocation, read(flags, args, `${invocation.name} ${usage}`.trim()));
     },
   };
 }
@@ -66,14 +70,14 @@ export function command<F extends Flags>(
   work: (ctx: RequestContext, values: Values<F>) => Promise<Printed>,
   exceptions: Exceptions = {},
 ): Command {
-  return bareCommand(flags, (operator, values) =>
-    withOpenParts(operator, (ctx) => work(ctx, values), exceptions),
+  return bareCommand(flags, (invocation, values) =>
+    withOpenParts(invocation, (ctx) => work(ctx, values), exceptions),
   );
 }
 
 /** Opens the parts for the duration of `work`, and notes whether a service is running on them. */
 export async function withOpenParts<T>(
-  { config, log, name, surroundings, replacing }: Operator,
+  { config, log, name, detected, replacing }: Invocation,
   work: (ctx: RequestContext) => Promise<T>,
   exceptions: Exceptions = {},
 ): Promise<T> {
@@ -81,7 +85,7 @@ export async function withOpenParts<T>(
   const own = { config, publicUrl, log, owner: 'command' } as const;
   const parts = await openParts({ ...own, ...replacing, ...exceptions });
   try {
-    surroundings.hasService = await hasService(parts.platform.db);
+    detected.hasService = await hasService(parts.platform.db);
     return await work(createOperatorContext(parts.platform, name));
   } finally {
     await parts.close();

@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig } from '../config.js';
 import { detailOf } from '../registry/error-texts.js';
 import { RegisteredError } from '../registry/errors.js';
-import { type Command, type Operator, operatorOf, type Replacements } from './command.js';
+import { type Command, createInvocation, type Invocation, type Replacements } from './command.js';
 import { COMMANDS } from './commands/index.js';
 import { CommandError } from './flags.js';
 import { type UsedData, usedDataOf } from './used-data.js';
@@ -27,27 +27,27 @@ export async function runAdmin(
   env: NodeJS.ProcessEnv,
   replacing: Replacements = {},
 ): Promise<CommandLineResult> {
-  let operator: Operator | null = null;
+  let invocation: Invocation | null = null;
   try {
     const [noun = '', verb = '', ...rest] = args;
-    operator = operatorOf(loadConfig(env), `${noun} ${verb}`.trim(), replacing);
-    const command = await commandNamed(operator.name);
-    const printed = await command.run(operator, rest);
+    invocation = createInvocation(loadConfig(env), `${noun} ${verb}`.trim(), replacing);
+    const command = await commandNamed(invocation.name);
+    const printed = await command.run(invocation, rest);
     return {
       exitCode: 0,
       stdout: `${JSON.stringify(printed)}\n`,
-      stderr: linesOf(dataOf(operator)),
+      stderr: linesOf(dataOf(invocation)),
     };
   } catch (error) {
     if (error instanceof ConfigError) {
       return { exitCode: 2, stdout: '', stderr: `${error.message}\n` };
     }
-    const report = { ...describe(error), ...(operator ? dataOf(operator) : {}) };
+    const report = { ...describe(error), ...(invocation ? dataOf(invocation) : {}) };
     return { exitCode: 1, stdout: '', stderr: `${JSON.stringify(report)}\n` };
   }
 }
 
-const dataOf = ({ config, surroundings }: Operator) => usedDataOf(config, surroundings);
+const dataOf = ({ config, detected }: Invocation) => usedDataOf(config, detected);
 
 function linesOf(data: UsedData | null): string {
   if (!data) return '';

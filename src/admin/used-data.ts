@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 
-/** The environment that a command detected. */
-export interface AdminEnvironment {
+/** A command's finding about the data that it opened. */
+export interface DetectedService {
   /** Whether a service was connected to the same data; null if the command did not open it. */
   hasService: boolean | null;
 }
@@ -14,7 +14,7 @@ export interface UsedData {
 }
 
 /** Describes the used data; null for a command that ended before it opened anything. */
-export function usedDataOf(config: Config, { hasService }: AdminEnvironment): UsedData | null {
+export function usedDataOf(config: Config, { hasService }: DetectedService): UsedData | null {
   if (hasService === null) return null;
   const used = `${databaseOf(config)}DATA_DIR ${config.dataDir}`;
   return hasService ? { used } : { used, warning: WARNING };

@@ -1,7 +1,7 @@
 import { type Config, publicUrlOf } from '../config.js';
 import { ownerOf } from '../platform/embedded/lock.js';
 import type { Platform } from '../platform/platform.js';
-import { type Operator, withOpenParts } from './command.js';
+import { type Invocation, withOpenParts } from './command.js';
 import { CommandError } from './flags.js';
 
 /** The addresses of a service. */
@@ -20,16 +20,16 @@ const PATIENCE_MS = 5_000;
  * HOST and PORT.
  */
 export async function withService<T>(
-  operator: Operator,
+  invocation: Invocation,
   work: (platform: Platform, service: ServiceAddress) => Promise<T>,
 ): Promise<T> {
-  const { config, log, surroundings, replacing } = operator;
+  const { config, log, detected, replacing } = invocation;
   const localUrl = await runningService(config);
   if (localUrl !== undefined) {
     const service = { localUrl, publicUrl: config.publicUrl ?? localUrl };
-    return withOpenParts(operator, ({ platform }) => work(platform, service));
+    return withOpenParts(invocation, ({ platform }) => work(platform, service));
   }
-  surroundings.hasService = false;
+  detected.hasService = false;
   // Other commands never load the service.
   const { startService } = await import('../server/service.js');
   const service = await startService({ config: { ...config, port: 0 }, log, ...replacing });

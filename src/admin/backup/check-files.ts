@@ -16,7 +16,10 @@ interface Damage {
   readonly changed: readonly string[];
 }
 
-/** Throws CommandError unless a backup has exactly the files of its list. Reads none of them. */
+/**
+ * Throws CommandError unless a backup has exactly the files of its list. Reads none of them: a
+ * restore checks the bytes of each file when it copies it (`copyOut`).
+ */
 export async function checkNames(backup: Backup): Promise<void> {
   const present = new Set(await filesIn(backup.folder, ''));
   const absent = [...backup.sums.keys()].filter((path) => !present.has(path));

@@ -103,7 +103,10 @@ async function pump(
 
 const ZEROS = Buffer.alloc(CHUNK_BYTES);
 
-/** Skips zeros, because the file of an unfinished upload has its final size from the start. */
+/**
+ * Skips zeros, so that a sparse file stays sparse: that of an unfinished upload has its final size
+ * from the start.
+ */
 async function writeAt(target: FileHandle, chunk: Uint8Array, at: number): Promise<void> {
   if (ZEROS.subarray(0, chunk.length).equals(chunk)) return;
   let done = 0;

@@ -43,7 +43,7 @@ export interface CreatedBackup {
   readonly missing: readonly string[];
 }
 
-/** The log that is written while the cluster is copied, roughly. */
+/** A rough estimate of the write-ahead log that PostgreSQL adds while the cluster is copied. */
 const LOG_BYTES = 64 * 1024 ** 2;
 
 /**
@@ -132,7 +132,7 @@ async function removeDrafts(folder: string): Promise<void> {
 async function lastBackup(folder: string): Promise<Backup | null> {
   const name = (await backupsIn(folder)).at(-1);
   if (name === undefined) return null;
-  // A damaged or newer one only costs the shared bytes.
+  // An unreadable one, damaged or of a newer release, only costs the shared bytes.
   return readBackup(join(folder, name)).catch(() => null);
 }
 
@@ -212,8 +212,8 @@ async function refuseOtherCluster(
 }
 
 /**
- * Copies most objects before the database. So only few are left to copy after it, long before the
- * service removes an object that the copied rows name.
+ * Copies most objects before the database, after a check of the free space. So few are left to copy
+ * after it, and that ends long before the service removes an object that the copied rows name.
  */
 async function copyEarly(client: pg.Client, folder: string, copy: StoreCopy | null): Promise<void> {
   const { rows } = await client.query<{ size: string }>(

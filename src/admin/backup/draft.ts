@@ -51,7 +51,7 @@ export async function startDraft(folder: string): Promise<Draft> {
       try {
         await link(from, to);
       } catch {
-        // Another file system, one without links, or too many links: the bytes are copied.
+        // Another file system, one without links, or too many links: the caller copies the bytes.
         return false;
       }
       note(path, { sha256, sizeBytes: (await lstat(to)).size });

@@ -75,7 +75,7 @@ export async function restoreBackup(
     if (await exists(restoredFolder(dataDir))) return await finishRestore(dataDir, request);
     const backup = await readBackup(resolve(request.from));
     await checkManifest(backup);
-    refuseTime(backup, request);
+    requireReachableTime(backup, request);
     await refuseContents(dataDir, request);
     await checkNames(backup);
     return await whileSpace(dataDir, () => restore(dataDir, backup, request));
@@ -84,7 +84,7 @@ export async function restoreBackup(
   }
 }
 
-function refuseTime({ manifest, folder }: Backup, { until, log }: RestoreRequest): void {
+function requireReachableTime({ manifest, folder }: Backup, { until, log }: RestoreRequest): void {
   if (until === null) return;
   if (log === undefined) throw new CommandError('--until needs --wal or WAL_ARCHIVE');
   if (until >= manifest.completed_at) return;

@@ -13,8 +13,8 @@ const MISSING_SHOWN = 20;
  */
 export const backupCreate = bareCommand(
   { to: required('FOLDER') },
-  async ({ config, surroundings }, { to }) => {
-    surroundings.hasService = (await ownerOf(config.dataDir))?.purpose === 'service';
+  async ({ config, detected }, { to }) => {
+    detected.hasService = (await ownerOf(config.dataDir))?.purpose === 'service';
     const { folder, manifest, missing } = await createBackup(config, to);
     return {
       backup: folder,
@@ -44,9 +44,9 @@ export const backupVerify = bareCommand(
 
 /**
  * `backup restore`: puts a backup into the data directory, which must have no data of modport
- * unless `--replace` is given. It also replays the archived log in `--wal` or WAL_ARCHIVE, up to
- * `--until`. Without the log, writes would be lost. PostgreSQL would also begin a timeline whose
- * number the archive has already, so that new segments get the names of archived ones.
+ * unless `--replace` is given. It also replays the archived log in `--wal`, by default in
+ * WAL_ARCHIVE, up to `--until`. A restore that ignored an existing archive would lose its writes,
+ * and would begin a timeline whose number the archive already has.
  */
 export const backupRestore = bareCommand(
   {

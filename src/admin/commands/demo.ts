@@ -13,9 +13,9 @@ const VERSIONS_MAX = 20;
  * `demo load`: publishes the demo catalog with real archives through the upload pipeline of the
  * running service, else of a temporary one. Another run skips published versions.
  */
-export const demoLoad = bareCommand({}, (operator) =>
-  withService(operator, async (platform, service) => ({
-    ...(await loadDemoIntoService(createOperatorContext(platform, operator.name), service)),
+export const demoLoad = bareCommand({}, (invocation) =>
+  withService(invocation, async (platform, service) => ({
+    ...(await loadDemoIntoService(createOperatorContext(platform, invocation.name), service)),
   })),
 );
 
