@@ -8,8 +8,9 @@ import { type Pace, sortPaced } from './pace.js';
 
 /**
  * Unpacks the files of a 7z or RAR, checks each of them, and inspects nested ZIPs. The names and
- * bytes of the decoder must match the entries that this service read from the headers. Throws
- * ArchiveFault and NeedsReview.
+ * bytes of the decoder must match the entries that this service read from the headers. Otherwise a
+ * player's unpacker could create files that nothing has checked. Throws ArchiveFault and
+ * NeedsReview.
  */
 export async function unpackContents(
   listed: ListedArchive,
@@ -33,7 +34,10 @@ export async function unpackContents(
   }
 }
 
-/** Sorts the names, because programs put folders and empty files at different positions. */
+/**
+ * Computes the digest that the decoder's thread returns instead of a list. Sorts the names, because
+ * programs put folders and empty files at different positions.
+ */
 async function digestOf(names: readonly string[], pace: Pace): Promise<string> {
   const bytes: Buffer[] = [];
   for (const name of names) {

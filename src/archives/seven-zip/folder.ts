@@ -23,23 +23,22 @@ export interface CoderChain {
   readonly mainOutput: number;
 }
 
-/** Reads one chain of coders, whose inputs and outputs must match. Throws ArchiveFault. */
-export function readFolder(fields: FieldReader): CoderChain {
+/** Throws ArchiveFault unless the inputs and outputs of the coders match. */
+export function readCoderChain(fields: FieldReader): CoderChain {
   const count = readNumber(fields);
-  if (count < 1 || count > CODERS) refuseFolder();
+  if (count < 1 || count > CODERS) refuseChain();
   let inputs = 0;
   let outputs = 0;
   const coders: Coder[] = [];
   for (let i = 0; i < count; i++) {
     const flags = fields.byte();
     // The upper two bits are reserved.
-    if ((flags & 0xc0) !== 0 || (flags & 0x0f) === 0) refuseFolder();
+    if ((flags & 0xc0) !== 0 || (flags & 0x0f) === 0) refuseChain();
     const method = fields.bytes(flags & 0x0f).toString('hex');
     const isComplex = (flags & 0x10) !== 0;
     const ins = isComplex ? readNumber(fields) : 1;
     // No unpacking coder has several outputs, and 7-Zip rejects such a coder.
-    if (ins < 1 || ins > INPUTS_PER_CODER || (isComplex && readNumber(fields) !== 1))
-      refuseFolder();
+    if (ins < 1 || ins > INPUTS_PER_CODER || (isComplex && readNumber(fields) !== 1)) refuseChain();
     inputs += ins;
     outputs += 1;
     const properties = (flags & 0x20) !== 0 ? fields.bytes(readNumber(fields)) : Buffer.alloc(0);
@@ -47,7 +46,7 @@ export function readFolder(fields: FieldReader): CoderChain {
   }
   const bonds = readBonds(fields, outputs - 1, inputs, outputs);
   const packedStreams = inputs - bonds.inputs.size;
-  if (packedStreams < 1) refuseFolder();
+  if (packedStreams < 1) refuseChain();
   if (packedStreams > 1) readPackedStreams(fields, packedStreams, inputs, bonds.inputs);
   const mainOutput = Array.from({ length: outputs }, (_, i) => i).findIndex(
     (i) => !bonds.outputs.has(i),
@@ -60,11 +59,11 @@ function readBonds(fields: FieldReader, count: number, inputs: number, outputs: 
   for (let i = 0; i < count; i++) {
     const input = readNumber(fields);
     const output = readNumber(fields);
-    if (input >= inputs || output >= outputs) refuseFolder();
+    if (input >= inputs || output >= outputs) refuseChain();
     bonds.inputs.add(input);
     bonds.outputs.add(output);
   }
-  if (bonds.inputs.size !== count || bonds.outputs.size !== count) refuseFolder();
+  if (bonds.inputs.size !== count || bonds.outputs.size !== count) refuseChain();
   return bonds;
 }
 
@@ -76,10 +75,10 @@ function readPackedStreams(
 ): void {
   const seen = new Set(bonded);
   for (let i = 0; i < count; i++) seen.add(readNumber(fields));
-  if (seen.size !== inputs || [...seen].some((input) => input >= inputs)) refuseFolder();
+  if (seen.size !== inputs || [...seen].some((input) => input >= inputs)) refuseChain();
 }
 
-function refuseFolder(): never {
+function refuseChain(): never {
   refuse('archive_validation_failed', 'the way to unpack a folder makes no sense');
 }
 

@@ -3,7 +3,7 @@ import { refuse } from '../findings.js';
 import type { Pace } from '../pace.js';
 import type { FieldReader } from '../stream-reader.js';
 import { expectId, expectInline, ID, readCount, readCrcs, readNumber } from './fields.js';
-import { type Coder, type CoderChain, readFolder } from './folder.js';
+import { type Coder, type CoderChain, readCoderChain } from './folder.js';
 
 /** The method with the most inputs, BCJ2, has four per folder. */
 const PACK_STREAMS = 4 * ARCHIVE_LIMITS.entries;
@@ -82,7 +82,7 @@ async function readFolders(
   expectInline(fields);
   const bare: CoderChain[] = [];
   for (let i = 0; i < count; i++) {
-    bare.push(readFolder(fields));
+    bare.push(readCoderChain(fields));
     await pace();
   }
   expectId(fields, ID.unpackSizes);
