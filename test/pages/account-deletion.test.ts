@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deleteAccount, setBlocked, setRole } from '../../src/modules/identity/index.js';
+import {
+  changeBlockByUsername,
+  changeRoleByUsername,
+  deleteAccount,
+} from '../../src/modules/identity/index.js';
 import { enqueue } from '../../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
@@ -95,7 +99,7 @@ describe('the page that deletes an account', () => {
     const dot = await person('dot');
     const page = await dot.get(DELETE);
     expect(page.html).toContain('name="password"');
-    await setRole(system(), 'dot', 'moderator');
+    await changeRoleByUsername(system(), 'dot', 'moderator');
     const refused = await dot.post(DELETE, { username: 'dot', password: PASSWORD });
     expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('staff rights')]);
     expect((await dot.get(DELETE)).html).not.toContain('name="password"');
@@ -293,7 +297,7 @@ describe('the job that deletes accounts', () => {
   longTest('a blocked account is deleted in time too', async () => {
     const lea = await person('lea');
     await ask(lea, 'lea');
-    await setBlocked(system(), 'lea', true);
+    await changeBlockByUsername(system(), 'lea', true);
     await becomeDue(lea.userId);
     expect((await userOf(lea.userId)).state).toBe('deleted');
   });

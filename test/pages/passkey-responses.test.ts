@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setBlocked } from '../../src/modules/identity/index.js';
+import { changeBlockByUsername } from '../../src/modules/identity/index.js';
 import { GUESS_LIMITS, LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
@@ -133,7 +133,7 @@ describe('a refused response of a device', () => {
     expect((await signInWith(removed.device)).answer.status).toBe(422);
 
     const blocked = await owner('pk-mia');
-    await setBlocked(createSystemContext(world.platform, 'test'), 'pk-mia', true);
+    await changeBlockByUsername(createSystemContext(world.platform, 'test'), 'pk-mia', true);
     const { visitor, answer } = await signInWith(blocked.device);
     expect(answer.status).toBe(403);
     expect(answer.html).toContain('account_blocked');

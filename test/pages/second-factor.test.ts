@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/modules/identity/accounts/password.js';
 import {
+  changeRoleByUsername,
   checkSignIn,
   confirmTotp,
   makePendingSignIn,
   offerTotp,
   readPendingSignIn,
-  setRole,
   startSession,
   totpVaultKey,
   verifySession,
@@ -193,7 +193,7 @@ describe.each(withLong(['moderator'] as const, ['admin'] as const))(
       const code = codeOf(world, secret);
       await visitor.post(`${path}/confirm`, { offer, code });
       const before = await secretOf(userId);
-      await setRole(createSystemContext(world.platform, 'test'), `own-${role}`, role);
+      await changeRoleByUsername(createSystemContext(world.platform, 'test'), `own-${role}`, role);
       expect(await secretOf(userId)).toEqual(before);
       const offered = await visitor.fill(path, { password: PASSWORD });
       expect(offered.html).toContain('name="offer"');

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { setBlocked, startSession, verifySession } from '../../src/modules/identity/index.js';
+import {
+  changeBlockByUsername,
+  startSession,
+  verifySession,
+} from '../../src/modules/identity/index.js';
 import type { Tx } from '../../src/platform/database/connect.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
@@ -98,7 +102,7 @@ describe('signing in', () => {
     const visitor = newVisitor(world);
     await visitor.signIn('eve', PASSWORD);
     const ctx = createSystemContext(world.platform, 'test');
-    await setBlocked(ctx, 'eve', true);
+    await changeBlockByUsername(ctx, 'eve', true);
     const page = await visitor.get('/account/security');
     expect(page.status).toBe(403);
     expect(page.html).toContain('account_blocked');
@@ -115,8 +119,8 @@ describe('signing in', () => {
     const visitor = newVisitor(world);
     await visitor.signIn('fay', PASSWORD);
     const ctx = createSystemContext(world.platform, 'test');
-    await setBlocked(ctx, 'fay', true);
-    await setBlocked(ctx, 'fay', false);
+    await changeBlockByUsername(ctx, 'fay', true);
+    await changeBlockByUsername(ctx, 'fay', false);
     expect(await visitor.get('/account/security')).toMatchObject({ status: 303 });
   });
 

@@ -1,13 +1,13 @@
 import {
+  changeBlockByUsername,
+  changeRoleByUsername,
   createApp,
   createToken,
   createUser,
   enrolTotp,
   listUsers,
   resourceGrantsOf,
-  setBlocked,
   setPassword,
-  setRole,
   userIdOf,
 } from '../../modules/identity/index.js';
 import { PLATFORM_ROLES } from '../../registry/access.js';
@@ -84,12 +84,15 @@ export const userUnblock = blocking(false);
 /** `user role`: takes effect with the next request of the account. */
 export const userRole = command(
   { username: required('U'), role: needed(oneOf(PLATFORM_ROLES)) },
-  async (ctx, { username, role }) => ({ user_id: await setRole(ctx, username, role), role }),
+  async (ctx, { username, role }) => ({
+    user_id: await changeRoleByUsername(ctx, username, role),
+    role,
+  }),
 );
 
 function blocking(blocked: boolean) {
   return command({ username: required('U') }, async (ctx, { username }) => ({
-    user_id: await setBlocked(ctx, username, blocked),
+    user_id: await changeBlockByUsername(ctx, username, blocked),
     blocked,
   }));
 }

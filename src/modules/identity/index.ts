@@ -15,9 +15,9 @@ export { AccountsResolver, createUser, listUsers } from './accounts/accounts.res
 export {
   bumpAccess,
   bumpAccessOf,
+  changeBlockByUsername,
+  changeRoleByUsername,
   lockAccount,
-  setBlocked,
-  setRole,
   userIdOf,
 } from './accounts/change-user.js';
 export {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { grantEntitlement, revokeEntitlement } from '../../../src/modules/delivery/index.js';
-import { createUser, setRole } from '../../../src/modules/identity/index.js';
+import { changeRoleByUsername, createUser } from '../../../src/modules/identity/index.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import type { Actor, Creator, Json } from '../../actors.js';
 import { useWorld } from '../../harness.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await newGame(world, 'rights');
   alice = await world.creator('alice');
   root = await world.creator('root');
-  await setRole(createSystemContext(world.platform, 'test'), 'root', 'admin');
+  await changeRoleByUsername(createSystemContext(world.platform, 'test'), 'root', 'admin');
   admin = await signIn(world, root.userId);
   modId = (await bareMod(alice, 'rights')).id;
 });
@@ -46,7 +46,7 @@ describe('grantEntitlement and revokeEntitlement', () => {
       (await actor.graphql(grantMutation(alice.userId, ofMod()))).body.errors?.[0].extensions
         .code ?? null;
     const mary = await world.creator('mary');
-    await setRole(createSystemContext(world.platform, 'test'), 'mary', 'moderator');
+    await changeRoleByUsername(createSystemContext(world.platform, 'test'), 'mary', 'moderator');
     expect(await codeOf(world.anon)).toBe('unauthorized');
     expect(await codeOf(await alice.withToken({ scopes: 'admin:*' }))).toBe('forbidden');
     expect(await codeOf(await mary.withToken({ scopes: 'admin:*' }))).toBe('forbidden');
@@ -189,8 +189,8 @@ describe('concurrent changes of entitlements', () => {
     const userId = await newUser('gus');
     const ctx = createSystemContext(world.platform, 'test');
     await atOnce<unknown>(userId, [
-      () => setRole(ctx, 'gus', 'moderator'),
-      () => setRole(ctx, 'gus', 'moderator'),
+      () => changeRoleByUsername(ctx, 'gus', 'moderator'),
+      () => changeRoleByUsername(ctx, 'gus', 'moderator'),
       () => grantEntitlement(ctx, { userId, kind: 'mod', resourceId: modId, expiresAt: null }),
     ]);
     const { db } = world.platform;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setBlocked, setPassword } from '../../../src/modules/identity/index.js';
+import { changeBlockByUsername, setPassword } from '../../../src/modules/identity/index.js';
 import { GUESS_LIMITS, LIMITS, MAIL_REQUEST_LIMITS } from '../../../src/registry/limits.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import { useWorld } from '../../harness.js';
@@ -46,7 +46,7 @@ describe('a request for a new password', () => {
   it('the response is the same for a known, an unknown and a blocked address', async () => {
     await newPerson(world, 'ann', 'ann@example.org');
     await newPerson(world, 'blocked', 'blocked@example.org');
-    await setBlocked(operator(), 'blocked', true);
+    await changeBlockByUsername(operator(), 'blocked', true);
     const told = [];
     for (const email of ['Ann@example.org ', 'nobody@example.org', 'blocked@example.org']) {
       const visitor = newVisitor(world);
@@ -252,7 +252,7 @@ describe('a link for a new password', () => {
     const link = await personWithLink('max');
     const visitor = newVisitor(world);
     await visitor.get(link);
-    await setBlocked(operator(), 'max', true);
+    await changeBlockByUsername(operator(), 'max', true);
     expect((await visitor.post(link, { new: CHOSEN, repeated: CHOSEN })).status).toBe(410);
   });
 

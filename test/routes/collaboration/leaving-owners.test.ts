@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setBlocked } from '../../../src/modules/identity/index.js';
+import { changeBlockByUsername } from '../../../src/modules/identity/index.js';
 import { enqueue } from '../../../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import type { Answer, Creator } from '../../actors.js';
@@ -59,7 +59,7 @@ describe('an account that waits for its deletion', () => {
     const ben = await world.creator('ben');
     const modId = await newMod();
     await set(modId, ben, 'publisher');
-    await setBlocked(createSystemContext(world.platform, 'test'), 'ben', true);
+    await changeBlockByUsername(createSystemContext(world.platform, 'test'), 'ben', true);
     expect(refusal(await set(modId, ben, 'owner'))).toBe('404 user_not_found');
   });
 

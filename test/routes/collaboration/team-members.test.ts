@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setBlocked } from '../../../src/modules/identity/index.js';
+import { changeBlockByUsername } from '../../../src/modules/identity/index.js';
 import { TEAM_ROLES, type TeamRole } from '../../../src/registry/access.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import type { Actor, Answer, Creator, Json } from '../../actors.js';
@@ -199,7 +199,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     const ctx = createSystemContext(world.platform, 'test');
     const dora = await world.creator('dora');
     expect((await set(alice, modId, dora.userId, 'reviewer')).status).toBe(200);
-    await setBlocked(ctx, 'dora', true);
+    await changeBlockByUsername(ctx, 'dora', true);
     // The role of an existing member can still change.
     expect((await set(alice, modId, dora.userId, 'publisher')).status).toBe(200);
     await remove(alice, modId, dora.userId);
@@ -237,9 +237,9 @@ describe('the last owner of a team', () => {
     const ctx = createSystemContext(world.platform, 'test');
     const erik = await world.creator('erik');
     await set(alice, modId, erik.userId, 'owner');
-    await setBlocked(ctx, 'erik', true);
+    await changeBlockByUsername(ctx, 'erik', true);
     expect(await lastWords()).toEqual(['409 invalid_state', '409 invalid_state']);
-    await setBlocked(ctx, 'erik', false);
+    await changeBlockByUsername(ctx, 'erik', false);
     expect((await set(alice, modId, alice.userId, 'maintainer')).status).toBe(200);
     expect(await rolesOf(modId)).toEqual(['alice maintainer', 'erik owner']);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setBlocked } from '../../../src/modules/identity/index.js';
+import { changeBlockByUsername } from '../../../src/modules/identity/index.js';
 import { watchStatements } from '../../../src/platform/database/connect.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import type { Creator } from '../../actors.js';
@@ -51,7 +51,11 @@ describe.each(FACES)('a slow body over %s', (face, path, body) => {
     const mallory = await world.creator(`mallory-${face.toLowerCase()}`);
     const before = await world.platform.db.mod.count();
     const answer = await slowly(mallory, path, body, async () => {
-      await setBlocked(createSystemContext(world.platform, 'test'), mallory.username, true);
+      await changeBlockByUsername(
+        createSystemContext(world.platform, 'test'),
+        mallory.username,
+        true,
+      );
       world.clock.advance(5);
     });
     expect(answer?.body).toContain('account_blocked');

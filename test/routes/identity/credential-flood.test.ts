@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCredentialGuard } from '../../../src/auth/credential-guard.js';
-import { setBlocked } from '../../../src/modules/identity/index.js';
+import { changeBlockByUsername } from '../../../src/modules/identity/index.js';
 import { inScope } from '../../../src/platform/work-scope.js';
 import { RATE_CLASSES } from '../../../src/registry/limits.js';
 import { createSystemContext } from '../../../src/request/context.js';
@@ -76,7 +76,7 @@ describe('rate limit of invalid credentials', () => {
   longTest('malformed, unknown and blocked credentials count against the same limit', async () => {
     const address = newAddress();
     const bob = await world.creator('bob');
-    await setBlocked(createSystemContext(world.platform, 'test'), 'bob', true);
+    await changeBlockByUsername(createSystemContext(world.platform, 'test'), 'bob', true);
     expect(refusal(await read(address, bob.token ?? ''))).toBe('403 account_blocked');
     expect(refusal(await read(address, 'nonsense'))).toBe('401 unauthorized');
     const basic = { ...from(address), Authorization: 'Basic eDp5' };

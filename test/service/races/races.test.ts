@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { setBlocked } from '../../../src/modules/identity/index.js';
+import { changeBlockByUsername } from '../../../src/modules/identity/index.js';
 import type { World } from '../../harness.js';
 import { everyNth, rounds } from '../../rounds.js';
 import { catalogRaces } from './catalog.js';
@@ -44,9 +44,9 @@ describe('changes that one process makes and another one reads', () => {
     const eve = bothOf(await here.creator('eve'));
     expect((await eve.here.get('/me')).status).toBe(200);
     expect((await eve.there.get('/me')).status).toBe(200);
-    await setBlocked(systemOf(there), 'eve', true);
+    await changeBlockByUsername(systemOf(there), 'eve', true);
     expect((await eve.here.get('/me')).status).toBe(403);
-    await setBlocked(systemOf(here), 'eve', false);
+    await changeBlockByUsername(systemOf(here), 'eve', false);
     expect((await eve.there.get('/me')).status).toBe(200);
   });
 

@@ -32,8 +32,8 @@ export interface EndOfAccess {
  * Ends access that was created with the former password, in the transaction that replaces it. If
  * sessions end, so do all unfinished authorizations of the user (`endInteractions`), and the
  * subscriptions and trusted publishers that a session created. No row names the session, so this
- * includes those of the session that stays. Links in earlier mails always end. Writes the audit log, raises the access revision (`bumpAccess`) and
- * mails the user.
+ * includes those of the session that stays. Links in earlier mails always end. Writes the audit
+ * log, raises the access revision (`bumpAccess`) and mails the user.
  */
 export async function endAccess(
   tx: Tx,

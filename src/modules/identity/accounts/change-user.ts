@@ -62,13 +62,13 @@ export async function userIdOf(ctx: RequestContext, username: string): Promise<s
 }
 
 /**
- * Blocks or unblocks an account and returns its id. For operators. Does nothing if the account
- * already has that state. Else writes an audit line and raises the access revision (`bumpAccess`).
- * A block applies from the next request, for every credential, and ends all browser sessions.
- * Tokens and keys work again after the block. Throws `user_not_found`, and `forbidden` for a viewer
- * who is no admin.
+ * Blocks or unblocks an account and returns its id. For operators: it requires neither a second
+ * factor nor a reason, as `blockUser` does of admins. Does nothing if the account already has that
+ * state. Else writes an audit line and raises the access revision (`bumpAccess`). A block applies
+ * from the next request, for every credential, and ends all browser sessions. Tokens and keys work
+ * again after the block. Throws `user_not_found`, and `forbidden` for a viewer who is no admin.
  */
-export async function setBlocked(
+export async function changeBlockByUsername(
   ctx: RequestContext,
   username: string,
   blocked: boolean,
@@ -79,9 +79,9 @@ export async function setBlocked(
 }
 
 /**
- * Does the same as `setBlocked` by the id of the account, with data for the audit log. Does nothing
- * for an unknown id or a deleted account. Throws `forbidden` if the viewer is no admin any more;
- * the caller checks all other rights.
+ * Does the same as `changeBlockByUsername` by the id of the account, with data for the audit log.
+ * Does nothing for an unknown id or a deleted account. Throws `forbidden` if the viewer is no admin
+ * any more; the caller checks all other rights.
  */
 export async function changeBlock(
   ctx: RequestContext,
@@ -132,7 +132,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount
  * (`bumpAccess`). The role applies from the next request, because neither sessions nor credentials
  * store it. Throws `user_not_found`, and `forbidden` for a viewer who is no admin.
  */
-export async function setRole(
+export async function changeRoleByUsername(
   ctx: RequestContext,
   username: string,
   role: PlatformRole,
@@ -143,8 +143,8 @@ export async function setRole(
 }
 
 /**
- * Does the same as `setRole` by the id of the account. Throws `user_not_found`, and `forbidden` if
- * the viewer is no admin any more; the caller checks all other rights.
+ * Does the same as `changeRoleByUsername` by the id of the account. Throws `user_not_found`, and
+ * `forbidden` if the viewer is no admin any more; the caller checks all other rights.
  */
 export async function changeRole(
   ctx: RequestContext,

@@ -14,10 +14,10 @@ const reasonSchema = z.object({
 });
 
 /**
- * Gives an account a role of the platform, with the effects of `setRole`. For admins with a recent
- * second factor, and not for their own account, so that the last admin stays one. Throws
- * `forbidden` (also for the own account), the other errors of `requireAdmin`, `step_up_required`,
- * `user_not_found`.
+ * Gives an account a role of the platform, with the effects of `changeRoleByUsername`. For admins
+ * with a recent second factor, and not for their own account, so that the last admin stays one.
+ * Throws `forbidden` (also for the own account), the other errors of `requireAdmin`,
+ * `step_up_required`, `user_not_found`.
  */
 export async function setUserRole(
   ctx: RequestContext,
@@ -44,7 +44,9 @@ export async function blockUser(
   return readManagedUser(ctx, user.id);
 }
 
-/** Ends the block of an account, like `setBlocked`. Throws the errors of `setUserRole`. */
+/**
+ * Ends the block of an account, like `changeBlockByUsername`. Throws the errors of `setUserRole`.
+ */
 export async function unblockUser(ctx: RequestContext, id: string): Promise<ManagedUser> {
   const user = await requireOther(ctx, id);
   await changeBlock(ctx, user.id, false);

@@ -14,7 +14,7 @@ import { appDisabled, nothingToReview, notSubmittable, withoutSecret } from './a
 import { unreviewedScopes } from './app-scopes.js';
 import { type AppChange, makeAppSecret, recordApp } from './create-app.js';
 import { deletedAt } from './end-apps.js';
-import { endAll, endPending, endPendingAndRefreshTokens } from './oauth-client.js';
+import { endAppRecords, endPending, endPendingAndRefreshTokens } from './oauth-client.js';
 import { queueRaise } from './raise-app-access.js';
 import { presentApp } from './read-apps.js';
 
@@ -122,9 +122,9 @@ export async function submitAppForReview(ctx: RequestContext, id: string): Promi
 
 /**
  * Deletes an application permanently and returns its id. For its owner in a browser session; admins
- * can only disable it. All approvals and tokens end, as does what it created (`endCreated`), and the
- * access revisions of its users rise. Also records the change (`recordApp`). The row stays, because the
- * audit log refers to it. Spec 5.2. Throws `forbidden`, `not_found`, `gone`.
+ * can only disable it. All approvals and tokens end, as does what it created (`endCreated`), and
+ * the access revisions of its users rise. Also records the change (`recordApp`). The row stays,
+ * because the audit log refers to it. Spec 5.2. Throws `forbidden`, `not_found`, `gone`.
  */
 export async function deleteApp(ctx: RequestContext, id: string): Promise<string> {
   await readOwnApp(ctx, id);
@@ -139,7 +139,7 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
         data: { revokedAt: now },
         select: { userId: true },
       });
-      await endAll(tx, clientId);
+      await endAppRecords(tx, clientId);
       await endCreated(tx, ctx, { clientIds: [clientId] });
       const users = ended.map(({ userId }) => userId);
       await bumpAccessOf(tx, users, ['applications']);

@@ -75,7 +75,7 @@ export async function endPendingAndRefreshTokens(tx: Tx, clientId: string): Prom
 }
 
 /** Removes all records of an application, for all users or for one. */
-export async function endAll(tx: Tx, clientId: string, userId?: string): Promise<void> {
+export async function endAppRecords(tx: Tx, clientId: string, userId?: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { clientId, ...(userId ? { userId } : {}) } });
 }
 
@@ -95,7 +95,7 @@ export async function endOlder(
  * member can join one. Tokens exchanged for a personal token or key stay, because they end with it,
  * and those of CI runs too (`endRunTokens`).
  */
-export async function endAllOf(tx: Tx, userId: string): Promise<void> {
+export async function endUserRecords(tx: Tx, userId: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { userId, kind: 'Grant' } });
   await tx.$executeRaw`
     delete from oauth_records where user_id = ${userId}::uuid

@@ -7,7 +7,7 @@ import { audit, auditAll } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { bumpAccess } from '../accounts/change-user.js';
 import { endCreated } from '../created-access/end-created.js';
-import { endAll, endAllOf } from './oauth-client.js';
+import { endAppRecords, endUserRecords } from './oauth-client.js';
 
 /**
  * Revokes the viewer's approval of an application and returns the grant's id. The tokens of the
@@ -29,7 +29,7 @@ export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<s
       where: { ...where, revokedAt: null },
       data: { revokedAt },
     });
-    await endAll(tx, app.clientId, userId);
+    await endAppRecords(tx, app.clientId, userId);
     await endCreated(tx, ctx, { clientIds: [app.clientId], userId });
     if (ended.count === 0) return;
     await audit(tx, ctx, {
@@ -51,9 +51,10 @@ interface Ended {
 
 /**
  * Revokes all approvals of a user, each with an audit line. All tokens and codes that applications
- * have for this user end at once (`endAllOf`). So does everything that
- * applications created for the user (`endCreated`), also those that lost their approval before. The caller locks the account and raises its access revision. Returns the number of
- * applications that lost access. The number of statements is constant.
+ * have for this user end at once (`endUserRecords`). So does everything that applications created
+ * for the user (`endCreated`), also those that lost their approval before. The caller locks the
+ * account and raises its access revision. Returns the number of applications that lost access. The
+ * number of statements is constant.
  */
 export async function revokeAppGrants(
   tx: Tx,
@@ -64,7 +65,7 @@ export async function revokeAppGrants(
     update app_grants g set revoked_at = ${ctx.platform.clock.now()}::timestamptz
     from apps a where a.id = g.app_id and g.user_id = ${userId}::uuid and g.revoked_at is null
     returning g.id, a.id as "appId", a.client_id as "clientId"`;
-  await endAllOf(tx, userId);
+  await endUserRecords(tx, userId);
   await endCreated(tx, ctx, { applicationsOf: userId });
   await auditAll(
     tx,

@@ -6,8 +6,8 @@ import type { CreatedBy } from './created-by.js';
 
 /**
  * Disables the webhook subscriptions and removes the trusted publishers of applications, tokens,
- * keys or sessions, in the transaction that ends these. Writes an audit line for each, and mails the
- * owners of the mods. The number of statements is constant.
+ * keys or sessions, in the transaction that ends these. Writes an audit line for each, and mails
+ * the owners of the mods. The number of statements is constant.
  */
 export async function endCreated(tx: Tx, ctx: RequestContext, of: CreatedBy): Promise<void> {
   await disableSubscriptions(tx, ctx, of);

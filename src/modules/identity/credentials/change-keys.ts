@@ -58,9 +58,9 @@ export async function recordChange(
 /**
  * Creates a successor of a key with the same name, scopes, mods and expiry, and a new secret. The
  * old secret stays valid for ten minutes, so that programs can switch. The key's webhook
- * subscriptions and trusted publishers move to the successor, and the keys that it created end with the successor. Another
- * token or key that rotates it knows the new secret, so its end ends the successor too. Spec 4.5.
- * Throws:
+ * subscriptions and trusted publishers move to the successor, and the keys that it created end with
+ * the successor. Another token or key that rotates it knows the new secret, so its end ends the
+ * successor too. Spec 4.5. Throws:
  * - `step_up_required` for a key with sensitive scopes, if another credential rotates it without a
  *   recent second factor
  * - `not_found`

@@ -13,9 +13,9 @@ type Ending = Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes
 /**
  * Revokes one token or key with everything that depends on it. These are the valid keys that it
  * created, those that these created (also if these have ended), and the webhook subscriptions,
- * trusted publishers and agent tokens of all of them. Writes an audit line and the event `token.changed` for each token or
- * key that ends. The caller locks the account and raises its access revision. Returns false if it
- * was already revoked.
+ * trusted publishers and agent tokens of all of them. Writes an audit line and the event
+ * `token.changed` for each token or key that ends. The caller locks the account and raises its
+ * access revision. Returns false if it was already revoked.
  */
 export async function endCredential(
   tx: Tx,

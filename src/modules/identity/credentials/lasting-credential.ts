@@ -5,10 +5,10 @@ import { activeCredential } from '../../../request/viewer.js';
 
 /**
  * Returns the token or key with which everything ends that the viewer creates: keys, webhook
- * subscriptions and trusted publishers. For one that was rotated it is the latest valid successor, because the viewer's
- * own one ends within minutes. Null for every other credential, such as a browser session or the
- * token of an application. Call it after `lockCaller`, so that no rotation happens meanwhile. One
- * statement. Throws `unauthorized`.
+ * subscriptions and trusted publishers. For one that was rotated it is the latest valid successor,
+ * because the viewer's own one ends within minutes. Null for every other credential, such as a
+ * browser session or the token of an application. Call it after `lockCaller`, so that no rotation
+ * happens meanwhile. One statement. Throws `unauthorized`.
  */
 export async function lastingCredential(tx: Tx, ctx: RequestContext): Promise<string | null> {
   const { userId, credential } = requireUser(ctx);

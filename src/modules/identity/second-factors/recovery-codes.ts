@@ -12,8 +12,8 @@ import { guardedGuess } from '../accounts/guarded-guess.js';
 import { notify } from '../notices/notify.js';
 import { isProtected, readSecondFactors } from './own-factors.js';
 
-/** The signs of a code in Crockford's base32, which has no sign that looks like another one. */
-const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
+/** Crockford's base32, in which no character looks like another one. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 60 bits: too many for the limits of guesses, even with ten valid codes. */
 const LENGTH = 12;
 const GROUP = /.{4}(?=.)/g;
@@ -71,10 +71,9 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Returns whether a recovery code is valid in place of the second factor of an account. Each code
- * works once, also for concurrent requests. Mails the user after a valid code. Throws
- * `rate_limited` after too many wrong codes; those from an authenticator app count together with
- * them.
+ * Uses up a recovery code in place of the second factor of an account, and mails the user. Returns
+ * false for a wrong code. Each code works once, also for concurrent requests. Throws `rate_limited`
+ * after too many wrong codes; those from an authenticator app count together with them.
  */
 export async function useRecoveryCode(
   ctx: RequestContext,
@@ -111,15 +110,17 @@ function takeCode(ctx: RequestContext, userId: string, typed: string): Promise<n
 }
 
 function newCode(): string {
-  return Array.from(randomBytes(LENGTH), (byte) => SIGNS.charAt(byte % SIGNS.length)).join('');
+  return Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join(
+    '',
+  );
 }
 
 /**
  * The code that a user typed. Ignores case, spaces and hyphens. Reads `o` as 0, `i` and `l` as 1.
  */
 function codeOf(typed: string): string {
-  const signs = typed.toLowerCase().replace(/[\s-]/g, '');
-  return signs.replaceAll('o', '0').replace(/[il]/g, '1');
+  const characters = typed.toLowerCase().replace(/[\s-]/g, '');
+  return characters.replaceAll('o', '0').replace(/[il]/g, '1');
 }
 
 /** The keyed hash that is stored instead of a code. */
