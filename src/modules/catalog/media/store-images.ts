@@ -2,7 +2,7 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
 import { ObjectExists } from '../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { notBeingRemoved, removeObject } from '../../storage/index.js';
+import { removeObject, requireNoRemoval } from '../../storage/index.js';
 
 /** An encoded image and its digest. */
 interface Image {
@@ -30,7 +30,7 @@ export async function storeImages(
     select distinct on (sha256) sha256, ${clock.now()}::timestamptz
     from unnest(${digests}::text[]) as sha256 order by sha256
     on conflict (sha256) do update set used_at = excluded.used_at`;
-  await notBeingRemoved(db, digests.map(imageKey), clock.now());
+  await requireNoRemoval(db, digests.map(imageKey), clock.now());
   for (const { bytes, contentType, sha256 } of images) {
     try {
       await storage.put(imageKey(sha256), oneChunk(bytes), contentType);

@@ -5,7 +5,7 @@ import { missing } from '../../../request/missing.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { type ManagedFile, presentArtifact, readPublishedFile } from '../../publishing/index.js';
-import { checkCopy } from '../../storage/index.js';
+import { verifyMirrorCopy } from '../../storage/index.js';
 import type { FallbackDownload } from './download-parts.type.js';
 import type { DownloadGrantRow } from './grants.js';
 import { checkTier } from './resolve-download.js';
@@ -19,7 +19,7 @@ const SHORTEST_MS = 1_000;
  * Returns the second store's URLs of a file whose download has begun, until that grant ends. It
  * checks access again, but creates no grant, and uses no slot and no bytes. For an account it
  * writes an audit line, unless the service refuses changes. It looks for the copy in the mirror; a
- * lost one is made again (`checkCopy`). Spec 2.5, 4.2. Throws:
+ * lost one is made again (`verifyMirrorCopy`). Spec 2.5, 4.2. Throws:
  * - like `resolveDownload`: `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
  *   `entitlement_required`, `resource_scope_denied`
  * - a session that does not belong to this actor and file, was never admitted, or was revoked:
@@ -80,7 +80,7 @@ async function mirrorOf({ platform }: RequestContext, file: ManagedFile) {
   if (!mirror || file.mirroredAt === null) throw problem('fallback_unavailable');
   const { blobId: id, sha256, sizeBytes, mirrorEtag } = file;
   const copy = { id, sha256, sizeBytes: BigInt(sizeBytes), mirrorEtag };
-  if (!(await checkCopy(platform, copy))) throw problem('fallback_unavailable');
+  if (!(await verifyMirrorCopy(platform, copy))) throw problem('fallback_unavailable');
   return mirror.storage;
 }
 

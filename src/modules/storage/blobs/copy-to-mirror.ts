@@ -9,7 +9,7 @@ import {
 import { verifyStream, verifyToEnd } from '../../../platform/storage/verify-bytes.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
-import { notBeingRemoved } from '../removals/remove-object.js';
+import { requireNoRemoval } from '../removals/remove-object.js';
 import { blobKeyOf, lockDigest } from './blob-in-use.js';
 import {
   MAY_BE_MIRRORED,
@@ -55,7 +55,7 @@ async function begin({ db, clock }: Platform, { id, sha256 }: MirroredBlob) {
   const run = newId();
   return db.$transaction(async (tx) => {
     await lockDigest(tx, sha256);
-    await notBeingRemoved(tx, [mirrorRemovalKeyOf(sha256)], clock.now());
+    await requireNoRemoval(tx, [mirrorRemovalKeyOf(sha256)], clock.now());
     const { count } = await tx.blob.updateMany({
       where: { id, ...SHOULD_BE_MIRRORED, mirroredAt: null },
       data: { mirrorRun: run },

@@ -58,7 +58,7 @@ type Copy = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'mirrorEtag'>;
  * no longer sent there and the blob is copied again, unless the service is read-only. False without
  * a mirror. Throws `StoreUnavailable`.
  */
-export async function checkCopy(platform: Platform, copy: Copy): Promise<boolean> {
+export async function verifyMirrorCopy(platform: Platform, copy: Copy): Promise<boolean> {
   const { config, db, mirror, log } = platform;
   if (!mirror) return false;
   const { id, sha256, sizeBytes, mirrorEtag } = copy;

@@ -6,7 +6,7 @@ import {
   WrongObject,
 } from '../../../platform/storage/storage.port.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
-import { notBeingRemoved } from '../removals/remove-object.js';
+import { requireNoRemoval } from '../removals/remove-object.js';
 import { blobKeyOf, lockDigest } from './blob-in-use.js';
 
 /**
@@ -53,7 +53,7 @@ export async function promoteBytes(
 async function reviveBlob({ db, clock }: Platform, sha256: string): Promise<void> {
   await db.$transaction(async (tx) => {
     await lockDigest(tx, sha256);
-    await notBeingRemoved(tx, [blobKeyOf(sha256)], clock.now());
+    await requireNoRemoval(tx, [blobKeyOf(sha256)], clock.now());
     const { revive } = LIFECYCLES.blob.events;
     // A sealed blob needs no revival, but must not keep marks of its collection.
     await tx.blob.updateMany({

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { removeObject } from '../removals/remove-object.js';
 import { BLOB_PREFIX, digestOf, lockDigest } from './blob-in-use.js';
-import { checkCopy, mirrorLater, mirrorRemovalKeyOf } from './mirror-state.js';
+import { mirrorLater, mirrorRemovalKeyOf, verifyMirrorCopy } from './mirror-state.js';
 import type { BatchResult } from './remove-blobs.js';
 
 /**
@@ -57,7 +57,7 @@ async function lookAtCopies(platform: Platform): Promise<void> {
     take: LIMITS.mirrorLookBlobs,
   });
   for (const copy of copies) {
-    if (!(await checkCopy(platform, copy))) continue;
+    if (!(await verifyMirrorCopy(platform, copy))) continue;
     const { id, mirrorRun, mirroredAt } = copy;
     // Only if nothing changed meanwhile.
     await db.blob.updateMany({

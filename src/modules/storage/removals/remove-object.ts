@@ -23,7 +23,7 @@ interface Removal {
  * of any transaction. Then it records the result. The store may execute a request long after the
  * client has given up. Such a late removal could delete an object that was written since. So the
  * row stays until the result is recorded or until no request can still be executed. Until then,
- * `notBeingRemoved` throws for an upload of the same bytes. Rethrows errors of the store; the row
+ * `requireNoRemoval` throws for an upload of the same bytes. Rethrows errors of the store; the row
  * then stays until it expires. Returns true if the removal was recorded. Returns false if the
  * object is in use, if another removal is in progress, or if the row expired before the store
  * responded.
@@ -70,7 +70,7 @@ export class StillBeingRemoved extends StoreUnavailable {}
  * objects are needed, so that no new removal can begin. Deletes the rows of expired removals: their
  * requests can no longer take effect, so the store's state is final. Throws `StillBeingRemoved`.
  */
-export async function notBeingRemoved(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
+export async function requireNoRemoval(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
   const those = { key: { in: [...keys] } };
   await tx.objectRemoval.deleteMany({ where: { ...those, endsAt: { lte: now } } });
   const removal = await tx.objectRemoval.findFirst({ where: those });

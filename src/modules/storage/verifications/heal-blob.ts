@@ -6,7 +6,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { lockDigest } from '../blobs/blob-in-use.js';
-import { notBeingRemoved } from '../removals/remove-object.js';
+import { requireNoRemoval } from '../removals/remove-object.js';
 import { isKnownUnsafe } from '../safety/record-scan.js';
 import { restoreBlob } from '../safety/unsafe-blob.js';
 
@@ -65,7 +65,7 @@ async function replaceBytes(
  */
 async function isHealable({ platform }: RequestContext, tx: Tx, blob: BlobModel): Promise<boolean> {
   await lockDigest(tx, blob.sha256);
-  await notBeingRemoved(tx, [blob.storageKey], platform.clock.now());
+  await requireNoRemoval(tx, [blob.storageKey], platform.clock.now());
   const where = { id: blob.id, state: 'corrupt', removedAt: null } as const;
   return (await tx.blob.count({ where })) > 0;
 }

@@ -7,8 +7,8 @@ import { newId } from '../../../../request/ids.js';
 import {
   isKnownUnsafe,
   lockDigest,
-  notBeingRemoved,
   queueDigest,
+  requireNoRemoval,
   restoreBlob,
 } from '../../../storage/index.js';
 import { versionStep } from '../../versions/version-step.js';
@@ -68,7 +68,7 @@ export async function bindBlob(
   object: ScannedObject,
   now: Date,
 ): Promise<string> {
-  await notBeingRemoved(tx, [object.storageKey], now);
+  await requireNoRemoval(tx, [object.storageKey], now);
   await tx.blob.createMany({
     data: [
       {
