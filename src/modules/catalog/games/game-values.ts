@@ -19,8 +19,8 @@ export const keys = z.array(z.string().min(1).max(LIMITS.labelCharacters));
 /** The default platforms of a new game. */
 export const PLATFORMS = ['windows', 'linux', 'macos', 'any'];
 
-/** Runs a write. Throws `invalid_input` for `slug` if another row has it. */
-export async function uniqueSlug<T>(write: () => Promise<T>): Promise<T> {
+/** Runs a write that sets a slug. Throws `invalid_input` for `slug` if another row has it. */
+export async function writeWithSlug<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

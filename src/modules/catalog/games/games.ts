@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { keys, name, PLATFORMS, slug, uniqueSlug } from './game-values.js';
+import { keys, name, PLATFORMS, slug, writeWithSlug } from './game-values.js';
 import { unknownGame } from './unknown-game.js';
 
 const gameSchema = z.object({ slug, name, loaders: keys.default([]), versions: keys.default([]) });
@@ -22,7 +22,7 @@ export async function createGame(
 ): Promise<string> {
   const values = checked(gameSchema, input);
   const id = newId();
-  return uniqueSlug(() =>
+  return writeWithSlug(() =>
     transact(ctx, async (tx) => {
       await tx.game.create({ data: { ...values, id, platforms: PLATFORMS } });
       await audit(tx, ctx, { action: 'game.created', targetKind: 'game', targetId: id });
@@ -40,7 +40,7 @@ export async function createCategory(
   const game = await ctx.platform.db.game.findUnique({ where: { slug: values.gameSlug } });
   if (!game) throw unknownGame(values.gameSlug);
   const id = newId();
-  return uniqueSlug(() =>
+  return writeWithSlug(() =>
     transact(ctx, async (tx) => {
       await tx.category.create({
         data: { id, gameId: game.id, slug: values.slug, name: values.name },

@@ -10,7 +10,7 @@ import { groupedBy, type LoaderDefinition } from '../../../request/loaders.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { etagOf, revisionOf, stale } from '../../../request/validator.js';
-import { name, slug, uniqueSlug } from './game-values.js';
+import { name, slug, writeWithSlug } from './game-values.js';
 import type { CreateCategoryInput, ManagedCategory } from './managed-game.type.js';
 
 const schema = z.object({ slug, name });
@@ -54,7 +54,7 @@ export async function addCategory(
   const values = checked(schema, input);
   if (!isId(gameId)) throw problem('not_found');
   const now = ctx.platform.clock.now();
-  const row = await uniqueSlug(() =>
+  const row = await writeWithSlug(() =>
     transact(
       ctx,
       async (tx) => {

@@ -12,7 +12,7 @@ import { mapPage, type Page, type PageInput, readPage } from '../../../request/p
 import { displayName } from '../../../request/texts.js';
 import { transact } from '../../../request/transact.js';
 import { etagOf, revisionOf, stale } from '../../../request/validator.js';
-import { name, PLATFORMS, slug, uniqueSlug } from './game-values.js';
+import { name, PLATFORMS, slug, writeWithSlug } from './game-values.js';
 import type { CreateGameInput, ManagedGame, UpdateGameInput } from './managed-game.type.js';
 import { writeGame } from './update-game.js';
 
@@ -102,7 +102,7 @@ export async function addGame(ctx: RequestContext, input: CreateGameInput): Prom
   } = checked(newSchema, input);
   const now = ctx.platform.clock.now();
   const data = { ...values, id: newId(), loaders, platforms, versions: gameVersions ?? [] };
-  const row = await uniqueSlug(() =>
+  const row = await writeWithSlug(() =>
     transact(
       ctx,
       async (tx) => {

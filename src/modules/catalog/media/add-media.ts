@@ -10,7 +10,7 @@ import { newId } from '../../../request/ids.js';
 import { transact } from '../../../request/transact.js';
 import { announcePictures, raiseModRevision, requireMediaWrite } from './change-pictures.js';
 import { type EncodedPicture, encodePicture } from './encode-picture.js';
-import { movePictures, placed, readGallery } from './gallery-positions.js';
+import { movePictures, positionsWithNew, readGallery } from './gallery-positions.js';
 import { type AddMediaInput, addMediaSchema } from './media.input.js';
 import { galleryFull } from './media-refusals.js';
 import { getPicture, imageColumns, type ModPicture } from './read-media.js';
@@ -74,7 +74,7 @@ async function columns(tx: Tx, made: Columns): Promise<Prisma.MediaUncheckedCrea
 async function placeOf(tx: Tx, modId: string, wanted: number | null): Promise<number> {
   const gallery = await readGallery(tx, modId);
   if (gallery.length >= LIMITS.mediaPerMod) throw galleryFull();
-  const { position, moved } = placed(gallery, wanted);
+  const { position, moved } = positionsWithNew(gallery, wanted);
   await movePictures(tx, moved);
   return position;
 }

@@ -11,7 +11,7 @@ import { markUnchanged, transact } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
 import { type ModAccess, requireModPermission } from '../../collaboration/index.js';
 import { rewriteModDocument } from '../documents/mod-document.js';
-import { movePictures, placed, readGallery } from './gallery-positions.js';
+import { movePictures, positionsWithNew, readGallery } from './gallery-positions.js';
 import { type UpdateMediaInput, updateMediaSchema } from './media.input.js';
 import { managedByOther } from './media-refusals.js';
 import { getPicture, type ModPicture, pictureOf, SHOWN } from './read-media.js';
@@ -199,6 +199,6 @@ async function movePicture(
   { id, position: wanted }: { readonly id: string; readonly position: number },
 ): Promise<void> {
   const others = (await readGallery(tx, modId)).filter((other) => other.id !== id);
-  const { position, moved } = placed(others, wanted);
+  const { position, moved } = positionsWithNew(others, wanted);
   await movePictures(tx, [...moved, { id, position }]);
 }

@@ -26,7 +26,7 @@ export function readGallery(tx: Tx, modId: string): Promise<Placed[]> {
  * share a position move back, as little as possible. At the highest position the preceding pictures
  * move forward instead. Afterwards no two pictures share a position.
  */
-export function placed(
+export function positionsWithNew(
   others: readonly Placed[],
   wanted: number | null,
 ): { readonly position: number; readonly moved: readonly Placed[] } {

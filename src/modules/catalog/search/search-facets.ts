@@ -80,8 +80,8 @@ interface NameRow {
 
 /**
  * Counts the mods that a search in an order finds, or without a text those of the list, by the
- * values that the filters of lists accept. One statement besides those of the counts. Throws `invalid_input` for an
- * empty or overlong text.
+ * values that the filters of lists accept. One statement besides those of the counts. Throws
+ * `invalid_input` for an empty or overlong text.
  */
 export async function searchFacets(
   ctx: RequestContext,
