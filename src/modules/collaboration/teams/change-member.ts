@@ -79,8 +79,8 @@ async function write(
 
 /**
  * Removes a user from the team of a mod, with effect from their next request. Also does the steps
- * of `takeOut`, and notifies the affected accounts (`notifyAffected`). Removing a user who is not a
- * member succeeds, so a repeat does. Returns whether a member was removed. Spec 4.5. Throws:
+ * of `endMembership`, and notifies the affected accounts (`notifyAffected`). Removing a user who is
+ * not a member succeeds, so a repeat does. Returns whether a member was removed. Spec 4.5. Throws:
  * - a viewer who is neither an owner nor this member: the errors of `requireModPermission`
  * - an unknown account: `user_not_found`
  * - an owner, if no other owner is active: `invalid_state`
@@ -102,7 +102,7 @@ export async function removeMember(
     const change = { modId, team, userId, role: null };
     requireOwnerChange(ctx, change);
     await requireActive(tx, change);
-    await takeOut(ctx, tx, { modId, teamId: team.id, userId, was: team.was });
+    await endMembership(ctx, tx, { modId, teamId: team.id, userId, was: team.was });
     await notifyAffected(tx, ctx, change);
     return true;
   });
@@ -120,7 +120,7 @@ interface LeavingMember {
  * Moves a member to the former members, which `requireUninvolved` checks, and writes the line of
  * the audit log. The caller has locked the team and made sure that an owner remains.
  */
-export async function takeOut(
+export async function endMembership(
   ctx: RequestContext,
   tx: Tx,
   { modId, teamId, userId, was }: LeavingMember,

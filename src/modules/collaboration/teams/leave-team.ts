@@ -4,7 +4,7 @@ import type { TeamRole } from '../../../registry/access.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { bumpAccessOf, notify, ownersOf, readModNames } from '../../identity/index.js';
-import { takeOut } from './change-member.js';
+import { endMembership } from './change-member.js';
 
 /**
  * The SQL condition that team `t` has another owner, whose account is not deleted. `which` is a
@@ -75,7 +75,7 @@ export async function leaveTeam(
     where t.team_id = ${team?.id}::uuid and t.user_id = ${userId}::uuid`;
   if (!team || !member) return true;
   if (member.role === 'owner' && !member.hasOther) return false;
-  await takeOut(ctx, tx, { modId, teamId: team.id, userId, was: member.role });
+  await endMembership(ctx, tx, { modId, teamId: team.id, userId, was: member.role });
   if (member.role === 'owner') await notifyOwners(tx, ctx, { modId, userId });
   return true;
 }
