@@ -1,9 +1,9 @@
 import {
   alignConstraints,
   checkReferences,
+  countProviderWait,
   giveUpExamination,
   ProviderBusy,
-  postponeExamination,
   readExamination,
   verifyReference,
 } from '../src/modules/publishing/index.js';
@@ -58,7 +58,7 @@ export function verifyReferenceJob(platform: Platform): JobHandler {
         return end === 'settled' ? { kind: 'done' } : later(UNABLE_SECONDS);
       } catch (error) {
         if (!(error instanceof ProviderBusy)) throw error;
-        const afterSeconds = await postponeExamination(contextOf(job), idOf(job), error);
+        const afterSeconds = await countProviderWait(contextOf(job), idOf(job), error);
         if (afterSeconds !== null) return later(afterSeconds);
         return giveUp(job, 'provider_rate_limited');
       }

@@ -1,4 +1,8 @@
-import { approveUpload, listAllUploads, refuseUpload } from '../../modules/publishing/index.js';
+import {
+  approveUpload,
+  listAllUploads,
+  rejectQuarantinedUpload,
+} from '../../modules/publishing/index.js';
 import { problem } from '../../registry/errors.js';
 import { REJECTION_REASONS } from '../../registry/reviews.js';
 import { LIFECYCLES } from '../../registry/states.js';
@@ -41,7 +45,7 @@ export const uploadReject = command(
   },
   async (ctx, { upload, moderator, reason = null, 'public-note': publicNote = null }) =>
     printed(
-      await refuseUpload(
+      await rejectQuarantinedUpload(
         await actingAs(ctx, moderator),
         lowerCaseId(upload),
         { publicNote },

@@ -32,8 +32,8 @@ export { updateMod } from './drafts/update-mod.js';
 export { endReferencesOf } from './references/end-reference.js';
 export {
   checkReferences,
+  countProviderWait,
   giveUpExamination,
-  postponeExamination,
 } from './references/examination.js';
 export { ProviderBusy } from './references/provider-client.js';
 export { readExamination } from './references/read-reference.js';
@@ -43,7 +43,7 @@ export { resolveProviderUrl } from './references/resolve-provider-url.js';
 export { verifyReference } from './references/verify-reference.js';
 export { TakedownsResolver } from './takedowns/takedowns.resolver.js';
 export { UploadChangesResolver } from './uploads/live-changes.js';
-export { approveUpload, refuseUpload } from './uploads/review/review-upload.js';
+export { approveUpload, rejectQuarantinedUpload } from './uploads/review/review-upload.js';
 export { ReviewsResolver } from './uploads/review/reviews.resolver.js';
 export { giveUpScan, scanUpload } from './uploads/scan/scan-upload.js';
 export { cancelUploadsOf } from './uploads/session/end-uploads.js';

@@ -81,8 +81,8 @@ export async function updateMod(
 }
 
 /**
- * The mod with the localized slugs that its readers see: the slug is under `en` by default. A change
- * of the slug leaves out this default, so that it can keep the previous slug under `en`.
+ * The mod with the localized slugs that its readers see: the slug is under `en` by default. A
+ * change of the slug leaves out this default, so that it can keep the previous slug under `en`.
  */
 function asShown(mod: ModWithCategories, { slug = mod.slug }: UpdateModInput) {
   if (slug !== mod.slug) return mod;
@@ -135,7 +135,7 @@ async function write(
   });
   if (written.count === 0) throw stale(id, await currentRevision(tx, id));
   if (columns.accessTier !== undefined && columns.accessTier !== 'public') {
-    await demandNoExternalFile(tx, id);
+    await requireNoExternalFile(tx, id);
   }
   if (categories) {
     await tx.modCategory.deleteMany({ where: { modId: id } });
@@ -164,7 +164,7 @@ async function write(
  * without credentials. The mod's row is locked, so a concurrent registration waits
  * (`registerReference`).
  */
-async function demandNoExternalFile(tx: Tx, modId: string): Promise<void> {
+async function requireNoExternalFile(tx: Tx, modId: string): Promise<void> {
   const external = await tx.artifact.count({
     where: {
       modId,

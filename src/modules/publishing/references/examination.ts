@@ -111,11 +111,11 @@ export async function confirmReference(ctx: RequestContext, row: Examination): P
 }
 
 /**
- * Counts a wait that a provider required of an examination. Returns the retry delay in seconds: at
- * least the value of the provider, longer each time, at most one hour. Returns null and counts
- * nothing after too many waits of this examination, or if it has ended.
+ * Counts a wait that a provider required of an examination, and returns the delay for its job in
+ * seconds: at least the value of the provider, longer each time, at most one hour. Returns null and
+ * counts nothing after too many waits of this examination, or if it has ended.
  */
-export async function postponeExamination(
+export async function countProviderWait(
   { platform: { db, clock } }: RequestContext,
   validationId: string,
   { retryAfterSeconds }: ProviderBusy,

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { ObjectExists } from '../../../platform/storage/storage.port.js';
 import { withTimeLimit } from '../../../platform/time-limit.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { agentOf, policyOf, refuseFailures } from './provider-client.js';
+import { agentOf, policyOf, throwForStatus } from './provider-client.js';
 import type { ProviderFile } from './providers/index.js';
 import type { Source } from './read-reference.js';
 
@@ -41,7 +41,7 @@ export function fetchFile(
   outer: AbortSignal,
 ): Promise<FetchedFile | null> {
   return withTimeLimit(LIMITS.providerDownloadSeconds * 1000, outer, async (signal) => {
-    const answer = await follow({
+    const response = await follow({
       method: 'GET',
       url: file.url,
       headers: { Accept: '*/*', 'User-Agent': agentOf(platform) },
@@ -50,9 +50,9 @@ export function fetchFile(
       signal,
     });
     try {
-      return await storeFile(platform, answer, target);
+      return await storeFile(platform, response, target);
     } finally {
-      answer.close();
+      response.close();
     }
   });
 }
@@ -66,13 +66,13 @@ interface FetchTarget {
 
 async function storeFile(
   { storage }: Platform,
-  answer: FinalResponse,
+  response: FinalResponse,
   target: FetchTarget,
 ): Promise<FetchedFile | null> {
-  if (answer.status === 404 || answer.status === 410) return null;
-  refuseFailures(answer);
-  if (answer.status !== 200) throw new OutboundFailed(`the provider answers ${answer.status}`);
-  const digests = digesting(answer, target.maxBytes);
+  if (response.status === 404 || response.status === 410) return null;
+  throwForStatus(response);
+  if (response.status !== 200) throw new OutboundFailed(`the provider answers ${response.status}`);
+  const digests = digesting(response, target.maxBytes);
   await storage.remove(target.key);
   await storage.put(target.key, digests.body, target.contentType).catch((error) => {
     // Another run of the same job was faster; this one is retried.
@@ -85,7 +85,7 @@ async function storeFile(
 }
 
 /** Passes the bytes of a response on and hashes them. The returned body throws FileTooLong. */
-function digesting(answer: FinalResponse, maxBytes: number) {
+function digesting(response: FinalResponse, maxBytes: number) {
   const hashes = {
     sha256: createHash('sha256'),
     sha512: createHash('sha512'),
@@ -93,7 +93,7 @@ function digesting(answer: FinalResponse, maxBytes: number) {
   };
   let sizeBytes = 0;
   async function* body(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of answer.body) {
+    for await (const chunk of response.body) {
       sizeBytes += chunk.length;
       if (sizeBytes > maxBytes) throw new FileTooLong(`more than ${maxBytes} bytes came`);
       for (const hash of Object.values(hashes)) hash.update(chunk);
@@ -136,7 +136,7 @@ async function measureWithin(
   { signal, limit }: { readonly signal: AbortSignal; readonly limit: AbortSignal },
 ): Promise<MeasuredCapabilities> {
   const ask = async (method: 'GET' | 'HEAD', headers: Record<string, string>) => {
-    const answer = await follow({
+    const response = await follow({
       method,
       url: file.url,
       headers: { ...headers, 'User-Agent': agentOf(platform) },
@@ -144,8 +144,8 @@ async function measureWithin(
       idleSeconds: LIMITS.providerAnswerSeconds,
       signal: limit,
     });
-    answer.close();
-    return answer;
+    response.close();
+    return response;
   };
   const head = await ask('HEAD', {}).catch(() => null);
   signal.throwIfAborted();

@@ -46,7 +46,7 @@ export function requestProvider(
   const { baseUrl } = platform.config.external.providers[provider];
   const policy = policyOf(platform, provider);
   return withTimeLimit(timeoutSeconds * 1000, outer, async (signal) => {
-    const answer = await follow({
+    const response = await follow({
       method: 'GET',
       url: `${baseUrl ?? PROVIDERS[provider].apiUrl}${adapter.pathOf(locator)}`,
       headers: { Accept: 'application/json', 'User-Agent': agentOf(platform) },
@@ -55,23 +55,23 @@ export function requestProvider(
       signal,
     });
     try {
-      if (answer.status === 404 || answer.status === 410) return null;
-      refuseFailures(answer);
-      const file = adapter.fileOf(locator, await readJson(answer, LIMITS.providerAnswerBytes));
+      if (response.status === 404 || response.status === 410) return null;
+      throwForStatus(response);
+      const file = adapter.fileOf(locator, await readJson(response, LIMITS.providerAnswerBytes));
       if (file) checkTarget(new URL(file.url), policy);
       return file;
     } finally {
-      answer.close();
+      response.close();
     }
   });
 }
 
 /** Throws ProviderBusy or OutboundFailed for an error response. */
-export function refuseFailures(answer: {
+export function throwForStatus(response: {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }): void {
-  const { status, headers } = answer;
+  const { status, headers } = response;
   // GitHub returns 403 if the quota of an address is used up.
   const isUsedUp = status === 403 && headers['x-ratelimit-remaining'] === '0';
   if (status === 429 || isUsedUp || (status === 503 && headers['retry-after'] !== undefined)) {

@@ -109,8 +109,9 @@ const nameOf = ({ originalFilename, label, id }: NamedFile) =>
   shown(originalFilename ?? label ?? id);
 
 /**
- * `file_not_ready` for a version that cannot return with this file. Null means that the main file
- * is missing or in another state. Only logs see `log`.
+ * `file_not_ready` for a version that cannot return, because the stored bytes of this file are not
+ * the published ones. Null means that the main file is missing or in another state. Only logs see
+ * `log`.
  */
 export function fileNotRestorable(file: NamedFile | null, log?: string): RegisteredError {
   return problem('file_not_ready', {

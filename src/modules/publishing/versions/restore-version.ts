@@ -38,7 +38,7 @@ export async function restoreVersion(ctx: RequestContext, id: string): Promise<M
   if (version.takenDownAt !== null) throw takenDown();
   const files = await readFiles(ctx, id);
   await requirePublishedState(ctx, version, files);
-  for (const file of files) await demandTrust(ctx, file);
+  for (const file of files) await requireTrust(ctx, file);
   return moveVersion(ctx, version, {
     event: 'restore',
     action: 'version.restored',
@@ -86,7 +86,7 @@ async function requirePublishedState(
 }
 
 /** Checks the trust rules of a file (Spec 2.3), and that the store holds the scanned bytes. */
-async function demandTrust(ctx: RequestContext, file: RestoredFile): Promise<void> {
+async function requireTrust(ctx: RequestContext, file: RestoredFile): Promise<void> {
   const { blob, upload, reference } = file;
   if (file.scanStatus !== 'clean' || blob?.state === 'unsafe') throw unsafeFile(file);
   if (file.source === 'external_provider_reference') {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Provider, readAnswer } from './provider.js';
+import { type Provider, readResponse } from './provider.js';
 
 /**
  * The common part of GitHub and Forgejo: files attached to a release of a repository. A release is
@@ -46,11 +46,11 @@ type ReleaseAsset = z.output<typeof asset>;
 /**
  * Finds the file of a locator in the response; null if the release is a draft or has no such file.
  */
-function assetOf({ releaseId, assetId }: ReleaseLocator, answer: unknown): ReleaseAsset | null {
-  const { id, draft, assets } = readAnswer(release, answer);
+function assetOf({ releaseId, assetId }: ReleaseLocator, response: unknown): ReleaseAsset | null {
+  const { id, draft, assets } = readResponse(release, response);
   if (id !== releaseId || draft) return null;
   const found = assets.find((candidate) => candidate.id === assetId);
-  return found ? readAnswer(asset, found) : null;
+  return found ? readResponse(asset, found) : null;
 }
 
 const DIGEST = /^sha256:([0-9a-f]{64})$/;
@@ -62,8 +62,8 @@ export const github: Provider<ReleaseLocator> = {
   keyOf: ({ assetId }) => `github:${assetId}`,
   pathOf: ({ owner, repository, releaseId }) =>
     `/repos/${owner}/${repository}/releases/${releaseId}`,
-  fileOf(locator, answer) {
-    const asset = assetOf(locator, answer);
+  fileOf(locator, response) {
+    const asset = assetOf(locator, response);
     if (!asset || (asset.state !== undefined && asset.state !== 'uploaded')) return null;
     const sha256 = asset.digest?.match(DIGEST)?.[1];
     return {
@@ -82,8 +82,8 @@ export const codeberg: Provider<ReleaseLocator> = {
   keyOf: ({ assetId }) => `codeberg:${assetId}`,
   pathOf: ({ owner, repository, releaseId }) =>
     `/api/v1/repos/${owner}/${repository}/releases/${releaseId}`,
-  fileOf(locator, answer) {
-    const asset = assetOf(locator, answer);
+  fileOf(locator, response) {
+    const asset = assetOf(locator, response);
     if (!asset) return null;
     return {
       filename: asset.name,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Provider, readAnswer } from './provider.js';
+import { type Provider, readResponse } from './provider.js';
 
 const number = z.string().regex(/^[1-9]\d{0,11}$/);
 
@@ -34,11 +34,11 @@ export const hangar: Provider<Locator> = {
   // The id of a version is unique in Hangar. A version has at most one file for each platform.
   keyOf: ({ versionId, platform }) => `hangar:${versionId}:${platform}`,
   pathOf: ({ projectId, versionId }) => `/api/v1/projects/${projectId}/versions/${versionId}`,
-  fileOf({ versionId, platform }, answer) {
-    const { id, downloads } = readAnswer(version, answer);
+  fileOf({ versionId, platform }, response) {
+    const { id, downloads } = readResponse(version, response);
     const found = downloads[platform];
     if (String(id) !== versionId || !found || found.externalUrl) return null;
-    const { fileInfo, downloadUrl } = readAnswer(download, found);
+    const { fileInfo, downloadUrl } = readResponse(download, found);
     const { name, sizeBytes, sha256Hash } = fileInfo;
     return {
       filename: name,

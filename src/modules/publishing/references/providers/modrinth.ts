@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Provider, readAnswer } from './provider.js';
+import { type Provider, readResponse } from './provider.js';
 
 const ID = /^[A-Za-z0-9]{8}$/;
 
@@ -35,12 +35,12 @@ export const modrinth: Provider<Locator> = {
   locator,
   keyOf: ({ versionId, filename }) => `modrinth:${versionId}:${filename}`,
   pathOf: ({ versionId }) => `/v2/version/${versionId}`,
-  fileOf({ projectId, versionId, filename }, answer) {
-    const { id, project_id, files } = readAnswer(version, answer);
+  fileOf({ projectId, versionId, filename }, response) {
+    const { id, project_id, files } = readResponse(version, response);
     if (id !== versionId || project_id !== projectId) return null;
     const found = files.find((candidate) => candidate.filename === filename);
     if (!found) return null;
-    const { size, url, hashes } = readAnswer(versionFile, found);
+    const { size, url, hashes } = readResponse(versionFile, found);
     const { sha512, sha1 } = hashes;
     return {
       filename,

@@ -24,17 +24,17 @@ export interface Provider<Locator> {
   pathOf(locator: Locator): string;
   /**
    * Finds the file in the provider's response; null if it is absent or not public. Throws the error
-   * of `readAnswer`.
+   * of `readResponse`.
    */
-  fileOf(locator: Locator, answer: unknown): ProviderFile | null;
+  fileOf(locator: Locator, response: unknown): ProviderFile | null;
 }
 
 /**
- * Reads a provider's response, or a part of it. Throws OutboundFailed if it has an unknown form: it
- * says nothing about the file then, so the caller repeats the request like one that failed.
+ * Reads a provider's response, or a part of it. Throws OutboundFailed for an unknown form, which
+ * says nothing about the file: the caller repeats the request, like one that failed.
  */
-export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
-  const read = schema.safeParse(answer);
+export function readResponse<T>(schema: z.ZodType<T>, response: unknown): T {
+  const read = schema.safeParse(response);
   if (read.success) return read.data;
-  throw new OutboundFailed('an answer has an unknown form', { cause: read.error });
+  throw new OutboundFailed('a response has an unknown form', { cause: read.error });
 }

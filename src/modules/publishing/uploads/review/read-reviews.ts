@@ -58,7 +58,6 @@ const NOTES = rowsAsJson(Prisma.sql`
   select n.id, n.text, n.created_at as "createdAt", ${person(Prisma.sql`n.author_id`)} as author
   from review_notes n where n.upload_id = s.id order by n.created_at, n.id`);
 
-/** The columns of an entry. */
 const ENTRY_COLUMNS = Prisma.sql`s.id, s.state::text as "lifecycleStatus",
   s.review_state::text as state, s.review_reasons as reasons, s.review_since as since,
   s.mod_id as "modId", m.slug as "modSlug", m.title as "modTitle", s.version_id as "versionId",
@@ -73,7 +72,7 @@ const ENTRY_COLUMNS = Prisma.sql`s.id, s.state::text as "lifecycleStatus",
 const ENTRY_TABLES = Prisma.sql`upload_sessions s join mods m on m.id = s.mod_id
   join mod_versions v on v.id = s.version_id`;
 
-/** Maps a row to an entry. An expired lease counts as no lease. */
+/** Maps a row to an entry. An expired claim counts as none. */
 function presentEntry({ platform, request }: RequestContext, row: EntryRow): UploadReviewEntry {
   const isClaimed = row.heldUntil !== null && row.heldUntil > platform.clock.now();
   return {

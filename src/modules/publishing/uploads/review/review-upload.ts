@@ -49,7 +49,7 @@ export async function approveUpload(
 ): Promise<UploadSession> {
   const upload = await readReviewed(ctx, id);
   if (hasDecided(ctx, upload, 'approved')) return presentUpload(upload);
-  demandDecidable(ctx, upload);
+  requireDecidable(ctx, upload);
   const record = measured.safeParse(upload.inspection);
   if (!record.success || record.data.sha256 !== upload.expectedSha256) {
     throw problem('checksum_not_verified');
@@ -60,7 +60,7 @@ export async function approveUpload(
   return decide(ctx, upload, {
     event: 'approve',
     notes,
-    async demand(tx) {
+    async requireAllowed(tx) {
       const refusal = await lateRefusal(tx, upload, sha256);
       if (refusal)
         throw refusal.code === 'invalid_state' ? tooLate(refusal.finding) : knownUnsafe();
@@ -70,15 +70,15 @@ export async function approveUpload(
 }
 
 /**
- * Rejects a quarantined upload for a moderator (Spec 3.2); a scan uses `rejectUpload`. The effects
- * on file and version are those of `makeRejected`, and the staged bytes are removed later. Its
- * creator sees the reason and the public note; the error code is `av_scan_rejected` for every
+ * Rejects a quarantined upload for a moderator (Spec 3.2); a scan uses `rejectScannedUpload`. The
+ * effects on file and version are those of `makeRejected`, and the staged bytes are removed later.
+ * Its creator sees the reason and the public note; the error code is `av_scan_rejected` for every
  * reason. A repeated call by the same moderator returns the current upload. Throws `invalid_state`
  * if no decision is pending or another moderator has claimed it. Throws `forbidden`,
  * `session_not_found`, `gone`, `invalid_input` and the errors of `requireModerator` like
  * `approveUpload`.
  */
-export async function refuseUpload(
+export async function rejectQuarantinedUpload(
   ctx: RequestContext,
   id: string,
   notes: DecisionNotes = {},
@@ -86,11 +86,11 @@ export async function refuseUpload(
 ): Promise<UploadSession> {
   const upload = await readReviewed(ctx, id);
   if (hasDecided(ctx, upload, 'rejected')) return presentUpload(upload);
-  demandDecidable(ctx, upload);
+  requireDecidable(ctx, upload);
   return decide(ctx, upload, {
     event: 'refuse',
     notes,
-    demand: async (tx) => void (await lockVersion(tx, upload.versionId)),
+    requireAllowed: async (tx) => void (await lockVersion(tx, upload.versionId)),
     async effects(tx, now) {
       await makeRejected(ctx, tx, upload, 'av_scan_rejected', now);
       await tx.uploadSession.update({
@@ -134,7 +134,7 @@ function hasDecided(
 }
 
 /** An early check of the conditions of `endReview`, so that nothing is promoted in vain. */
-function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void {
+function requireDecidable(ctx: RequestContext, upload: UploadSessionModel): void {
   const { userId } = requireUser(ctx);
   const { reviewHolderId, reviewHeldUntil } = upload;
   const isClaimed = reviewHeldUntil !== null && reviewHeldUntil > ctx.platform.clock.now();
@@ -147,7 +147,7 @@ interface ReviewDecision {
   readonly event: 'approve' | 'refuse';
   readonly notes: DecisionNotes;
   /** Throws if the decision is not allowed. Runs before any change. */
-  demand?(tx: Tx): Promise<void>;
+  requireAllowed?(tx: Tx): Promise<void>;
   effects(tx: Tx, now: Date): Promise<void>;
 }
 
@@ -155,14 +155,14 @@ interface ReviewDecision {
 async function decide(
   ctx: RequestContext,
   upload: UploadSessionModel,
-  { event, notes, demand, effects }: ReviewDecision,
+  { event, notes, requireAllowed, effects }: ReviewDecision,
 ): Promise<UploadSession> {
   const text = notes.note ? checkedNote('note', notes.note) : null;
   const publicNote = checkedPublicNote(notes.publicNote);
   const row = await transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
     await requireOthersUpload(ctx, tx, upload.id);
-    await demand?.(tx);
+    await requireAllowed?.(tx);
     await endReview(ctx, tx, upload.id, { event, publicNote, now });
     await effects(tx, now);
     if (text !== null) await writeNote(ctx, tx, upload.id, text);

@@ -28,7 +28,7 @@ import {
 } from './review-entry.type.js';
 import { claimReview, releaseReview } from './review-lease.js';
 import { addReviewNote } from './review-notes.js';
-import { approveUpload, refuseUpload } from './review-upload.js';
+import { approveUpload, rejectQuarantinedUpload } from './review-upload.js';
 
 const NOTE = 'Visible to moderators only, not to the creator.';
 const PUBLIC_NOTE = 'Visible to the creator: the finding, why it matters and how to fix it.';
@@ -178,6 +178,6 @@ export class ReviewsResolver {
     })
     reason?: RejectionReason | null,
   ): Promise<UploadSession> {
-    return refuseUpload(ctx, id, notesOf(note, publicNote), reason ?? null);
+    return rejectQuarantinedUpload(ctx, id, notesOf(note, publicNote), reason ?? null);
   }
 }

@@ -7,7 +7,7 @@ import type { MeasuredBytes } from '../../../../platform/storage/storage.port.js
 import type { RequestContext } from '../../../../request/context.js';
 import { blobKeyOf, isKnownUnsafe, promoteBytes, recordFinding } from '../../../storage/index.js';
 import { KNOWN_UNSAFE, type ScannedObject } from './accept-bytes.js';
-import { acceptUpload, GIVEN_UP, quarantineUpload, rejectUpload } from './settle-upload.js';
+import { acceptUpload, GIVEN_UP, quarantineUpload, rejectScannedUpload } from './settle-upload.js';
 
 /** The engine, the start of the scan, and any reason not to trust it. */
 type Engine = ScannerEngine & { readonly since: Date };
@@ -29,7 +29,7 @@ export async function concludeScan(
   const passed = outcome.kind === 'clean' || outcome.kind === 'review';
   // This early check avoids a promotion of such bytes. The settlement checks again.
   if (passed && (await isKnownUnsafe(ctx.platform.db, inspection.sha256))) {
-    await rejectUpload(ctx, upload, KNOWN_UNSAFE, record);
+    await rejectScannedUpload(ctx, upload, KNOWN_UNSAFE, record);
     return;
   }
   switch (outcome.kind) {
@@ -49,7 +49,7 @@ export async function concludeScan(
       const detail = `signature ${outcome.signature}${where}`;
       const refusal = { code: 'av_scan_rejected', detail } as const;
       const { sha256 } = inspection;
-      await rejectUpload(ctx, upload, refusal, record, async (tx) => {
+      await rejectScannedUpload(ctx, upload, refusal, record, async (tx) => {
         // A rescan decides nothing with such an engine either.
         if (engine.doubt !== undefined) return;
         await recordFinding(ctx, tx, sha256, scanOf(outcome.found, engine));
@@ -57,7 +57,7 @@ export async function concludeScan(
       return;
     }
     case 'rejected':
-      await rejectUpload(ctx, upload, outcome, record);
+      await rejectScannedUpload(ctx, upload, outcome, record);
       return;
   }
 }

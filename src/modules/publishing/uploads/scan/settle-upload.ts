@@ -51,7 +51,7 @@ export async function acceptUpload(
  * and emits `scan.completed`, in one transaction. The staged bytes will be removed, and may be
  * uploaded again. `effects` runs in the same transaction if this call ended the scan.
  */
-export async function rejectUpload(
+export async function rejectScannedUpload(
   ctx: RequestContext,
   upload: UploadSessionModel,
   refusal: Refusal,

@@ -67,7 +67,7 @@ async function cancelIn(
     if (current.state === 'cancelled') return current;
     throw notAbortable(current.state);
   }
-  await rejectPending(tx, row.artifactId, now);
+  await rejectPendingFile(tx, row.artifactId, now);
   // Uses the updated row, because a concurrent completion may have added a job.
   if (cancelled.jobId) {
     await cancelJobs(tx, [cancelled.jobId], now);
@@ -78,7 +78,7 @@ async function cancelIn(
 }
 
 /** Rejects the file of an upload, unless its checks have ended. */
-async function rejectPending(tx: Tx, artifactId: string, now: Date): Promise<void> {
+async function rejectPendingFile(tx: Tx, artifactId: string, now: Date): Promise<void> {
   await tx.artifact.updateMany({
     where: {
       id: artifactId,

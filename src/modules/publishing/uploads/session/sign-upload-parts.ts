@@ -13,7 +13,7 @@ import {
   readUpload,
   requireUploading,
 } from './read-upload.js';
-import { partsToRenew, signParts, signUpload, tooManyParts, withParts } from './sign-upload.js';
+import { inFlightAfter, partsToRenew, signParts, signUpload, tooManyParts } from './sign-upload.js';
 import type { UploadSession } from './upload.type.js';
 import type { SignedParts } from './upload-transfer.type.js';
 
@@ -65,7 +65,7 @@ async function recordInFlight(
 ): Promise<UploadSessionModel> {
   const renewed = await transact(ctx, async (tx) => {
     const upload = await lockUpload(tx, ctx, row.id);
-    const inFlight = withParts(upload, signed, confirmed);
+    const inFlight = inFlightAfter(upload, signed, confirmed);
     if (inFlight) return extendLease(tx, ctx, upload, { signed, inFlight }, 'upload.parts_signed');
     if (confirmed) throw tooManyParts(upload, confirmed);
     return null;
@@ -79,7 +79,7 @@ async function recordInFlight(
  * stopped before its parts were open. Parts in flight take precedence, so that at most four are. A
  * session that no longer accepts bytes is returned without instructions.
  */
-export async function renewUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
+export async function signUploadAgain(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);
   if (!['draft', 'uploading'].includes(row.state) || row.expiresAt <= ctx.platform.clock.now()) {
     return presentUpload(row);

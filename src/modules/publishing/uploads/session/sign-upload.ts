@@ -97,7 +97,7 @@ export async function signUpload(
   };
 }
 
-/** The staging key of a session. */
+/** Each session has a staging key of its own. */
 export function stagingKeyOf(uploadId: string): string {
   return STAGING_PREFIX + uploadId;
 }
@@ -119,10 +119,10 @@ function partsInFlight({ session, now }: SeenUpload): readonly number[] {
 }
 
 /**
- * Returns the parts in flight after `partNumbers` are signed and `confirmed` have arrived. Null if
- * these are more than `LIMITS.partConcurrency` (Spec 8).
+ * Returns the parts in flight after `partNumbers` are signed and `confirmed` have arrived; null if
+ * that would be more than `LIMITS.partConcurrency` (Spec 8).
  */
-export function withParts(
+export function inFlightAfter(
   upload: SeenUpload,
   partNumbers: readonly number[],
   confirmed = NONE,

@@ -11,7 +11,7 @@ import { listUploads, UploadListArgs, UploadSessionPage } from './list-uploads.j
 import { progressOf } from './parts.js';
 import { presentUpload, readUpload } from './read-upload.js';
 import { removeUploadedFile } from './remove-file.js';
-import { renewUpload, signUploadParts } from './sign-upload-parts.js';
+import { signUploadAgain, signUploadParts } from './sign-upload-parts.js';
 import { failureOf, jobOf, retryOf } from './upload.fields.js';
 import { CompleteUploadInput, SignUploadPartsArgs, UploadInput } from './upload.input.js';
 import { UploadFailure, UploadProgress, UploadRetry, UploadSession } from './upload.type.js';
@@ -74,7 +74,7 @@ export class UploadsResolver {
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
   ): Promise<UploadSession> {
-    return renewUpload(ctx, id);
+    return signUploadAgain(ctx, id);
   }
 
   @Mutation(() => SignedParts)
