@@ -8,7 +8,7 @@ import {
   refilled,
   refilledSince,
 } from './admission-quotas.js';
-import { checkBytes, checkSlots, type DownloadRefusal, longestWait } from './download-refusal.js';
+import { byteRefusal, type DownloadRefusal, longestWait, slotRefusal } from './download-refusal.js';
 import { type DownloadGrantRow, downloadGrantEnd, isLive, type NamedJob } from './grants.js';
 
 /** The facts for an admission. */
@@ -49,7 +49,7 @@ export function decideAdmission(facts: Facts): AdmissionDecision {
   const { quotas, bucket, file, known, now } = facts;
   const isPaid = known?.chargedAt != null && known.chargedAt > refilledSince(now);
   const capacity = isPaid ? null : quotas.bytes;
-  const noBytes = capacity === null ? null : checkBytes(bucket, file.sizeBytes, capacity, now);
+  const noBytes = capacity === null ? null : byteRefusal(bucket, file.sizeBytes, capacity, now);
   const hasSlot = known !== null && isLive(known, now);
   const refusal = longestWait([noBytes, ...(hasSlot ? [] : checkAllSlots(facts))]);
   const row = { ...(known ?? newGrant(facts)), bytesReceived: progressOf(facts) };
@@ -70,8 +70,8 @@ function checkAllSlots({ quotas: { actor, client }, grants, now }: Facts) {
   const ofActor = leases.filter((it) => it.actor === actor.subject);
   const ofClient = leases.filter((it) => it.clientId === client?.subject);
   return [
-    checkSlots(actor, endsOf(ofActor), now),
-    client && checkSlots(client, endsOf(ofClient), now),
+    slotRefusal(actor, endsOf(ofActor), now),
+    client && slotRefusal(client, endsOf(ofClient), now),
   ];
 }
 

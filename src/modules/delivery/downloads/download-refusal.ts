@@ -24,8 +24,8 @@ export interface DownloadRefusal {
   readonly resetMs: number;
 }
 
-/** Returns null if a slot is free, else the wait by the ends of the current downloads. */
-export function checkSlots(
+/** Null if a slot is free, else the wait until enough of the current downloads have ended. */
+export function slotRefusal(
   quota: LeaseQuota,
   ends: readonly Date[],
   now: Date,
@@ -42,8 +42,8 @@ export function checkSlots(
   };
 }
 
-/** Returns null if the bytes are available, else the wait. Pass the bucket as stored. */
-export function checkBytes(
+/** Null if the bytes are available, else the wait. Pass the bucket as stored. */
+export function byteRefusal(
   bucket: ByteBucket,
   sizeBytes: bigint,
   capacity: bigint,

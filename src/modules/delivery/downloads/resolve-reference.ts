@@ -28,7 +28,7 @@ export async function resolveReference(
   file: ExternalFile,
   job: DownloadJobInput | null,
 ): Promise<DownloadPart> {
-  demandFresh(ctx, file);
+  requireFresh(ctx, file);
   if (job && job.id !== file.referenceId) throw problem('download_session_not_found');
   const { url, expiresAt } = await resolveProviderUrl(ctx, file);
   await note(ctx, file);
@@ -56,7 +56,7 @@ export async function resolveReference(
   };
 }
 
-function demandFresh(ctx: RequestContext, file: ExternalFile): void {
+function requireFresh(ctx: RequestContext, file: ExternalFile): void {
   if (!isProviderOn(ctx, file)) throw providerOff(file.provider);
   const { referenceState, checkedAt } = file;
   if (referenceState === 'withdrawn') throw problem('reference_withdrawn');

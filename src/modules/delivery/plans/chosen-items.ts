@@ -11,9 +11,8 @@ import type { SolvedConstraint, SolvedPlan } from './solver/plan-program.js';
 /**
  * Reads the chosen files of a plan, in the order of `items`. With `includeOptional`, the optional
  * files of each version follow its last chosen file, by id, except those that an item conflicts
- * with. One statement, or none. Throws
- * `service_unavailable` if a chosen file was just deleted, and `validation_failed` for too many
- * files.
+ * with. One statement, or none for no items. Throws `service_unavailable` if a chosen file was just
+ * deleted, and `validation_failed` for too many files.
  */
 export async function readChosen(
   ctx: RequestContext,
@@ -37,7 +36,10 @@ export async function readChosen(
   return withOptionalFiles(chosen, [...files.values()], constraints);
 }
 
-/** Adds the files that are not chosen. A version gets none if other items contain all its chosen files. */
+/**
+ * Adds the files that are not chosen. A version gets none if other items contain all its chosen
+ * files.
+ */
 function withOptionalFiles(
   chosen: readonly ChosenFile[],
   files: readonly Candidate[],
@@ -64,7 +66,9 @@ function withOptionalFiles(
   });
 }
 
-/** Finds the first dependency of a kind that names exactly a file and whose other parts match it. */
+/**
+ * Finds the first dependency of a kind that names exactly a file and whose other parts match it.
+ */
 function namesOfFiles(constraints: readonly SolvedConstraint[]) {
   const byFile = new Map<string, SolvedConstraint[]>();
   for (const it of constraints) {

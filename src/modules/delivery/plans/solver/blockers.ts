@@ -7,7 +7,7 @@ import {
   indexFiles,
 } from './file-index.js';
 import { bringing, embeds, meets } from './meets.js';
-import { type Demand, type NamedFile, named, type PlanFile } from './plan-file.js';
+import { type Demand, type NamedFile, type PlanFile, withoutDemands } from './plan-file.js';
 
 /** A file, and its dependency that excludes another file or that no candidate file satisfies. */
 export interface Blocker {
@@ -62,7 +62,7 @@ export function blockerFinder(files: FilesByMod): FindBlocker {
         const own = files.get(demand.modId) ?? [];
         comparisons.left -= own.length;
         const fitting = own.filter((it) => meets(it, demand));
-        const step = { file: named(file), demand };
+        const step = { file: withoutDemands(file), demand };
         if (fitting.length === 0) {
           return { code: 'no_compatible_version', ...step, content: null, via };
         }
@@ -121,6 +121,6 @@ export function isEmbedded(
 export function blockerOf({ file, demand, other }: Clash, via: readonly Step[]): Blocker {
   const code = demand.kind === 'conflict' ? 'declared_conflict' : 'version_constraint';
   const inner = other.modId === demand.modId ? undefined : bringing(other, demand, file);
-  const content = inner ? { file: named(other), demand: inner } : null;
-  return { code, file: named(file), demand, content, via };
+  const content = inner ? { file: withoutDemands(other), demand: inner } : null;
+  return { code, file: withoutDemands(file), demand, content, via };
 }

@@ -9,8 +9,9 @@ export interface FileIndex {
   readonly byMod: FilesByTarget;
   /** The files with a dependency on a mod. */
   readonly mentioning: FilesByTarget;
-  /** The files that bring a mod (`bringing`), and those that conflict with it. */
+  /** The files that bring a mod (`bringing`). */
   readonly bringers: FilesByTarget;
+  /** The files that conflict with a mod. */
   readonly opponents: FilesByTarget;
 }
 
@@ -69,9 +70,9 @@ function targetsOf(index: FileIndex, file: PlanFile): [FilesByTarget, Iterable<s
 const NONE: ReadonlySet<PlanFile> = new Set();
 
 /**
- * Finds the dependencies by which a file and indexed files of other mods exclude each other, at most
- * one in each direction. Those of the indexed files come first. Each comparison counts, and the
- * search ends once none is left.
+ * Finds the dependencies by which a file and indexed files of other mods exclude each other, at
+ * most one in each direction. Those of the indexed files come first. Each comparison counts, and
+ * the search ends once none is left.
  */
 export function* clashesOf(
   file: PlanFile,

@@ -2,7 +2,13 @@ import { type Blocker, blockerFinder } from './blockers.js';
 import type { FilesByMod } from './closure.js';
 import { indexFiles } from './file-index.js';
 import { meets } from './meets.js';
-import { type Following, isFollowed, type NamedFile, named, type PlanFile } from './plan-file.js';
+import {
+  type Following,
+  isFollowed,
+  type NamedFile,
+  type PlanFile,
+  withoutDemands,
+} from './plan-file.js';
 import { blockersOfRequired } from './required-files.js';
 import { solve } from './solve.js';
 
@@ -16,8 +22,8 @@ export interface Impossible {
   /** The pinned files of mods for which the request pins several versions. */
   readonly twice: readonly NamedFile[];
   /**
-   * Dependencies that exclude a file or that no file satisfies. They are of the newest files, of the
-   * newest files that a plan can contain, or of files that these require. Can be empty.
+   * Dependencies that exclude a file or that no file satisfies. They are of the newest files, of
+   * the newest files that a plan can contain, or of files that these require. Can be empty.
    */
   readonly blockers: readonly Blocker[];
 }
@@ -35,7 +41,7 @@ export function reasonAgainst(
 ): Impossible {
   if (twice.length) {
     const pinned = twice.flatMap((modId) => files.get(modId) ?? []);
-    return impossibleFor('version_constraint', twice, { twice: pinned.map(named) });
+    return impossibleFor('version_constraint', twice, { twice: pinned.map(withoutDemands) });
   }
   const core = minimalCore(selected, (modIds) => solve(usable, request, modIds) === null);
   const newest = core.flatMap((modId) => (files.get(modId) ?? []).slice(0, 1));

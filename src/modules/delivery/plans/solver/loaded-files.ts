@@ -22,7 +22,9 @@ export type DemandTuple = readonly [
   isPublished: boolean,
   /** For an embedded dependency with ids, the version string of its target. */
   namedVersion?: string | null,
-  /** The optional file that an optional dependency names, or a required one if it can be downloaded. */
+  /**
+   * The optional file that an optional dependency names, or a required one if it can be downloaded.
+   */
   optionalFile?: readonly [versionId: string, version: string] | null,
 ];
 

@@ -102,13 +102,18 @@ export interface Demand extends Constraint {
   readonly artifactId: string | null;
   /** The version string of the exact version or file, if an embedded dependency names one. */
   readonly namedVersion?: string;
-  /** The optional file that an optional dependency names, or a required one if it can be downloaded. */
+  /**
+   * The optional file that an optional dependency names, or a required one if it can be downloaded.
+   */
   readonly optionalFile?: OptionalFile;
 }
 
 /** An optional file of a version. */
 export interface OptionalFile extends Pick<PlanFile, 'id' | 'versionId' | 'version'> {
-  /** Whether its version meets a dependency on the file: the plan has the optional files of versions. */
+  /**
+   * Whether its version meets a dependency on the file: the plan has the optional files of
+   * versions.
+   */
   readonly isEnough: boolean;
   /** Whether a file of its version is among those from which the plan is chosen. */
   readonly isOffered: boolean;
@@ -131,8 +136,8 @@ export interface PlanFile {
 /** A file without its dependencies, for explanations. */
 export type NamedFile = Pick<PlanFile, 'id' | 'modId' | 'version'>;
 
-/** Drops the dependencies of a file, so that they are not copied between threads. */
-export function named({ id, modId, version }: PlanFile): NamedFile {
+/** Omits the dependencies, so that they are not copied between threads. */
+export function withoutDemands({ id, modId, version }: PlanFile): NamedFile {
   return { id, modId, version };
 }
 

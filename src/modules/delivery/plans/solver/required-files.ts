@@ -9,7 +9,7 @@ import {
 import type { FilesByMod } from './closure.js';
 import { addFile, type Comparisons, clashesOf, type FileIndex, indexFiles } from './file-index.js';
 import { meets } from './meets.js';
-import { named, type PlanFile } from './plan-file.js';
+import { type PlanFile, withoutDemands } from './plan-file.js';
 
 /** The most reasons in one explanation. */
 const MOST_BLOCKERS = 10;
@@ -63,7 +63,7 @@ function take(
   addFile(index, file);
   for (const demand of file.demands) {
     if (demand.kind !== 'required') continue;
-    const step = { file: named(file), demand };
+    const step = { file: withoutDemands(file), demand };
     const others = asked.get(demand.modId);
     if (others) others.push(step);
     else asked.set(demand.modId, [step]);
