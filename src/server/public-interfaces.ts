@@ -101,7 +101,7 @@ export async function mountInterfaces(
   // REST and GraphQL share it, so its limits hold for forms of either.
   const forms = createFormReader(openSpool(join(platform.config.dataDir, 'spool')));
   const facade = facadeOf(options, gateway, forms);
-  // Its pages, and its other responses to browsers: further requests do not reach Express.
+  // Only its pages and requests of browsers get here: the front serves all others (`createFront`).
   app.use(facade.serve);
   const graphql = await graphqlOf(options, { gateway, kit, forms });
   mount(app, '/graphql', graphql.handler);
@@ -148,12 +148,11 @@ function mountBytes(app: express.Express, platform: Platform, stores: Stores): v
     ['/mirror', stores.mirror?.storage],
   ] as const) {
     if (!store?.handler) continue;
-    mount(app, path, refuseBytes(platform), store.handler);
+    mount(app, path, refuseWritesWhenReadOnly(platform), store.handler);
   }
 }
 
-/** Refuses bytes of uploads in read-only mode. */
-function refuseBytes(platform: Platform): express.RequestHandler {
+function refuseWritesWhenReadOnly(platform: Platform): express.RequestHandler {
   return (req, _res, next) => {
     if (!READING.has(req.method)) requireWritable(platform);
     next();

@@ -6,7 +6,7 @@ import type { Span, Tracer } from '../platform/tracing/tracing.js';
 import { mountedRouteOf } from './mount.js';
 import { OPERATORS, routeOf } from './observe.js';
 
-/** The methods of HTTP; a client chooses any other text. */
+/** Any other method is text that a client chose, so no span gets it as a name. */
 const METHODS: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',

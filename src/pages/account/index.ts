@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { DELETION, type PageKit, redirectTo } from '../kit/index.js';
 import {
-  deleteOwnAccount,
   deletionPage,
   deletionRequestedPage,
   keepAccount,
+  requestOwnDeletion,
 } from './deletion/deletion.js';
 import { downloadExport, EXPORT, exportPage, orderExport, unlockExport } from './export/export.js';
 import { oauthStopoverPage } from './oauth-stopover.js';
@@ -77,7 +77,7 @@ function addDataRoutes(router: Router, kit: PageKit): void {
   router.post('/export/:id/file', form(unlockExport, { signIn: true }));
   const whileLeaving = { signIn: true, whileLeaving: true, back: DELETION };
   router.get('/delete', page(deletionPage, whileLeaving));
-  router.post('/delete', form(deleteOwnAccount(kit), whileLeaving));
+  router.post('/delete', form(requestOwnDeletion(kit), whileLeaving));
   router.get('/delete/requested', page(deletionRequestedPage));
   router.post('/delete/cancel', form(keepAccount, whileLeaving));
 }

@@ -11,7 +11,10 @@ export function passkeyIn({ fields }: Visit): string {
   return fields.one(FIELD);
 }
 
-/** A request for a passkey in this session, or in this visit before sign-in. */
+/**
+ * A request for a passkey that only this session can respond to, or only this browser before
+ * sign-in.
+ */
 export function requestIn(
   visit: Visit,
   { purpose, userId }: Pick<PasskeyRequest, 'purpose' | 'userId'>,
@@ -19,9 +22,9 @@ export function requestIn(
   return { purpose, userId, sessionRef: visit.formToken() };
 }
 
-/** A form that asks the device for a passkey. */
+/** A form in which a device makes a passkey, or signs with one. */
 export interface PasskeyForm {
-  /** Whether the device makes a passkey, or signs with one that it has. */
+  /** `make` registers a new passkey; `ask` signs with one that the device has. */
   readonly does: 'make' | 'ask';
   /** The options for the browser, as JSON. */
   readonly options: string;
@@ -33,7 +36,7 @@ export interface PasskeyForm {
   readonly fields?: Html;
 }
 
-/** A form that asks the device for a passkey. Without JavaScript it shows only what is missing. */
+/** Without JavaScript, the form shows only what is missing. */
 export function passkeyForm(visit: Visit, given: PasskeyForm): Html {
   const { does, options, label, look = 'quiet', action, fields = html`` } = given;
   const texts = FACTOR_TEXTS[visit.locale];
@@ -48,7 +51,7 @@ ${form(visit, body, action)}</div>
 `;
 }
 
-/** The form that asks the device for a passkey: of one account, or of any if `userId` is null. */
+/** The form to sign with a passkey: of one account, or of any if `userId` is null. */
 export async function askForm(
   visit: Visit,
   request: Pick<PasskeyRequest, 'purpose' | 'userId'>,

@@ -52,7 +52,7 @@ export function appFields({ locale }: Visit, options: AppFormOptions): Html {
   })}${scopeFields(locale, options)}`;
 }
 
-/** The long text of the form, which the error page of a refused form shows (`Needs.texts`). */
+/** The label of the long text that the error page shows after a refusal (`Needs.texts`). */
 export const appTexts = (locale: Visit['locale']) => ({
   redirect_uris: FORM_TEXTS[locale].urisLabel,
 });

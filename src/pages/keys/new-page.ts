@@ -39,11 +39,11 @@ interface KeyValues {
   readonly scopes: readonly string[];
   readonly modIds: readonly string[];
   /** Ids that the visitor entered, because the list does not have all mods. */
-  readonly otherModIds: readonly string[];
+  readonly unlistedModIds: readonly string[];
   readonly days: number;
 }
 
-const EMPTY: KeyValues = { name: '', scopes: [], modIds: [], otherModIds: [], days: 90 };
+const EMPTY: KeyValues = { name: '', scopes: [], modIds: [], unlistedModIds: [], days: 90 };
 
 /** The form of a new key. */
 export function newKeyPage(kit: PageKit): RequestHandler {
@@ -74,7 +74,7 @@ export function createForm(kit: PageKit): RequestHandler {
     {
       signIn: true,
       back: `${KEYS}/new`,
-      texts: (locale) => ({ other_mods: KEY_TEXTS[locale].otherMods }),
+      texts: (locale) => ({ other_mods: KEY_TEXTS[locale].unlistedMods }),
     },
   );
 }
@@ -99,7 +99,7 @@ function readFields({ fields }: Visit): KeyValues {
     name: fields.one('name'),
     scopes: fields.all('scopes'),
     modIds: fields.all('mods'),
-    otherModIds: fields
+    unlistedModIds: fields
       .one('other_mods')
       .split(/[\s,]+/)
       .filter(Boolean),
@@ -108,11 +108,11 @@ function readFields({ fields }: Visit): KeyValues {
 }
 
 function inputOf({ ctx }: Visit, values: KeyValues): NewKey {
-  const { name, scopes, modIds, otherModIds, days } = values;
+  const { name, scopes, modIds, unlistedModIds, days } = values;
   return {
     name,
     scopes,
-    resourceGrants: [...new Set([...modIds, ...otherModIds])].map((id) => ({ type: 'mod', id })),
+    resourceGrants: [...new Set([...modIds, ...unlistedModIds])].map((id) => ({ type: 'mod', id })),
     expiresAt: new Date(ctx.platform.clock.now().getTime() + days * DAY_MS),
   };
 }
@@ -222,9 +222,9 @@ function modChoices(
   if (!moreMods) return list || html`<p class="dim">${texts.noOwnMods}</p>`;
   return html`${list}${textarea({
     name: 'other_mods',
-    label: texts.otherMods,
-    hint: texts.otherModsHint,
-    value: values.otherModIds.join('\n'),
+    label: texts.unlistedMods,
+    hint: texts.unlistedModsHint,
+    value: values.unlistedModIds.join('\n'),
     spellcheck: false,
   })}`;
 }

@@ -37,9 +37,9 @@ interface KeyTexts {
   readonly modsHint: string;
   readonly modsOdd: string;
   readonly noOwnMods: string;
-  /** Labels the field for further mods of the user, which the list does not contain. */
-  readonly otherMods: string;
-  readonly otherModsHint: string;
+  /** Labels the field for mods of the user that the list does not contain. */
+  readonly unlistedMods: string;
+  readonly unlistedModsHint: string;
   readonly lifetime: string;
   readonly doCreate: string;
   readonly secretOnce: string;
@@ -95,8 +95,8 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     modsHint: 'The key can change only these mods. New mods are not added by themselves.',
     modsOdd: 'Check the mods: one of them does not exist, or you are not in its team.',
     noOwnMods: 'You have no mods yet, so the key can only read.',
-    otherMods: 'Further mods',
-    otherModsHint: 'The ids of mods that are not in the list, one per line.',
+    unlistedMods: 'Further mods',
+    unlistedModsHint: 'The ids of mods that are not in the list, one per line.',
     lifetime: 'The key is valid for',
     doCreate: 'Create the key',
     secretOnce: 'Copy this secret now. We cannot show it again.',
@@ -148,8 +148,8 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     modsHint: 'Ключ может менять только эти моды. Новые моды сами не добавляются.',
     modsOdd: 'Проверьте моды: одного из них нет, или вы не состоите в его команде.',
     noOwnMods: 'У вас пока нет модов, поэтому ключ сможет только читать.',
-    otherMods: 'Другие моды',
-    otherModsHint: 'Идентификаторы модов, которых нет в списке, по одному в строке.',
+    unlistedMods: 'Другие моды',
+    unlistedModsHint: 'Идентификаторы модов, которых нет в списке, по одному в строке.',
     lifetime: 'Ключ действует',
     doCreate: 'Создать ключ',
     secretOnce: 'Скопируйте этот секрет сейчас. Показать его ещё раз мы не сможем.',
@@ -204,8 +204,8 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     modsHint: 'Der Schlüssel kann nur diese Mods ändern. Neue Mods kommen nicht von selbst dazu.',
     modsOdd: 'Prüfen Sie die Mods: Einen davon gibt es nicht, oder Sie sind nicht in seinem Team.',
     noOwnMods: 'Sie haben noch keine Mods; der Schlüssel kann also nur lesen.',
-    otherMods: 'Weitere Mods',
-    otherModsHint: 'Die IDs von Mods, die nicht in der Liste sind, eine pro Zeile.',
+    unlistedMods: 'Weitere Mods',
+    unlistedModsHint: 'Die IDs von Mods, die nicht in der Liste sind, eine pro Zeile.',
     lifetime: 'Der Schlüssel gilt',
     doCreate: 'Schlüssel erstellen',
     secretOnce: 'Kopieren Sie dieses Geheimnis jetzt. Wir können es nicht noch einmal zeigen.',

@@ -61,7 +61,7 @@ ${form(visit, button({ label: texts.cancel }), CANCEL_DELETION)}`,
  * approvals. The form needs the username, and the password unless a recent second factor replaces
  * it. Staff cannot delete their account.
  */
-export function deleteOwnAccount({ sessionCookie }: PageKit): Handler {
+export function requestOwnDeletion({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
     const { ctx, fields, locale } = visit;
     const texts = DELETION_TEXTS[locale];
