@@ -8,7 +8,7 @@ import {
   offerTotp,
   readPendingSignIn,
   startSession,
-  totpVaultKey,
+  totpPlace,
   verifySession,
 } from '../../src/modules/identity/index.js';
 import type { RegisteredError } from '../../src/registry/errors.js';
@@ -119,7 +119,7 @@ describe('a second factor of two that are offered', () => {
     const [first, second] = offers;
     if (!first || !second) throw new Error('the password is right');
     const code = codeOf(world, second.secret);
-    const sealed = platform.vault.seal(totpVaultKey(userId), first.secret);
+    const sealed = platform.vault.seal(totpPlace(userId), first.secret);
     const { waited, result } = await meanwhile(
       world,
       (tx) => tx.user.update({ where: { id: userId }, data: { totpSecret: sealed } }),

@@ -110,7 +110,7 @@ export {
 export type { PasskeyRequest } from './second-factors/passkey-challenge.js';
 export { makeRecoveryCodes, useRecoveryCode } from './second-factors/recovery-codes.js';
 export { endOtherSessions, endOwnSession, endSession } from './sessions/end-sessions.js';
-export { totpVaultKey } from './sessions/factors.js';
+export { totpPlace } from './sessions/factors.js';
 export { listSessions, type SignedInBrowser } from './sessions/list-sessions.js';
 export { startSession } from './sessions/start-session.js';
 export { isLiveSession, raiseSession, verifySession } from './sessions/verify-session.js';

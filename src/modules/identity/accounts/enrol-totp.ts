@@ -15,7 +15,7 @@ import { notify } from '../notices/notify.js';
 import { isProtected, readOwnFactors, readSecondFactors } from '../second-factors/own-factors.js';
 import { replaceRecoveryCodes } from '../second-factors/recovery-codes.js';
 import { endSessions } from '../sessions/end-sessions.js';
-import { isSameSecret, totpVaultKey } from '../sessions/factors.js';
+import { isSameSecret, totpPlace } from '../sessions/factors.js';
 import { bumpAccess, userIdOf } from './change-user.js';
 import { confirmPassword } from './check-sign-in.js';
 import { guardedGuess } from './guarded-guess.js';
@@ -105,7 +105,7 @@ async function storeTotp(
     await tx.user.update({
       where: { id: userId },
       data: {
-        totpSecret: vault.seal(totpVaultKey(userId), secret),
+        totpSecret: vault.seal(totpPlace(userId), secret),
         totpLastStep: usedStep,
         revision: { increment: 1 },
         updatedAt: clock.now(),

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Platform } from '../../../platform/platform.js';
 import type { SealedColumn } from '../../../platform/reseal.js';
 import type { RequestContext } from '../../../request/context.js';
-import { totpVaultKey } from '../sessions/factors.js';
+import { totpPlace } from '../sessions/factors.js';
 import { guardedGuess } from './guarded-guess.js';
 
 /**
@@ -19,7 +19,7 @@ export const TOTP_SECRET_COLUMN: SealedColumn = {
   table: 'users',
   id: 'id',
   column: 'totp_secret',
-  placeOf: totpVaultKey,
+  placeOf: totpPlace,
 };
 
 /** A new second factor. Its owner sees it once. */
@@ -76,7 +76,7 @@ async function takeCode(
 ): Promise<number | null> {
   if (!sealed) return null;
   const { db, vault } = ctx.platform;
-  const secret = vault.open(totpVaultKey(userId), sealed).toString('utf8');
+  const secret = vault.open(totpPlace(userId), sealed).toString('utf8');
   const step = stepOfCode(ctx.platform, secret, code);
   if (step === null) return null;
   const { count } = await db.user.updateMany({

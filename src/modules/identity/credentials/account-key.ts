@@ -52,7 +52,7 @@ export class RevealedAccountKey extends AccountKey {
 }
 
 /** The vault place of an account key's secret. A sealed secret does not open in another row. */
-export function sealedFor(id: string): string {
+export function accountKeyPlace(id: string): string {
   return `credentials.sealed_secret ${id}`;
 }
 
@@ -62,7 +62,7 @@ export const ACCOUNT_KEY_COLUMN: SealedColumn = {
   table: 'credentials',
   id: 'id',
   column: 'sealed_secret',
-  placeOf: sealedFor,
+  placeOf: accountKeyPlace,
 };
 
 /** Returns the current account key of a user, or null. An account has at most one. */
@@ -87,7 +87,7 @@ export function newAccountKey(
     name: 'account key',
     keyId,
     secretHash: hash,
-    sealedSecret: vault.seal(sealedFor(id), text),
+    sealedSecret: vault.seal(accountKeyPlace(id), text),
     scopes: [...ACCOUNT_KEY_SCOPES],
     createdAt: clock.now(),
   };

@@ -9,11 +9,11 @@ import { Scoped } from '../../../request/scoped.js';
 import { transact } from '../../../request/transact.js';
 import {
   AccountKey,
+  accountKeyPlace,
   newAccountKey,
   presentAccountKey,
   RevealedAccountKey,
   readAccountKey,
-  sealedFor,
 } from './account-key.js';
 import { recordChange } from './change-keys.js';
 import { lostSecret, noAccountKey, rotatedMeanwhile } from './key-refusals.js';
@@ -54,7 +54,9 @@ async function revealAccountKey(ctx: RequestContext): Promise<RevealedAccountKey
   const { db, vault } = ctx.platform;
   const row = await readAccountKey(db, userId);
   if (!row?.sealedSecret) throw noAccountKey();
-  const secret = opened(() => vault.open(sealedFor(row.id), row.sealedSecret ?? new Uint8Array()));
+  const secret = opened(() =>
+    vault.open(accountKeyPlace(row.id), row.sealedSecret ?? new Uint8Array()),
+  );
   await transact(ctx, (tx) =>
     audit(tx, ctx, {
       action: 'token.revealed',

@@ -21,7 +21,7 @@ export const FACTOR_COLUMNS = {
 } as const;
 
 /** Returns the place to which the vault binds the sealed TOTP secret of an account. */
-export function totpVaultKey(userId: string): string {
+export function totpPlace(userId: string): string {
   return `users.totp_secret:${userId}`;
 }
 
@@ -57,7 +57,7 @@ export function isSameSecret(
 /** The secret itself, or its sealed bytes if this process cannot open them. */
 function fingerprintOfSecret(vault: Vault, userId: string, sealed: Uint8Array): string {
   try {
-    return `secret ${vault.open(totpVaultKey(userId), sealed).toString('utf8')}`;
+    return `secret ${vault.open(totpPlace(userId), sealed).toString('utf8')}`;
   } catch (error) {
     if (!(error instanceof SealedElsewhere)) throw error;
     return `sealed ${Buffer.from(sealed).toString('base64url')}`;
