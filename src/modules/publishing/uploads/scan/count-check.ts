@@ -7,7 +7,7 @@ import type { UploadSessionModel } from '../../../../platform/database/generated
  * transaction: uploads of one mod share the row of a day, and each waits for the others from here
  * on.
  */
-export async function countCheck(
+export async function recordCheckTime(
   tx: Tx,
   { modId, completedAt }: Pick<UploadSessionModel, 'modId' | 'completedAt'>,
   now: Date,

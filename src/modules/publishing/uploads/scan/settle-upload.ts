@@ -10,7 +10,7 @@ import { transact } from '../../../../request/transact.js';
 import { cleanupAfter } from '../session/end-uploads.js';
 import { lockVersion } from '../session/lock-version.js';
 import { lateRefusal, type Refusal, type ScannedObject } from './accept-bytes.js';
-import { countCheck } from './count-check.js';
+import { recordCheckTime } from './count-check.js';
 import { idsOf, makeReady, makeRejected } from './file-outcome.js';
 
 /** The result of a scan, as stored with the session. */
@@ -147,7 +147,7 @@ async function storeResult(
   data: Prisma.UploadSessionUpdateManyMutationInput,
 ): Promise<void> {
   await tx.uploadSession.updateMany({ where: { id: upload.id }, data });
-  await countCheck(tx, upload, now);
+  await recordCheckTime(tx, upload, now);
 }
 
 async function quarantineFile(tx: Tx, upload: UploadSessionModel, now: Date): Promise<void> {
