@@ -102,8 +102,8 @@ function addedRule(rule: ChosenFile['rule']): ChosenFile['rule'] {
   return rule === 'newest_compatible' ? rule : 'exact_version';
 }
 
-/** The same dependencies; those that name exactly an added file are met by it. */
-export function metByAdded(
+/** Marks the dependencies that name exactly an added file as met by it. */
+export function markMetByAdded(
   constraints: readonly SolvedConstraint[],
   chosen: readonly ChosenFile[],
 ): SolvedConstraint[] {

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { Scoped } from '../../../request/scoped.js';
 import type { Candidate } from './candidates.js';
 import { checkUpdates } from './check-updates.js';
-import { metByAdded, readChosen } from './chosen-items.js';
+import { markMetByAdded, readChosen } from './chosen-items.js';
 import { describePlan } from './describe-plan.js';
 import { type ChosenFile, namedMods, readModNames } from './explain.js';
 import { loadFiles } from './load-files.js';
@@ -45,7 +45,7 @@ export async function resolvePlan(
   if (solved.constraints.length > LIMITS.planConstraints) throw tooComplex('modIds');
   const chosen = await readChosen(ctx, solved, includeOptional, ruleFor(request, pinned));
   const names = await readModNames(ctx, namedMods(solved, chosen));
-  const constraints = metByAdded(solved.constraints, chosen);
+  const constraints = markMetByAdded(solved.constraints, chosen);
   return describePlan(request, { ...solved, constraints }, chosen, names);
 }
 
