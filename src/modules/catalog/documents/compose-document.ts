@@ -1,8 +1,8 @@
 import type { Prisma } from '../../../platform/database/generated/client.js';
-import { LIMITS } from '../../../registry/limits.js';
 import type { Texts } from '../../../request/scalars.js';
 import { latestRelease } from '../../../request/version-order.js';
 import { type DocumentSources, releaseOf } from './document-sources.js';
+import { excerptOf } from './excerpt.js';
 import { facetsOf } from './facets.js';
 
 /**
@@ -11,34 +11,8 @@ import { facetsOf } from './facets.js';
  */
 function excerptsOf(descriptions: Texts): Texts {
   return Object.fromEntries(
-    Object.entries(descriptions).map(([language, text]) => [language, excerpt(text)]),
+    Object.entries(descriptions).map(([language, text]) => [language, excerptOf(text)]),
   );
-}
-
-/** The part of a full excerpt, at its end, in which a space is looked for. */
-const LAST_WORDS = 1 / 3;
-
-function excerpt(markdown: string): string {
-  const plain = beginning(markdown, LIMITS.summaryCharacters * 8)
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^#{1,6}\s.*$/gm, ' ')
-    .replace(/[*_`>#~]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (plain.length <= LIMITS.summaryCharacters) return plain;
-  const cut = beginning(plain, LIMITS.summaryCharacters - 1);
-  // Chinese, Japanese and Thai have no spaces between words, but may quote words of other scripts.
-  const end = cut.lastIndexOf(' ');
-  return `${end > cut.length * (1 - LAST_WORDS) ? cut.slice(0, end) : cut}…`;
-}
-
-/**
- * The first code units of a text. Half a character at the end is left out: PostgreSQL refuses it in
- * JSON.
- */
-function beginning(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** The columns of a mod that derive from its row and from related rows. */
