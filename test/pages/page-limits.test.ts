@@ -70,6 +70,14 @@ describe('the limit of pages', () => {
     }
   });
 
+  it('a refused page says when to try again, and leads to the same page', async () => {
+    const address = await spent();
+    const refused = await ask(get('/games?lang=ru'), address);
+    const html = await refused.text();
+    expect(html).toContain('<p>Попробуйте снова через 1 секунду.</p>');
+    expect(html).toContain('<a class="button primary" href="/games?lang=ru">');
+  });
+
   it('a program reads which bucket of pages is empty', async () => {
     const address = await spent();
     for (const path of ['/', '/docs', '/problems', '/playground']) {

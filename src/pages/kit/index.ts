@@ -13,9 +13,10 @@ export * from './parts.js';
 export { readOnlyNotice } from './read-only-notice.js';
 export { secretPage } from './secret-page.js';
 export { sendFeed } from './send-feed.js';
-export { errorNote, tooManyOf } from './send-page.js';
+export { errorNote } from './send-page.js';
 export * from './shapes.js';
 export type { Texts } from './texts.js';
+export { tooManyOf } from './too-many.js';
 export {
   DELETION,
   type Handler,

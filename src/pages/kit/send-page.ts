@@ -1,12 +1,13 @@
 import type { SessionCookie } from '../../auth/session-cookie.js';
 import { type Html, html } from '../../platform/html/html.js';
 import { problemHeaders } from '../../platform/http/headers.js';
-import { detailOf, type Locale } from '../../registry/error-texts.js';
-import { type ErrorCode, RegisteredError } from '../../registry/errors.js';
+import { detailOf } from '../../registry/error-texts.js';
+import type { ErrorCode, RegisteredError } from '../../registry/errors.js';
 import { documentOf, headersOf } from './document.js';
 import { messagePage } from './message-page.js';
 import type { PageCookies } from './open-visit.js';
 import { KIT_TEXTS } from './texts.js';
+import { waitOf } from './too-many.js';
 import {
   localPathOf,
   type Moved,
@@ -33,6 +34,7 @@ function failureOf(visit: Visit, error: RegisteredError, { back, kept }: Refused
   if (error.code === 'step_up_required') return redirectTo(pathWithNext('/account/step-up', back));
   const texts = KIT_TEXTS[visit.locale];
   if (error.code === 'not_found') return notFound(visit, kept);
+  if (error.status === 429) return tooManyRequests(visit, error, { back, kept });
   const common = { status: error.status, headers: problemHeaders(error) };
   const note = errorNote(visit, error.code);
   if (error.code === 'gone') {
@@ -64,6 +66,25 @@ ${kept}`,
 export function errorNote({ locale, ctx }: Visit, code: ErrorCode): Html {
   return html`<p class="dim"><code>${code}</code> · ${KIT_TEXTS[locale].requestId} <code>${ctx.request.id}</code></p>
 `;
+}
+
+/** The page for too many requests, with the wait and a link to the same page. */
+function tooManyRequests(visit: Visit, error: RegisteredError, { back, kept }: Refused): Shown {
+  const texts = KIT_TEXTS[visit.locale];
+  const wait = waitOf(error.extensions.retry_after_seconds ?? 1, visit.locale);
+  return messagePage({
+    icon: 'clock',
+    title: texts.busy,
+    status: error.status,
+    headers: problemHeaders(error),
+    text: html`${error.detail && html`<p>${error.detail[visit.locale]}</p>\n`}<p>${texts.tryAgain} ${wait}.</p>
+${kept}`,
+    links: [
+      [back, texts.openAgain],
+      ['/', texts.toStart],
+    ],
+    note: errorNote(visit, error.code),
+  });
 }
 
 /** The page for an unknown URL, or one that the visitor may not see. */
@@ -183,26 +204,4 @@ function logFailure({ ctx }: Visit, known: RegisteredError, error: unknown): voi
     log.error({ ...fields, err: error }, 'a page failed unexpectedly');
   } else if (known.status >= 500) log.warn({ ...fields, err: error }, 'a page could not be shown');
   else if (known.logDetail !== null) log.info({ ...fields, err: error }, 'a page was refused');
-}
-
-/** The rate limit error of a form. */
-interface TooMany {
-  readonly text: string;
-  readonly status: 429;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** The form's error after too many attempts (`rate_limited`). Rethrows every other error. */
-export function tooManyOf(error: unknown, locale: Locale): TooMany {
-  if (!(error instanceof RegisteredError) || error.code !== 'rate_limited') throw error;
-  const seconds = error.extensions.retry_after_seconds ?? 1;
-  const span = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
-  const minutes = Math.ceil(seconds / 60);
-  const when =
-    minutes > 90 ? span.format(Math.ceil(minutes / 60), 'hour') : span.format(minutes, 'minute');
-  return {
-    text: `${KIT_TEXTS[locale].tooMany} ${when}.`,
-    status: 429,
-    headers: { 'Retry-After': String(seconds) },
-  };
 }

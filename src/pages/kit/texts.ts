@@ -43,6 +43,10 @@ interface KitTexts {
   readonly requestId: string;
   /** Precedes a time span such as "in 5 minutes". */
   readonly tooMany: string;
+  /** The title of the page for too many requests. */
+  readonly busy: string;
+  /** Precedes a time span such as "in 5 seconds". */
+  readonly tryAgain: string;
   readonly continuing: string;
   readonly goOn: string;
   readonly stepUp: string;
@@ -88,6 +92,8 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     toStart: 'Go to the start page',
     requestId: 'Request ID',
     tooMany: 'Too many attempts. Try again',
+    busy: 'Too many requests',
+    tryAgain: 'Try again',
     continuing: 'One moment',
     goOn: 'Continue',
     stepUp: 'Nothing was changed yet. Confirm your second factor first.',
@@ -130,6 +136,8 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     toStart: 'На главную',
     requestId: 'ID запроса',
     tooMany: 'Слишком много попыток. Попробуйте снова',
+    busy: 'Слишком много запросов',
+    tryAgain: 'Попробуйте снова',
     continuing: 'Один момент',
     goOn: 'Продолжить',
     stepUp: 'Пока ничего не изменено. Сначала подтвердите второй фактор.',
@@ -174,6 +182,8 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     toStart: 'Zur Startseite',
     requestId: 'Anfrage-ID',
     tooMany: 'Zu viele Versuche. Versuchen Sie es erneut',
+    busy: 'Zu viele Anfragen',
+    tryAgain: 'Versuchen Sie es erneut',
     continuing: 'Einen Moment',
     goOn: 'Weiter',
     stepUp: 'Noch wurde nichts geändert. Bestätigen Sie zuerst Ihren zweiten Faktor.',
