@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { formatBytes, formatLimit } from '../../dashboard/src/kit/format.js';
+import { formatAgo, formatBytes, formatLimit } from '../../dashboard/src/kit/format.js';
 import { sizeOf } from '../../src/pages/kit/format.js';
 
 describe('the size of a file in the dashboard', () => {
@@ -16,4 +16,21 @@ describe('the size of a file in the dashboard', () => {
       expect(formatLimit(20 * 1024 ** 3)).toMatch(/^21[.,]4\s/);
     },
   );
+});
+
+describe('the time since a moment in the dashboard', () => {
+  it.each([
+    ['2026-11-30T09:00:20', 'ru', '59 минут назад'],
+    ['2026-11-29T08:00:00', 'ru', 'вчера'],
+    ['2026-11-28T23:00:00', 'de', 'vorgestern'],
+    ['2026-10-29T10:00:00', 'de', 'vor 1 Monat'],
+    ['2026-11-30T09:59:59', 'en', 'this minute'],
+  ])('the moment %s reads well in %s', (moment, lang, words) => {
+    vi.stubGlobal('document', { documentElement: { lang } });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const now = new Date('2026-11-30T10:00:00').getTime();
+    expect(formatAgo(new Date(moment).toISOString(), now)).toBe(words);
+  });
 });

@@ -69,12 +69,22 @@ export function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(pageLocale(), style).format(new Date(iso));
 }
 
-/** The time since or until a moment, such as "3 days ago", in whole units of a minute or more. */
+/**
+ * The time since or until a moment, such as "3 days ago", in whole units of a minute or more. Days
+ * are those of the calendar, so that "yesterday" is true.
+ */
 export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
-  const words = new Intl.RelativeTimeFormat(pageLocale(), { numeric: 'auto' });
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
-  return words.format(Math.round(seconds / size), unit);
+  const isNamed = unit === 'day' || unit === 'minute';
+  const words = new Intl.RelativeTimeFormat(pageLocale(), { numeric: isNamed ? 'auto' : 'always' });
+  const days = () => dayOf(new Date(iso)) - dayOf(new Date(now));
+  return words.format(unit === 'day' ? days() : Math.trunc(seconds / size), unit);
+}
+
+/** The number of a day in the reader's zone. */
+function dayOf(date: Date): number {
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
 }
 
 /** The time until a request may be repeated, such as "in 5 seconds". */

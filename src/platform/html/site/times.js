@@ -9,12 +9,21 @@
     ['hour', 3_600],
     ['minute', 60],
   ]);
-  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' });
+  const language = document.documentElement.lang;
+  // "Last week" means the week of the calendar, not that seven days have passed.
+  const counted = new Intl.RelativeTimeFormat(language);
+  const named = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  /** @param {Date} date */
+  const dayOf = (date) =>
+    Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
   for (const time of document.querySelectorAll('time[data-relative]')) {
     const date = new Date(time.getAttribute('datetime') ?? '');
     const seconds = (date.getTime() - Date.now()) / 1000;
     const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
     time.setAttribute('title', time.textContent ?? '');
-    time.textContent = format.format(Math.round(seconds / length), unit);
+    const isNamed = unit === 'day' || unit === 'minute';
+    // "Yesterday" is a day of the calendar, too.
+    const amount = unit === 'day' ? dayOf(date) - dayOf(new Date()) : Math.trunc(seconds / length);
+    time.textContent = (isNamed ? named : counted).format(amount, unit);
   }
 }
