@@ -69,6 +69,20 @@ describe('the team in the dashboard', () => {
     await tab.close();
   });
 
+  it('the name of an unknown person is refused in plain words, also in a narrow window', async () => {
+    const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Narrow' } });
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${mod.id}/team`, { width: 375 });
+    const { page } = tab;
+    await page.getByLabel('Username').fill('bobb');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('No account has this name. Check its spelling.').waitFor();
+    expect(await page.title()).toBe('Team · Narrow · Dashboard · modport');
+    const last = await page.getByRole('link', { name: 'History' }).boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 375)).toBeLessThan(375);
+    tab.expectQuiet();
+    await tab.close();
+  });
+
   it('a member who is removed while editing keeps the input and gets a plain refusal', async () => {
     const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Gone' } });
     const member = { modId: mod.id, userId: bob.userId };

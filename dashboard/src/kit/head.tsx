@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** The head of a view: its title (also of the tab), a line about it, and its main action. */
@@ -19,10 +19,17 @@ export function Head(props: {
   );
 }
 
-/** Sets the title of the browser's tab: the given one, then the names of dashboard and service. */
+const Subject = createContext<string | null>(null);
+
+/** Names the subject of the views inside, such as a mod, in the titles of browser tabs. */
+export const TitleSubject = Subject.Provider;
+
+/** Sets the title of the browser's tab: the given one, its subject, the dashboard, the service. */
 export function usePageTitle(title: string): void {
   const { t } = useTranslation();
+  const subject = useContext(Subject);
   useEffect(() => {
-    document.title = `${title} · ${t('app.name')} · modport`;
-  }, [title, t]);
+    const names = [title, subject, t('app.name'), 'modport'];
+    document.title = names.filter(Boolean).join(' · ');
+  }, [title, subject, t]);
 }

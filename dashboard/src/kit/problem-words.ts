@@ -110,7 +110,7 @@ const WORDS: Readonly<Record<ErrorCode, 'registry' | Message>> = {
   unsupported_archive_extension: 'registry',
   unsupported_grant_type: 'problem.page',
   unsupported_version: 'registry',
-  user_not_found: 'problem.missing',
+  user_not_found: 'problem.user',
   validation_failed: 'problem.input',
   version_not_ready: 'registry',
   zip64_not_supported: 'registry',

@@ -42,8 +42,7 @@ ${bundle.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${
   (href) => html`<link rel="modulepreload" href="${href}">\n`,
 )}<script type="module" src="${bundle.script}" nonce="${nonce}" id="start"></script>
 `;
-  const body = html`${renderMasthead({ locale, path, account: accountOf(visit), dashboard: true })}${readOnlyNotice(visit)}<div id="root" data-user="${visit.user?.userId}"><p class="loading" role="status">${texts.loading}</p></div>
-<noscript><p class="loading">${texts.needsScript}</p></noscript>`;
+  const body = html`${renderMasthead({ locale, path, account: accountOf(visit), dashboard: true })}${readOnlyNotice(visit)}<noscript><p class="loading">${texts.needsScript}</p></noscript><div id="root" data-user="${visit.user?.userId}"><p class="loading" role="status">${texts.loading}</p></div>`;
   return `<!doctype html>
 <html lang="${locale}">
 <head>

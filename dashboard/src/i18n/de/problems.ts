@@ -17,6 +17,7 @@ export const problems: InLanguage<typeof english> = {
     'Ihr Konto darf das nicht. Wenn sich Ihre Rolle gerade geändert hat, laden Sie die Seite neu. Wenden Sie sich sonst an einen Besitzer der Mod oder an die Administration.',
   'problem.missing':
     'Das gibt es nicht, oder Sie haben keinen Zugriff darauf. Vielleicht wurde es entfernt: Laden Sie die Seite neu.',
+  'problem.user': 'Kein Konto hat diesen Namen. Prüfen Sie die Schreibweise.',
   'problem.gone': 'Das wurde endgültig entfernt. Die Liste zeigt, was noch da ist.',
   'problem.changed':
     'Hier hat sich inzwischen etwas geändert, zum Beispiel in einem anderen Tab. Laden Sie die Seite neu und entscheiden Sie dann noch einmal.',
@@ -45,7 +46,7 @@ export const problems: InLanguage<typeof english> = {
   'problemField.unknown_member.fault': 'ist dem Dienst nicht bekannt: Laden Sie die Seite neu',
   'problemField.exactly_one.fault': 'braucht genau eine Auswahl',
   'problemField.invalid_type.fault': 'hat die falsche Form',
-  'problemField.invalid_format.fault': 'hat die falsche Form',
+  'problemField.invalid_format.fault': 'hat die falsche Form oder unerlaubte Zeichen',
   'problemField.too_short.fault': 'ist zu kurz',
   'problemField.too_long.fault': 'ist zu lang',
   'problemField.too_small.fault': 'ist zu klein',

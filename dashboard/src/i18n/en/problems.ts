@@ -16,6 +16,7 @@ export const problems = {
     'Your account is not allowed to do this. If your role has just changed, load the page again. Otherwise ask an owner of the mod or an administrator.',
   'problem.missing':
     'It does not exist, or you do not have access to it. It may have been removed: load the page again.',
+  'problem.user': 'No account has this name. Check its spelling.',
   'problem.gone': 'It was removed for good. Go back to the list to see what is left.',
   'problem.changed':
     'It has changed in the meantime, for example in another tab. Load the page again, then decide anew.',
@@ -40,7 +41,7 @@ export const problems = {
   'problemField.unknown_member.fault': 'is not known to the service: load the page again',
   'problemField.exactly_one.fault': 'needs exactly one choice',
   'problemField.invalid_type.fault': 'has the wrong form',
-  'problemField.invalid_format.fault': 'has the wrong form',
+  'problemField.invalid_format.fault': 'has the wrong form, or characters that are not allowed',
   'problemField.too_short.fault': 'is too short',
   'problemField.too_long.fault': 'is too long',
   'problemField.too_small.fault': 'is too small',

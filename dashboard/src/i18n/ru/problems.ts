@@ -15,6 +15,7 @@ export const problems: InSlavic<typeof english> = {
     'Вашему аккаунту это не разрешено. Если ваша роль только что изменилась, обновите страницу. Иначе обратитесь к владельцу мода или администратору.',
   'problem.missing':
     'Такого объекта нет, или у вас нет к нему доступа. Возможно, его удалили: обновите страницу.',
+  'problem.user': 'Аккаунта с таким именем нет. Проверьте, правильно ли оно написано.',
   'problem.gone': 'Это удалено навсегда. Вернитесь к списку, чтобы увидеть, что осталось.',
   'problem.changed':
     'За это время что-то изменилось, например в другой вкладке. Обновите страницу и решите заново.',
@@ -38,7 +39,7 @@ export const problems: InSlavic<typeof english> = {
   'problemField.unknown_member.fault': 'неизвестно сервису: обновите страницу',
   'problemField.exactly_one.fault': 'нужен ровно один вариант',
   'problemField.invalid_type.fault': 'неверный формат',
-  'problemField.invalid_format.fault': 'неверный формат',
+  'problemField.invalid_format.fault': 'неверный формат или недопустимые знаки',
   'problemField.too_short.fault': 'слишком коротко',
   'problemField.too_long.fault': 'слишком длинно',
   'problemField.too_small.fault': 'слишком мало',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLoaderData, useRouteLoaderData } from 'react-router';
 import { ViewOutlet } from '../../app/view-outlet';
 import { textOf } from '../../kit/format';
+import { TitleSubject } from '../../kit/head';
 import { ModStateBadge } from '../../kit/mod-state';
 import { loadMod, type ModWithRights } from './mod-data';
 
@@ -57,7 +58,9 @@ export function Component() {
           <p className="note">{takedown.reason}</p>
         </Alert>
       )}
-      <ViewOutlet frame="mod" />
+      <TitleSubject value={textOf(mod.title)}>
+        <ViewOutlet frame="mod" />
+      </TitleSubject>
     </>
   );
 }
