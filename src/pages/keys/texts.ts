@@ -202,7 +202,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     scopesMissing: 'Wählen Sie mindestens ein Recht.',
     stepUp: 'braucht Ihren zweiten Faktor',
     modsHint: 'Der Schlüssel kann nur diese Mods ändern. Neue Mods kommen nicht von selbst dazu.',
-    modsOdd: 'Prüfen Sie die Mods: Einen davon gibt es nicht, oder Sie sind nicht in seinem Team.',
+    modsOdd: 'Prüfen Sie die Mods: Eine davon gibt es nicht, oder Sie sind nicht in ihrem Team.',
     noOwnMods: 'Sie haben noch keine Mods; der Schlüssel kann also nur lesen.',
     unlistedMods: 'Weitere Mods',
     unlistedModsHint: 'Die IDs von Mods, die nicht in der Liste sind, eine pro Zeile.',

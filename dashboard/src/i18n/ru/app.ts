@@ -27,7 +27,7 @@ export const app: InSlavic<typeof english> = {
   'error.confirm': 'Подтвердить в новой вкладке',
 
   'role.owner': 'Владелец',
-  'role.maintainer': 'Мейнтейнер',
+  'role.maintainer': 'Сопровождающий',
   'role.publisher': 'Издатель',
   'role.reviewer': 'Рецензент',
 

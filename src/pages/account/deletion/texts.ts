@@ -151,7 +151,7 @@ export const DELETION_TEXTS: Texts<DeletionTexts> = {
     copyFirst: 'Sie können sich vorher eine Kopie Ihrer Daten holen.',
     toCopy: 'Ihre Daten',
     staff:
-      'Ihr Konto hat Rechte eines Teammitglieds und lässt sich deshalb nicht löschen. Bitten Sie zuerst einen Betreiber, Ihre Rolle zu entfernen.',
+      'Ihr Konto hat Mitarbeiterrechte und lässt sich deshalb nicht löschen. Bitten Sie zuerst einen Betreiber, Ihre Rolle zu entfernen.',
     mods: {
       one: 'Sie sind der einzige Besitzer von {n} Mod',
       other: 'Sie sind der einzige Besitzer von {n} Mods',

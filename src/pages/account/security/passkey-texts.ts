@@ -51,7 +51,7 @@ export const PASSKEY_TEXTS: Texts<PasskeyTexts> = {
     change: 'Rename or remove',
     rename: 'Rename',
     remove: 'Remove the passkey',
-    removeWhat: 'It will no longer sign in, and all other browsers will be signed out.',
+    removeWhat: 'It no longer signs you in, and all other browsers will be signed out.',
     removeLast:
       'This is your last second factor. Without it, your password alone gives access to your account, and your recovery codes stop working.',
     staffKeep:
@@ -110,7 +110,7 @@ export const PASSKEY_TEXTS: Texts<PasskeyTexts> = {
     rename: 'Umbenennen',
     remove: 'Passkey entfernen',
     removeWhat:
-      'Er kann sich dann nicht mehr anmelden, und alle anderen Browser werden abgemeldet.',
+      'Sie können sich damit nicht mehr anmelden, und alle anderen Browser werden abgemeldet.',
     removeLast:
       'Das ist Ihr letzter zweiter Faktor. Ohne ihn reicht Ihr Passwort allein für den Zugang zu Ihrem Konto, und Ihre Wiederherstellungscodes gelten nicht mehr.',
     staffKeep:

@@ -13,8 +13,7 @@ const ROLE = {
 /** Messages in German. */
 export const NOTICES_DE: NoticeLanguage = {
   greeting: 'Hallo {recipient},',
-  footer:
-    'Sie erhalten diese Nachricht, weil Sie ein Konto bei {site} haben. Zeitpunkt der Änderung: {time}.',
+  footer: 'Sie erhalten diese Nachricht, weil Sie ein Konto bei {site} haben. Zeitpunkt: {time}.',
   templates: {
     team_role_changed: {
       subject: 'Ihre Rolle im Team von „{modTitle}“',

@@ -13,8 +13,7 @@ const ROLE = {
 /** Messages in English. */
 export const NOTICES_EN: NoticeLanguage = {
   greeting: 'Hello {recipient},',
-  footer:
-    'You get this message because you have an account at {site}. It is about a change on {time}.',
+  footer: 'You get this message because you have an account at {site}. Time: {time}.',
   templates: {
     team_role_changed: {
       subject: 'Your role in the team of “{modTitle}”',

@@ -13,8 +13,7 @@ const ROLE = {
 /** Messages in Russian. */
 export const NOTICES_RU: NoticeLanguage = {
   greeting: 'Здравствуйте, {recipient}!',
-  footer:
-    'Вы получили это письмо, потому что у вас есть аккаунт на {site}. Время изменения: {time}.',
+  footer: 'Вы получили это письмо, потому что у вас есть аккаунт на {site}. Время: {time}.',
   templates: {
     team_role_changed: {
       subject: 'Ваша роль в команде мода «{modTitle}»',
