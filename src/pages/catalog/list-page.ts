@@ -66,7 +66,8 @@ function showList(visit: Visit, view: ListView): PageReply {
   const texts = LIST_TEXTS[locale];
   const game = query.game && labelOf('game', query.game, offers, known);
   const heading = game ? texts.titleOf(game) : texts.title;
-  const title = query.q === null ? heading : texts.titleFound(query.q, game);
+  const found = query.q === null ? heading : texts.titleFound(query.q, game);
+  const title = [...narrowingsOf(view), found].join(' · ');
   const look = {
     locale,
     level: 2,
@@ -94,6 +95,14 @@ ${countLine(visit, view)}${mods.items.length > 0 ? modCards(mods.items, look) : 
 )}</div>
 </div>
 `,
+  });
+}
+
+/** The chosen values below the game, so that each list has a title of its own. */
+function narrowingsOf({ query, known, offers }: ListView): readonly string[] {
+  return (['category', 'loader', 'gameVersion'] as const).flatMap((name) => {
+    const value = query[name];
+    return value === null ? [] : [labelOf(name, value, offers, known)];
   });
 }
 

@@ -94,6 +94,20 @@ describe('the list of mods', () => {
     expect(fields).toEqual(['q', 'game', 'loader', 'limit', 'sort']);
   });
 
+  it('a list has a title of its own for each choice of filters', async () => {
+    const titles = ['category=magic', 'loader=forge', 'category=magic&q=night'].map(
+      async (query) => {
+        const { html } = await open(`/mods?game=wharf&${query}`);
+        return /<title>([^<]*)/.exec(html)?.[1];
+      },
+    );
+    expect(await Promise.all(titles)).toEqual([
+      'Magic · Mods for wharf · modport',
+      'forge · Mods for wharf · modport',
+      'Magic · “night” · Mods for wharf · modport',
+    ]);
+  });
+
   it('the pages of a list follow each other, with the filters and the order', async () => {
     for (const query of [
       'q=night&sort=latest&limit=1',
