@@ -231,6 +231,22 @@ describe('an external file that differs from its declaration', () => {
     });
   });
 
+  it('malware in the file of a reference ends the other references to the same bytes', async () => {
+    const content = randomUUID();
+    const bytes = new Uint8Array(writeZip([{ name: 'bad.txt', content }]));
+    const register = () => scene.register(declared(keep(server, 'codeberg', bytes), bytes));
+    const earlier = [await register(), await register()];
+    const other = await scene.register(declared(keep(server, 'codeberg', good), good));
+    await world.settled();
+    await block({ sha256: sha256Of(new TextEncoder().encode(content)), sizeBytes: 36n });
+    const last = await register();
+    await world.settled();
+    for (const made of [...earlier, last]) {
+      expect((await scene.referenceOf(made)).endReason).toBe('av_scan_rejected');
+    }
+    expect(await scene.referenceOf(other)).toMatchObject({ state: 'verified', revision: 1 });
+  });
+
   it('a reference is rejected if its bytes are blocked after their scan', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'codeberg', bytes);

@@ -14,6 +14,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { isKnownUnsafe, readBlocklist, recordFinding } from '../../storage/index.js';
 import { applyClearance } from '../uploads/scan/apply-clearance.js';
 import { readSurroundings } from '../uploads/scan/read-surroundings.js';
+import { doubtAttestations } from './doubt-attestations.js';
 import { endReference } from './end-reference.js';
 import { confirmReference, startExamination } from './examination.js';
 import { FileTooLong, fetchFile, measure } from './fetch-file.js';
@@ -40,7 +41,8 @@ const declaredHashes = z.object({
  * antivirus, blocklist and clearances of an upload. The bytes are not read again if they were
  * attested within `referenceAttestedSeconds` and the provider's marker is the same (`isKnown`).
  * Known unsafe bytes end the reference, even if the provider does not respond. An infected file
- * makes equal stored bytes unsafe. The result is an attestation, a confirmation of the last one, or
+ * makes equal stored bytes unsafe, and queues the examinations of other references to equal bytes,
+ * which read them again. The result is an attestation, a confirmation of the last one, or
  * the end of the reference. Without the store or the antivirus, it reads no bytes: a first
  * examination waits, and any other one confirms, ends the reference or waits. Safe to run twice and
  * to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the
@@ -115,7 +117,7 @@ function differenceOf({ reference }: Examination, file: ProviderFile): ErrorCode
 
 /**
  * Returns whether the same bytes were attested within `referenceAttestedSeconds`, according to the
- * provider's marker.
+ * provider's marker, and no malware was found in equal bytes since then (`doubtAttestations`).
  */
 async function isKnown(
   ctx: RequestContext,
@@ -123,8 +125,8 @@ async function isKnown(
   file: ProviderFile,
 ): Promise<boolean> {
   const { db, clock } = ctx.platform;
-  const { id: referenceId, revision } = reference;
-  if (revision === 0) return false;
+  const { id: referenceId, revision, attestedAt } = reference;
+  if (attestedAt === null) return false;
   const since = new Date(clock.now().getTime() - LIMITS.referenceAttestedSeconds * 1000);
   const known = await db.referenceAttestation.findFirst({
     where: { referenceId, revision, marker: file.marker, attestedAt: { gt: since } },
@@ -206,7 +208,10 @@ function faultOf(outcome: InspectionOutcome): ErrorCode | null {
   return outcome.kind === 'clean' ? null : 'av_scan_rejected';
 }
 
-/** Makes stored bytes unsafe that are the same as infected ones of a provider. */
+/**
+ * Makes stored bytes unsafe that are the same as infected ones of a provider, and has the other
+ * references to them examined.
+ */
 async function recordInfection(
   ctx: RequestContext,
   tx: Tx,
@@ -226,4 +231,5 @@ async function recordInfection(
     reasons: [],
   } as const;
   await recordFinding(ctx, tx, sha256, { ...finding, ...scan });
+  await doubtAttestations(ctx, tx, sha256, reference.id);
 }
