@@ -1,9 +1,15 @@
 import { createWorkLimit } from '../concurrency.js';
 import type { Log } from '../log.js';
-import { watchOutage } from '../outage.js';
+import { type Outage, watchOutage } from '../outage.js';
 import { MeiliFailure, MeiliTimeout } from './meilisearch/failure.js';
 import type { MeiliSearch } from './meilisearch/meilisearch-search.js';
-import type { FacetCounts, SearchHit } from './search.port.js';
+import {
+  type Answer,
+  createSearchTrial,
+  isFound,
+  type Question,
+  type SearchTrial,
+} from './search-trial.js';
 import { createSlowTexts, type ObservedSearch } from './slow-texts.js';
 
 /** How often an unavailable engine is probed. */
@@ -27,9 +33,9 @@ export interface GuardedPrimary {
   /**
    * Returns the result of a question about a text, or null if the engine is unavailable, fails,
    * refuses the question or takes too long. If too many wait, it returns the result of `whenBusy`:
-   * null by default. A failure starts an outage as in `noteFailure`. A question that takes too long
-   * starts one only if `ping` also fails, or after too many different texts in a row. Throws every
-   * error that is not a MeiliFailure.
+   * null by default. A failure starts an outage as in `noteFailure`, which only a real search ends
+   * (`SearchTrial`). A question that takes too long starts one only if `ping` also fails, or after
+   * too many different texts in a row. Throws every error that is not a MeiliFailure.
    */
   ask<T extends Answer>(
     text: string,
@@ -41,31 +47,22 @@ export interface GuardedPrimary {
   /** Pings the engine except during an outage. A failure starts an outage as in `noteFailure`. */
   ping(): Promise<void>;
   /**
-   * Starts an outage if the MeiliFailure is one (`isOutage`). Pings then end it. Throws every error
-   * that is not a MeiliFailure.
+   * Starts an outage if the MeiliFailure is one (`isOutage`). Pings then end it, unless a question
+   * fails too. Throws every error that is not a MeiliFailure.
    */
   noteFailure(error: unknown): void;
   isAway(): boolean;
   stop(): void;
 }
 
-/** The result of a question. */
-type Answer = readonly SearchHit[] | FacetCounts;
-
 /** Tracks the outages of the primary engine and limits the concurrent questions to it. */
 export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
-  const { primary, log, probeMs = PROBE_MS } = options;
+  const { primary, probeMs = PROBE_MS } = options;
   const limit = createWorkLimit(LOAD);
   const limitOfSuspect = createWorkLimit(LOAD_OF_SUSPECT);
   const slow = createSlowTexts();
-  const outage = watchOutage({
-    part: 'meilisearch',
-    log,
-    probeMs,
-    ping: () => primary.ping(),
-    begun: 'PostgreSQL alone answers searches',
-    ended: 'searches are answered by Meilisearch again',
-  });
+  const trial = createSearchTrial(probeMs);
+  const outage = watchSearches(options, probeMs, trial);
 
   function noteFailure(error: unknown): void {
     if (!(error instanceof MeiliFailure)) throw error;
@@ -76,16 +73,28 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
     if (!outage.isAway()) await primary.ping().catch(noteFailure);
   }
 
-  async function noteFailedSearch(search: ObservedSearch, error: unknown): Promise<void> {
-    if (!(error instanceof MeiliTimeout)) return noteFailure(error);
+  function noteFailedQuestion(question: Question, error: unknown): void {
+    noteFailure(error);
+    if (outage.isAway()) trial.noteFailed(question);
+  }
+
+  async function noteFailedSearch(
+    search: ObservedSearch,
+    question: Question,
+    error: unknown,
+  ): Promise<void> {
+    if (!(error instanceof MeiliTimeout)) return noteFailedQuestion(question, error);
     search.tookTooLong();
-    if (slow.areMany()) noteFailure(error);
+    if (slow.areMany()) noteFailedQuestion(question, error);
     else await ping();
     if (outage.isAway()) slow.forget();
   }
 
   const ask: GuardedPrimary['ask'] = async (text, question, whenBusy = () => null) => {
-    if (outage.isAway()) return null;
+    if (outage.isAway()) {
+      trial.noteLatest(question);
+      return null;
+    }
     const observed = async () => {
       // An outage may have begun while the question waited.
       if (outage.isAway()) return null;
@@ -95,7 +104,7 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
         if (isFound(result)) search.succeeded();
         return result;
       } catch (error) {
-        await noteFailedSearch(search, error);
+        await noteFailedSearch(search, question, error);
         return null;
       }
     };
@@ -105,7 +114,21 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
   return { ask, isSlow: slow.has, ping, noteFailure, isAway: outage.isAway, stop: outage.stop };
 }
 
-/** Whether the engine has found something. Otherwise it may not have searched at all. */
-function isFound(result: Answer): boolean {
-  return 'total' in result ? result.total > 0 : result.length > 0;
+/** Watches for the end of an outage with pings, and with trials if a search has failed. */
+function watchSearches(
+  { primary, log }: PrimaryOptions,
+  probeMs: number,
+  trial: SearchTrial,
+): Outage {
+  return watchOutage({
+    part: 'meilisearch',
+    log,
+    probeMs,
+    async ping() {
+      await primary.ping();
+      await trial.run();
+    },
+    begun: 'PostgreSQL alone answers searches',
+    ended: 'searches are answered by Meilisearch again',
+  });
 }

@@ -98,6 +98,25 @@ it('searches do not ask Meilisearch during an outage, and ask it again after it'
   expect(await find()).toEqual([]);
 });
 
+it('PostgreSQL answers searches, with one warning, while Meilisearch responds to pings and fails every search', async () => {
+  await open();
+  const ping = replies(200, '{"hits":[]}');
+  const failure = meiliError(500, 'internal');
+  let pings = 0;
+  fake.answer((res, path, body) => {
+    const isPing = body.includes('"q":""');
+    if (isPing) pings += 1;
+    (isPing ? ping : failure)(res, path, body);
+  });
+  expect(await find()).toHaveLength(1);
+  await vi.waitUntil(() => pings > 3, { timeout: 10_000 });
+  expect(search.fallback?.().isInUse).toBe(true);
+  expect([warn.mock.calls.length, info.mock.calls.length]).toEqual([1, 0]);
+  fake.answer(ping);
+  await vi.waitUntil(() => search.fallback?.().isInUse === false, { timeout: 10_000 });
+  expect(info).toHaveBeenCalledOnce();
+});
+
 it('Meilisearch is used again after an outage although the client of the failed search is gone', async () => {
   await open();
   const client = new AbortController();

@@ -1,0 +1,77 @@
+import { MeiliFailure } from './meilisearch/failure.js';
+import type { FacetCounts, SearchHit } from './search.port.js';
+
+/** The longest pause between two trials. */
+const PAUSE_MAX_MS = 300_000;
+
+/** The result of a question to an engine. */
+export type Answer = readonly SearchHit[] | FacetCounts;
+
+/** A search or a count. */
+export type Question = () => Promise<Answer>;
+
+/** Real searches that prove the end of an outage, because an engine may respond to pings alone. */
+export interface SearchTrial {
+  /** Keeps a question whose failure is an outage. Without one, `run` does nothing. */
+  noteFailed(question: Question): void;
+  /** Keeps the latest question of the outage, so that one fatal text does not prolong it. */
+  noteLatest(question: Question): void;
+  /**
+   * Asks the latest question, and the failed one unless the latest one has hits. Rejects if the
+   * engine fails again, and during the pause after that, which doubles each time.
+   */
+  run(): Promise<void>;
+}
+
+/** Creates the trials of one engine. `firstMs` is half of the first pause. */
+export function createSearchTrial(firstMs: number): SearchTrial {
+  let failed: Question | null = null;
+  let latest: Question | null = null;
+  let pauseMs = firstMs;
+  let pausesUntil = 0;
+
+  async function succeed(question: Question): Promise<void> {
+    const isProven = latest !== null && isFound(await attempt(latest));
+    if (!isProven) await attempt(question);
+  }
+
+  return {
+    noteFailed(question) {
+      failed = question;
+    },
+    noteLatest(question) {
+      latest = question;
+    },
+    async run() {
+      if (failed === null) return;
+      if (performance.now() < pausesUntil) throw new Error('the next trial follows later');
+      try {
+        await succeed(failed);
+        failed = null;
+        pauseMs = firstMs;
+      } catch (error) {
+        pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS);
+        pausesUntil = performance.now() + pauseMs;
+        throw error;
+      } finally {
+        latest = null;
+      }
+    },
+  };
+}
+
+/** The result of a question, or null for an error that is no outage: the engine has responded. */
+async function attempt(question: Question): Promise<Answer | null> {
+  try {
+    return await question();
+  } catch (error) {
+    if (error instanceof MeiliFailure && error.isOutage) throw error;
+    return null;
+  }
+}
+
+/** Whether the engine has found something. Otherwise it may not have searched at all. */
+export function isFound(result: Answer | null): boolean {
+  if (result === null) return false;
+  return 'total' in result ? result.total > 0 : result.length > 0;
+}

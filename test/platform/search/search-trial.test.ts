@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MeiliFailure } from '../../../src/platform/search/meilisearch/failure.js';
+import { createSearchTrial, type Question } from '../../../src/platform/search/search-trial.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const outage = new MeiliFailure('500 internal', true);
+const fails = () => vi.fn<Question>(() => Promise.reject(outage));
+const finds = (total: number): Question => {
+  const counts = { total, isComplete: true, games: new Map(), facets: new Map() };
+  return () => Promise.resolve(counts);
+};
+
+it('the pauses between trials of an engine that fails every search double up to five minutes', async () => {
+  const trial = createSearchTrial(5_000);
+  const question = fails();
+  trial.noteFailed(question);
+  const times: number[] = [];
+  for (let seconds = 0; seconds < 1_500; seconds += 5) {
+    const earlier = question.mock.calls.length;
+    await expect(trial.run()).rejects.toThrow();
+    if (question.mock.calls.length > earlier) times.push(seconds);
+    vi.advanceTimersByTime(5_000);
+  }
+  expect(times).toEqual([0, 10, 30, 70, 150, 310, 610, 910, 1210]);
+});
+
+it('a trial of an engine in which no search failed asks nothing', async () => {
+  const trial = createSearchTrial(5_000);
+  const question = fails();
+  trial.noteLatest(question);
+  await trial.run();
+  expect(question).not.toHaveBeenCalled();
+});
+
+it('a text that always fails does not prolong an outage, if a later search has hits', async () => {
+  const trial = createSearchTrial(5_000);
+  const fatal = fails();
+  trial.noteFailed(fatal);
+  // A search without hits proves nothing: it may have had no words.
+  trial.noteLatest(finds(0));
+  await expect(trial.run()).rejects.toBe(outage);
+  vi.advanceTimersByTime(10_000);
+  trial.noteLatest(finds(1));
+  await trial.run();
+  expect(fatal).toHaveBeenCalledOnce();
+  await trial.run();
+});
+
+it('a search that the engine refuses as wrong proves that it responds', async () => {
+  const trial = createSearchTrial(5_000);
+  trial.noteFailed(() => Promise.reject(new MeiliFailure('400 invalid', false)));
+  await trial.run();
+});
