@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import promises, { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import promises, {
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -88,6 +96,24 @@ describe('the lock between processes', () => {
     const held = await tryLock(join(folder, 'lock'), TIMES);
     expect((await readdir(folder)).toSorted()).toEqual(['lock', fresh, ...others].toSorted());
     await held?.release();
+  });
+
+  it('a process that slept until another one removed its draft takes the lock at the next attempt', async () => {
+    const path = join(await temporaryFolder(), 'lock');
+    const { link } = promises;
+    const linking = vi.spyOn(promises, 'link').mockImplementationOnce(async (draft, to) => {
+      await rm(draft);
+      await link(draft, to);
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      linking.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const lock = await tryLock(path, TIMES);
+    expect(await lock?.isHeld()).toBe(true);
+    expect(linking).toHaveBeenCalledTimes(2);
+    await lock?.release();
   });
 
   it('a wait for the lock ends with the reason of the signal', async () => {

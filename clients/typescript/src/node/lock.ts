@@ -96,16 +96,22 @@ async function removeLeftovers(path: string, { staleMs }: LockTimes): Promise<vo
   }
 }
 
-/** Creates the file with its content in one step, so that no reader sees it empty. */
+/**
+ * Creates the file with its content in one step, so that no reader sees it empty. Returns false for
+ * an existing file, and if another holder removed the draft: this process slept for long.
+ */
 async function create(path: string, owner: Owner): Promise<boolean> {
   const draft = `${path}.${owner.token}`;
+  let hasDraft = false;
   try {
     await writeOwner(await open(draft, 'wx', 0o600), owner);
+    hasDraft = true;
     await link(draft, path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    if (!NO_LINKS.has(codeOf(error) ?? '')) throw error;
+    const code = codeOf(error) ?? '';
+    if (code === 'EEXIST' || (code === 'ENOENT' && hasDraft)) return false;
+    if (!NO_LINKS.has(code)) throw error;
     return await createDirectly(path, owner);
   } finally {
     await rm(draft, { force: true });
