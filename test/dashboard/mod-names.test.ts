@@ -68,24 +68,32 @@ describe('the names of the mods on which a version depends', () => {
     expect(await readOwnDrafts(ids)).toEqual(['own']);
   });
 
-  it('the search also finds drafts of the game whose versions the user may write', async () => {
+  it('the search also finds drafts of the game whose versions the user may write, also behind many others', async () => {
     const draft = (id: string, gameName: string, ...permissions: string[]) => ({
       permissions,
       mod: { id, title: { en: id }, slug: id, gameName },
     });
-    await serveApi((_, response) => {
-      const items = [
-        draft('own', 'Vale', 'versions'),
-        draft('read', 'Vale', 'read-drafts'),
-        draft('elsewhere', 'Peak', 'versions'),
-      ];
-      const found = [{ id: 'public', title: { en: 'Public' }, slug: 'public' }];
-      const data = { searchCatalog: { items: found }, listMyResources: { items } };
+    const elsewhere = (at: number) => draft(`elsewhere ${at}`, 'Peak', 'versions');
+    const drafts = [
+      ...Array.from({ length: 2 * LIMITS.pageSizeMax }, (_, at) => elsewhere(at)),
+      draft('read', 'Vale', 'read-drafts'),
+      ...Array.from({ length: 10 }, (_, at) => draft(`own ${at}`, 'Vale', 'versions')),
+    ];
+    await serveApi(async (request, response) => {
+      const { operationName, variables } = JSON.parse(await text(request));
+      const start = Number(variables.cursor ?? 0);
+      const end = start + variables.limit;
+      const nextCursor = end < drafts.length ? `${end}` : null;
+      const listMyResources = { items: drafts.slice(start, end), pagination: { nextCursor } };
+      const items = [{ id: 'public', title: { en: 'Public' }, slug: 'public' }];
+      const data =
+        operationName === 'FindDrafts' ? { listMyResources } : { searchCatalog: { items } };
       response.setHeader('Content-Type', 'application/json');
       response.end(JSON.stringify({ data }));
     });
     const game = { slug: 'vale', name: 'Vale' };
     const found = await findMods('o', game, new AbortController().signal);
-    expect(found.map(({ id }) => id)).toEqual(['own', 'public']);
+    const own = Array.from({ length: 8 }, (_, at) => `own ${at}`);
+    expect(found.map(({ id }) => id)).toEqual([...own, 'public']);
   });
 });

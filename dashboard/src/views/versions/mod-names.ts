@@ -24,7 +24,12 @@ const FIND = graphql(`
         slug
       }
     }
-    listMyResources(search: $q, state: draft, limit: 8) {
+  }
+`);
+
+const FIND_DRAFTS = graphql(`
+  query FindDrafts($q: String!, $limit: Int!, $cursor: String) {
+    listMyResources(search: $q, state: draft, limit: $limit, cursor: $cursor) {
       items {
         permissions
         mod {
@@ -34,9 +39,15 @@ const FIND = graphql(`
           gameName
         }
       }
+      pagination {
+        nextCursor
+      }
     }
   }
 `);
+
+/** The most drafts that a search shows. */
+const DRAFTS_SHOWN = 8;
 
 /** The id, the title and the slug of a mod. */
 export type NamedMod = ResultOf<typeof NAMES>['listMods']['items'][number];
@@ -88,17 +99,36 @@ function without(ids: readonly string[], mods: readonly NamedMod[]): readonly st
 }
 
 /**
- * Finds mods of a game by words, 8 published ones at most. Before them come drafts whose versions
- * the user may write, found by a part of the title.
+ * Finds mods of a game by words, 8 published ones at most. Before them come up to 8 drafts whose
+ * versions the user may write, found by a part of the title. Throws a `Problem`.
  */
 export async function findMods(
   q: string,
   game: { readonly slug: string; readonly name: string },
   signal: AbortSignal,
 ): Promise<readonly NamedMod[]> {
-  const { searchCatalog, listMyResources } = await read(FIND, { q, game: game.slug }, signal);
-  const drafts = listMyResources.items
-    .filter((it) => it.permissions.includes('versions') && it.mod.gameName === game.name)
-    .map(({ mod }) => mod);
+  const [drafts, { searchCatalog }] = await Promise.all([
+    findDrafts(q, game.name, signal),
+    read(FIND, { q, game: game.slug }, signal),
+  ]);
   return [...drafts, ...searchCatalog.items];
+}
+
+/** Reads on until there are enough drafts, because the service filters neither games nor roles. */
+async function findDrafts(q: string, gameName: string, signal: AbortSignal): Promise<NamedMod[]> {
+  const found: NamedMod[] = [];
+  let cursor: string | null = null;
+  do {
+    const variables = { q, limit: LIMITS.pageSizeMax, cursor };
+    const { listMyResources }: ResultOf<typeof FIND_DRAFTS> = await read(
+      FIND_DRAFTS,
+      variables,
+      signal,
+    );
+    for (const { permissions, mod } of listMyResources.items) {
+      if (permissions.includes('versions') && mod.gameName === gameName) found.push(mod);
+    }
+    cursor = listMyResources.pagination.nextCursor;
+  } while (cursor !== null && found.length < DRAFTS_SHOWN);
+  return found.slice(0, DRAFTS_SHOWN);
 }
