@@ -35,6 +35,9 @@ useStaff();
 const ADD = `mutation ($modId: ID!, $userId: ID!, $role: TeamRole!) {
   setModTeamMember(modId: $modId, userId: $userId, role: $role) { role } }`;
 
+const NOTES = 'query ($id: ID!) { uploadReviewEntry(id: $id) { notes { text } } }';
+const QUEUE_NOTES = '{ listUploadReviews(limit: 100) { items { id notes { text } } } }';
+
 const DAY_MS = 86_400_000;
 
 /** Backdates the departure of a former member by days. */
@@ -57,6 +60,23 @@ describe('four-eyes rule for reviews of uploads', () => {
     await refusesMary(id);
     await other.run(APPROVE, { id });
     expect(await standingOf(id)).toMatchObject({ state: 'ready', reviewState: 'approved' });
+  });
+
+  it('a moderator does not read the notes about their own upload or one of their team', async () => {
+    const modId = await newMod(alice);
+    const own = await waiting(mary, await newMod(mary));
+    const ofTeam = await waiting(alice, modId);
+    await join(modId, mary, 'reviewer');
+    for (const { uploadId: id } of [own, ofTeam]) {
+      await other.run(VERBS[3] ?? '', { id });
+      const note = [{ text: 'Mine.' }];
+      expect((await other.run(NOTES, { id })).uploadReviewEntry.notes).toEqual(note);
+      expect((await judge.run(NOTES, { id })).uploadReviewEntry.notes).toEqual([]);
+    }
+    const { listUploadReviews } = await judge.run(QUEUE_NOTES);
+    const ids = [own.uploadId, ofTeam.uploadId];
+    const listed = listUploadReviews.items.filter(({ id }: { id: string }) => ids.includes(id));
+    expect(listed).toEqual(ids.map((id) => ({ id, notes: [] })));
   });
 
   it.each(everyNth(['owner', 'maintainer', 'publisher', 'reviewer'], 4))(

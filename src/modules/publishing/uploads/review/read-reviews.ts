@@ -7,16 +7,17 @@ import type {
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { rowsAsJson } from '../../../../platform/database/queries.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../../platform/database/snapshot.js';
-import { requireModerator } from '../../../../request/authorize.js';
+import { requireModerator, requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { checkedId, isId } from '../../../../request/ids.js';
 import { missing } from '../../../../request/missing.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../../request/page.js';
 import type { Texts } from '../../../../request/scalars.js';
+import { isInvolved } from '../../../collaboration/index.js';
 import { findingsOf } from '../scan/findings-of.js';
 import type { ReviewPerson, UploadReviewEntry } from './review-entry.type.js';
 
-/** An upload under review with all columns for moderators, as `ENTRY_COLUMNS` reads it. */
+/** An upload under review with all columns for moderators, as `entryColumns` reads it. */
 interface EntryRow {
   readonly id: string;
   readonly lifecycleStatus: UploadState;
@@ -54,11 +55,14 @@ interface EntryRow {
 const person = (id: Prisma.Sql) => Prisma.sql`(
   select jsonb_build_object('id', p.id, 'username', p.username) from users p where p.id = ${id})`;
 
-const NOTES = rowsAsJson(Prisma.sql`
+/** The notes of an entry. A moderator who is involved in the upload gets none of them. */
+const notes = (ctx: RequestContext) =>
+  rowsAsJson(Prisma.sql`
   select n.id, n.text, n.created_at as "createdAt", ${person(Prisma.sql`n.author_id`)} as author
-  from review_notes n where n.upload_id = s.id order by n.created_at, n.id`);
+  from review_notes n where n.upload_id = s.id and s.user_id <> ${requireUser(ctx).userId}::uuid
+    and not ${isInvolved(ctx, Prisma.sql`s.created_at`)} order by n.created_at, n.id`);
 
-const ENTRY_COLUMNS = Prisma.sql`s.id, s.state::text as "lifecycleStatus",
+const entryColumns = (ctx: RequestContext) => Prisma.sql`s.id, s.state::text as "lifecycleStatus",
   s.review_state::text as state, s.review_reasons as reasons, s.review_since as since,
   s.mod_id as "modId", m.slug as "modSlug", m.title as "modTitle", s.version_id as "versionId",
   v.version, s.artifact_id as "artifactId", s.file_kind::text as "fileKind", s.filename,
@@ -66,9 +70,9 @@ const ENTRY_COLUMNS = Prisma.sql`s.id, s.state::text as "lifecycleStatus",
   ${person(Prisma.sql`s.user_id`)} as creator, ${person(Prisma.sql`s.review_holder_id`)} as holder,
   s.review_held_until as "heldUntil", ${person(Prisma.sql`s.reviewed_by_id`)} as "decidedBy",
   s.reviewed_at as "decidedAt", s.public_note as "publicNote",
-  s.rejection_reason as "rejectionReason", ${NOTES} as notes, s.correlation_id as "supportCorrelationId"`;
+  s.rejection_reason as "rejectionReason", ${notes(ctx)} as notes, s.correlation_id as "supportCorrelationId"`;
 
-/** The tables that `ENTRY_COLUMNS` reads from. */
+/** The tables that `entryColumns` reads from. */
 const ENTRY_TABLES = Prisma.sql`upload_sessions s join mods m on m.id = s.mod_id
   join mod_versions v on v.id = s.version_id`;
 
@@ -109,7 +113,7 @@ export async function listReviews(
   const rows = await readPage<EntryRow & SnapshotRow>(ctx, page, {
     context: { resource: 'upload-reviews', sort: 'waiting', filters: { state, reason, modId } },
     read: ({ snapshot, after }, limit) => ctx.platform.db.$queryRaw<(EntryRow & SnapshotRow)[]>`
-      select ${ENTRY_COLUMNS}, ${SNAPSHOT} from ${ENTRY_TABLES}
+      select ${entryColumns(ctx)}, ${SNAPSHOT} from ${ENTRY_TABLES}
       where s.review_state = ${state}::"ReviewState" and s.review_since is not null
         ${reason ? Prisma.sql`and s.review_reasons @> array[${reason}]` : Prisma.empty}
         ${modId ? Prisma.sql`and s.mod_id = ${modId}::uuid` : Prisma.empty}
@@ -132,7 +136,7 @@ export async function readReview(ctx: RequestContext, id: string): Promise<Uploa
   requireModerator(ctx);
   const [row] = isId(id)
     ? await ctx.platform.db.$queryRaw<EntryRow[]>`
-        select ${ENTRY_COLUMNS} from ${ENTRY_TABLES}
+        select ${entryColumns(ctx)} from ${ENTRY_TABLES}
         where s.id = ${id}::uuid and s.review_since is not null`
     : [];
   if (!row) throw await missing(ctx, id, 'session_not_found');

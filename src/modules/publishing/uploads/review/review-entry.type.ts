@@ -115,7 +115,9 @@ export class UploadReviewEntry {
   @Field(() => String, { nullable: true })
   readonly rejectionReason!: string | null;
 
-  @Field(() => [ReviewNote], { description: 'Oldest first.' })
+  @Field(() => [ReviewNote], {
+    description: 'Oldest first. Empty for a moderator who is involved in the upload.',
+  })
   readonly notes!: readonly ReviewNote[];
 
   @Field(() => String)
