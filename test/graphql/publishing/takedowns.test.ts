@@ -69,6 +69,15 @@ describe('the takedown of a version', () => {
     });
   });
 
+  it('the mail about a takedown without a reason does not promise one', async () => {
+    const { modId, first, second } = await publishedMod();
+    await judge.run(DOWN, { id: first.versionId, reason });
+    await judge.run(DOWN, { id: second.versionId });
+    const sent = (await mailsOf(alice.userId)).map(([, params]) => params as Json);
+    const ours = sent.filter((params) => params.modId === modId);
+    expect(ours.map((params) => params.reason)).toEqual(['given', 'none']);
+  });
+
   it('each takedown of several versions mails the owners', async () => {
     const { modId, first, second } = await publishedMod();
     for (const { versionId: id } of [first, second]) await judge.run(DOWN, { id, reason });

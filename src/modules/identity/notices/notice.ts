@@ -76,6 +76,8 @@ export interface NoticeParams {
     readonly content: 'version' | 'mod';
     /** The number of the version; empty for the mod. */
     readonly version: string;
+    /** Whether the moderator gave a reason. */
+    readonly reason: 'given' | 'none';
   };
   /** For the user whose export can be downloaded. */
   export_ready: Readonly<Record<never, string>>;

@@ -6,13 +6,15 @@ import { notify, ownersOf, readModNames } from '../../identity/index.js';
 interface TakenDown {
   readonly modId: string;
   readonly version?: string;
+  /** The reason of the moderator, or null. */
+  readonly reason: string | null;
 }
 
 /** Writes a mail to every owner of the mod, in the transaction of the takedown. */
 export async function notifyOfTakedown(
   tx: Tx,
   ctx: RequestContext,
-  { modId, version }: TakenDown,
+  { modId, version, reason }: TakenDown,
 ): Promise<void> {
   const { modTitle } = await readModNames(tx, modId);
   await notify(tx, ctx, {
@@ -23,6 +25,7 @@ export async function notifyOfTakedown(
       modTitle,
       content: version === undefined ? 'mod' : 'version',
       version: version ?? '',
+      reason: reason === null ? 'none' : 'given',
     },
   });
 }

@@ -83,7 +83,7 @@ export async function takeDownMod(
     if (count === 0) throw problem('invalid_state', { detail: NOT_PUBLIC });
     await withdrawAll(tx, modId, takedown);
     await alignMod(tx, mod, null, takedown.takenDownAt);
-    await notifyOfTakedown(tx, ctx, { modId });
+    await notifyOfTakedown(tx, ctx, { modId, reason: takedown.takedownReason });
   });
   return takedownOf(ctx, modId);
 }

@@ -79,7 +79,7 @@ export async function takeDownVersion(
     noted: reasonOf(takedown),
     prepare: async (tx) => {
       await requireOthersVersion(ctx, tx, version);
-      await notifyOfTakedown(tx, ctx, { modId: version.modId, version: version.version });
+      await notifyOfTakedown(tx, ctx, takenDown(version, takedownReason));
     },
   });
 }
@@ -93,6 +93,11 @@ export async function liftTakedown(ctx: RequestContext, id: string): Promise<Mod
   const version = await requireAnyVersion(ctx, id);
   if (version.takenDownAt === null) throw notTakenDown();
   return setTakedown(ctx, version, { takenDownAt: null, takedownReason: null });
+}
+
+/** A takedown of a version, as the mail to the owners describes it. */
+function takenDown({ modId, version }: ModVersionModel, reason: string | null) {
+  return { modId, version, reason };
 }
 
 /** The reason for the audit log, which keeps it after the takedown is lifted or repeated. */
@@ -111,7 +116,7 @@ async function setTakedown(
   return transact(ctx, async (tx) => {
     await requireOthersVersion(ctx, tx, version);
     if (isLifted) await requireNoModTakedown(tx, modId);
-    else await notifyOfTakedown(tx, ctx, { modId, version: version.version });
+    else await notifyOfTakedown(tx, ctx, takenDown(version, takedown.takedownReason));
     const [row] = await tx.modVersion.updateManyAndReturn({
       where: { id, state: 'withdrawn' },
       data: {

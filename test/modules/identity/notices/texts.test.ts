@@ -58,6 +58,7 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
   })),
   content_taken_down: ['version', 'mod'].map((content) => ({
     content,
+    reason: content === 'mod' ? 'given' : 'none',
     version: '1.0.0',
     modId: 'm',
     modTitle: 'Sodium',

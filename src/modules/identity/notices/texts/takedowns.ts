@@ -10,16 +10,17 @@ export const TAKEDOWN_NOTICES: Readonly<Record<Locale, Record<TakedownTemplate, 
   en: {
     content_taken_down: {
       subject: 'A moderator took something of “{modTitle}” down',
-      paragraphs: [
-        '{content}',
-        'The reason of the moderator is in the dashboard. If you do not agree, write to the operators of {site}.',
-      ],
-      link: { label: 'Read the reason', path: PATH },
+      paragraphs: ['{content}', '{reason} If you do not agree, write to the operators of {site}.'],
+      link: { label: 'Open the dashboard', path: PATH },
       words: {
         content: {
           version:
             'A moderator took version {version} of your mod “{modTitle}” down. Nobody can download it. You can publish a corrected version.',
           mod: 'A moderator took your mod “{modTitle}” down. Nobody can find or download it, and your team cannot publish versions of it.',
+        },
+        reason: {
+          given: 'The reason of the moderator is in the dashboard.',
+          none: 'The moderator gave no reason.',
         },
       },
     },
@@ -27,16 +28,17 @@ export const TAKEDOWN_NOTICES: Readonly<Record<Locale, Record<TakedownTemplate, 
   ru: {
     content_taken_down: {
       subject: 'Модератор снял с публикации часть мода «{modTitle}»',
-      paragraphs: [
-        '{content}',
-        'Причину модератора можно прочитать в панели управления. Если вы не согласны, напишите администраторам {site}.',
-      ],
-      link: { label: 'Прочитать причину', path: PATH },
+      paragraphs: ['{content}', '{reason} Если вы не согласны, напишите администраторам {site}.'],
+      link: { label: 'Открыть панель управления', path: PATH },
       words: {
         content: {
           version:
             'Модератор снял с публикации версию {version} вашего мода «{modTitle}». Скачать её нельзя. Вы можете опубликовать исправленную версию.',
           mod: 'Модератор снял с публикации ваш мод «{modTitle}». Его нельзя найти и скачать, и ваша команда не может публиковать его версии.',
+        },
+        reason: {
+          given: 'Причину модератора можно прочитать в панели управления.',
+          none: 'Модератор не назвал причину.',
         },
       },
     },
@@ -46,14 +48,18 @@ export const TAKEDOWN_NOTICES: Readonly<Record<Locale, Record<TakedownTemplate, 
       subject: 'Die Moderation hat etwas von „{modTitle}“ gesperrt',
       paragraphs: [
         '{content}',
-        'Den Grund lesen Sie im Dashboard. Wenn Sie nicht einverstanden sind, schreiben Sie den Betreibern von {site}.',
+        '{reason} Wenn Sie nicht einverstanden sind, schreiben Sie den Betreibern von {site}.',
       ],
-      link: { label: 'Grund lesen', path: PATH },
+      link: { label: 'Dashboard öffnen', path: PATH },
       words: {
         content: {
           version:
             'Die Moderation hat die Version {version} Ihrer Mod „{modTitle}“ gesperrt. Niemand kann sie herunterladen. Sie können eine korrigierte Version veröffentlichen.',
           mod: 'Die Moderation hat Ihre Mod „{modTitle}“ gesperrt. Niemand kann sie finden oder herunterladen, und Ihr Team kann keine Versionen davon veröffentlichen.',
+        },
+        reason: {
+          given: 'Den Grund lesen Sie im Dashboard.',
+          none: 'Die Moderation hat keinen Grund angegeben.',
         },
       },
     },
