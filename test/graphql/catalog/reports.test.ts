@@ -201,6 +201,16 @@ describe('reports of mods', () => {
     expect(await owner.refusal(asked, { id })).toBe('forbidden');
   });
 
+  it('the owners of a deleted mod get no mail about a report of it', async () => {
+    const deleted = (await draftMod(alice, 'eyes')).id;
+    await publishedVersion(world, alice, deleted, { version: '1.0.0' });
+    const { id } = await reported('yul', deleted);
+    await owner.run('mutation ($id: ID!) { deleteMod(id: $id) }', { id: deleted });
+    await judge.run(DECIDE, { id, uphold: true });
+    const told = (await mailsOf(alice.userId)).filter(([, it]) => (it as Json).report === id);
+    expect(told).toEqual([]);
+  });
+
   it('an appeal is refused after its time, and to people outside of the team', async () => {
     const { id } = await reported('wes');
     await judge.run(DECIDE, { id, uphold: true });

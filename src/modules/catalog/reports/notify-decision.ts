@@ -24,7 +24,8 @@ export interface ReporterAddress {
 /**
  * Writes the mails about a decision in its transaction. The worker sends them after the commit. The
  * reporter learns whether a moderator agreed, but nothing of an appeal. The owners of the mod learn
- * only of an upheld report, and of the decision about their appeal.
+ * only of an upheld report, and of the decision about their appeal. After the deletion of the mod
+ * they get no mail, because they can neither read the decision nor appeal.
  */
 export async function notifyAboutDecision(
   tx: Tx,
@@ -50,6 +51,8 @@ export async function notifyAboutDecision(
     });
   }
   if (outcome === 'dismissed') return;
+  const mod = await tx.mod.findUnique({ where: { id: report.modId }, select: { state: true } });
+  if (mod?.state === 'deleted') return;
   await notify(tx, ctx, {
     userIds: await ownersOf(tx, report.modId),
     template: 'mod_report_upheld',
