@@ -70,9 +70,17 @@ function fieldCode(issue: Issue): FieldProblem['code'] {
       return 'unknown_value';
     case 'unrecognized_keys':
       return 'unknown_member';
+    case 'invalid_union':
+      return issue.discriminator === undefined ? 'invalid_format' : choiceCode(issue);
     default:
       return 'invalid_format';
   }
+}
+
+/** The fault of the member that selects one of several shapes. */
+function choiceCode({ discriminator = '', input }: z.core.$ZodIssueInvalidUnion) {
+  const isGiven = z.object({ [discriminator]: z.unknown() }).safeParse(input).success;
+  return isGiven ? 'unknown_value' : 'required';
 }
 
 /**

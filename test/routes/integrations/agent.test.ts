@@ -210,6 +210,8 @@ describe('tool run', () => {
         },
         [{ field: 'input.mod.title', code: 'invalid_format' }],
       ],
+      ['publisher.draft', {}, [{ field: 'input.action', code: 'required' }]],
+      ['publisher.draft', { action: 'x' }, [{ field: 'input.action', code: 'unknown_value' }]],
     ];
     for (const [tool, input, fields] of wrong) {
       const answer = await runTool(agent, { tool, input });
