@@ -96,6 +96,26 @@ describe('the page that reports a mod', () => {
     expect((await rita.get(decision)).status).toBe(403);
   });
 
+  it.each(['en', 'ru', 'de'])(
+    'the decision names the last day of an appeal in %s',
+    async (locale) => {
+      const { modReport } = world.platform.db;
+      const [, modId = ''] = path.split('=');
+      const now = world.clock.now();
+      const dates = { waitingSince: now, decidedAt: now };
+      const data = { modId, reason: 'other', text: 'Day.', state: 'upheld', ...dates } as const;
+      const { id } = await modReport.create({ data });
+      const visitor = await signedInVisitor(world, author.userId);
+      visitor.cookies.set('modport_lang', locale);
+      const last = new Date(now.getTime() + LIMITS.appealSeconds * 1000);
+      const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+        last,
+      );
+      const { html } = await visitor.get(`/account/reports/${id}`);
+      expect(html).toContain(`>${day}</time></p>`);
+    },
+  );
+
   it('an appeal after its time says so, and keeps its text, and the decision has no form any more', async () => {
     const { modReport } = world.platform.db;
     const now = world.clock.now();

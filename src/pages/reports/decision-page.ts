@@ -99,7 +99,7 @@ function quoted(label: string, words: string | null): [string, Html][] {
 function appealCard(visit: Visit, until: Date, text: string, faults: Faults | null): Html {
   const texts = REPORT_TEXTS[visit.locale];
   return card(
-    html`<p>${texts.appealHow} ${day(until, visit.locale)}.</p>
+    html`<p>${texts.appealHow} ${day(until, visit.locale)}</p>
 ${form(
   visit,
   html`${textarea({

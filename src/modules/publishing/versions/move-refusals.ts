@@ -96,10 +96,11 @@ export async function requireNoModTakedown(tx: Tx, modId: string): Promise<void>
   if (mod?.takenDownAt) throw problem('forbidden', { detail: MOD_TAKEN_DOWN });
 }
 
+/** For the team, and for a moderator who lifts the takedown of one version. */
 const MOD_TAKEN_DOWN: TextForPeople = {
-  en: 'A moderator took this mod down; read the reason in the dashboard, and ask the moderators to lift the takedown.',
-  ru: 'Этот мод снял с публикации модератор; прочитайте причину в панели управления и попросите модераторов отменить это.',
-  de: 'Ein Moderator hat diese Mod gesperrt; lesen Sie den Grund im Dashboard und bitten Sie die Moderatoren, die Sperre aufzuheben.',
+  en: 'A moderator took this mod down; its team can read the reason in the dashboard. First, a moderator has to lift the takedown of the mod.',
+  ru: 'Этот мод снял с публикации модератор; команда может прочитать причину в панели управления. Сначала модератор должен вернуть весь мод.',
+  de: 'Ein Moderator hat diese Mod gesperrt; ihr Team kann den Grund im Dashboard lesen. Zuerst muss ein Moderator die Sperre der ganzen Mod aufheben.',
 };
 
 /** A file as a detail names it. */
