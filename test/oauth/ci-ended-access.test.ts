@@ -178,6 +178,21 @@ describe('the end of the token, key or application that created a trusted publis
     expect(await db.mail.count({ where: { userId: friend.userId } })).toBe(0);
   });
 
+  it('the owners get a mail about a workflow that a former owner had added as well', async () => {
+    const owner = await ownerNamed('ned');
+    const former = await world.creator('former');
+    const key = await owner.withToken({});
+    const { db } = world.platform;
+    const id = await trustWith(key, owner);
+    const row = await db.trustedPublisher.findUniqueOrThrow({ where: { id } });
+    const again = { ...row, id: newId(), createdById: former.userId, environment: 'other' };
+    await db.trustedPublisher.create({ data: again });
+    await db.mail.deleteMany({ where: { userId: owner.userId } });
+    await revoke(owner, await idOf(key));
+    expect(await removed(id, again.id)).toEqual([true, true]);
+    expect(await db.mail.count({ where: { userId: owner.userId } })).toBe(1);
+  });
+
   it('an account adds trusted publishers to all mods up to its limit', async () => {
     const owner = await ownerNamed('nia');
     const elsewhere = (await bareMod(owner.token, 'trusted')).id;

@@ -85,16 +85,15 @@ async function notifyOwners(
   removed: readonly Removed[],
 ): Promise<void> {
   const teams = await readModTeams(tx, [...new Set(removed.map(({ modId }) => modId))]);
-  const named = removed.map((each) => [`${each.modId} ${publisherName(each)}`, each] as const);
-  const notices = [...new Map(named).values()].flatMap((each) => {
+  const notices = removed.flatMap((each) => {
     const team = teams.get(each.modId);
     if (!team?.ownerIds.includes(each.createdById)) return [];
     const { names, ownerIds: userIds } = team;
     const publisher = publisherName(each);
     const params = { ...names, change: 'ended' as const, publisher, actor: each.actor };
-    return [{ userIds, params }];
+    return [[`${each.modId} ${publisher}`, { userIds, params }] as const];
   });
-  await notifyTeams(tx, ctx, 'trusted_publisher_changed', notices);
+  await notifyTeams(tx, ctx, 'trusted_publisher_changed', [...new Map(notices).values()]);
 }
 
 const BATCH = 1_000;
