@@ -23,7 +23,9 @@ interface FallbackOptions extends PrimaryOptions {
  *
  * Both engines get every write. `index` and `remove` reject if Meilisearch did not get one, after
  * PostgreSQL did: their job tries again. `catchUp` returns 0 if Meilisearch fails, and `ping`
- * rejects only for PostgreSQL. `outdated` and `refresh` concern only PostgreSQL.
+ * rejects only for PostgreSQL. `outdated` and `refresh` concern only PostgreSQL. But after
+ * `outdated` named mods, the next `catchUp` compares the index in Meilisearch: a process that is
+ * killed between the two writes leaves them in PostgreSQL alone.
  */
 export function createSearchWithFallback(options: FallbackOptions): StoppableSearch {
   const { primary, fallback } = options;
@@ -43,7 +45,11 @@ export function createSearchWithFallback(options: FallbackOptions): StoppableSea
         return 0;
       }
     },
-    outdated: () => fallback.outdated(),
+    async outdated() {
+      const modIds = await fallback.outdated();
+      if (modIds.length > 0) await primary.noteDue();
+      return modIds;
+    },
     refresh: (signal) => fallback.refresh(signal),
     stop: guard.stop,
   };

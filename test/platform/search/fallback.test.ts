@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { SNAPSHOT, type SnapshotRow } from '../../../src/platform/database/snapshot.js';
 import type { Log } from '../../../src/platform/log.js';
-import { noteFill } from '../../../src/platform/search/meilisearch/engine-state.js';
+import {
+  noteComparison,
+  noteFill,
+  readEngineState,
+} from '../../../src/platform/search/meilisearch/engine-state.js';
 import { createMeiliSearch } from '../../../src/platform/search/meilisearch/meilisearch-search.js';
 import { INDEX } from '../../../src/platform/search/meilisearch/settings.js';
 import {
@@ -175,6 +179,23 @@ it('Meilisearch gets all entries of a write of which PostgreSQL refuses one', as
   });
   await expect(both.index([])).rejects.toBe(refused);
   expect(index).toHaveBeenCalledOnce();
+  both.stop();
+});
+
+it('the index of Meilisearch is compared after mods that PostgreSQL lacked, in case a repair is killed', async () => {
+  await open();
+  const { db, log } = world.platform;
+  const primary = createMeiliSearch({ url: fake.url, apiKey: KEY, db, patience: PATIENCE });
+  const outdated: string[] = [];
+  const fallback = { ...createPostgresSearch(db, log), outdated: async () => outdated };
+  const both = createSearchWithFallback({ primary, fallback, log, probeMs: PROBE_MS });
+  await noteComparison(db, INDEX, await readEngineState(db, INDEX));
+  const isCompared = async () => (await readEngineState(db, INDEX)).isCompared;
+  await both.outdated();
+  expect(await isCompared()).toBe(true);
+  outdated.push('mod');
+  expect(await both.outdated()).toEqual(['mod']);
+  expect(await isCompared()).toBe(false);
   both.stop();
 });
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/connect.js';
 import type { Search } from '../search.port.js';
 import { catchUpMeilisearch } from './catch-up.js';
+import { noteDue } from './engine-state.js';
 import { countInMeilisearch, findInMeilisearch } from './find.js';
 import { openScope } from './read-mods.js';
 import { beginOwnRebuild, type OwnRebuild } from './rebuild.js';
@@ -20,6 +21,8 @@ export interface MeiliSearchOptions extends MeiliAddress {
  * MeiliFailure; PostgreSQL has the mods, so its errors are thrown as they are.
  */
 export interface MeiliSearch extends Required<Omit<Search, 'fallback' | 'outdated' | 'refresh'>> {
+  /** As `noteDue` of the live index. */
+  noteDue(): Promise<void>;
   /** As `beginOwnRebuild`. */
   beginRebuild(): Promise<OwnRebuild>;
 }
@@ -34,6 +37,7 @@ export function createMeiliSearch({ db, patience, ...address }: MeiliSearchOptio
     remove: writer.remove,
     find: (query) => findInMeilisearch(parts, query),
     countFacets: (filter) => countInMeilisearch(parts, filter),
+    noteDue: () => noteDue(db, INDEX),
     beginRebuild: () => beginOwnRebuild(parts),
     async rebuild(batches) {
       const rebuild = await beginOwnRebuild(parts);

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { readEngineState } from '../../../../src/platform/search/meilisearch/engine-state.js';
+import {
+  noteComparison,
+  noteDue,
+  readEngineState,
+} from '../../../../src/platform/search/meilisearch/engine-state.js';
 import { useWorld } from '../../../harness.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -21,6 +25,20 @@ it.each([
     await db.searchEngine.create({
       data: { engine, comparedAt: time(compared), filledAt: time(filled) },
     });
-    expect(await readEngineState(db, engine)).toEqual({ failedAt: null, isCompared });
+    expect(await readEngineState(db, engine)).toMatchObject({ failedAt: null, isCompared });
   },
 );
+
+it('a comparison that began before a repair is not enough after it, and a later one is', async () => {
+  const { db } = world.platform;
+  const isCompared = async () => (await readEngineState(db, 'due')).isCompared;
+  await noteComparison(db, 'due', await readEngineState(db, 'due'));
+  expect(await isCompared()).toBe(true);
+  const begun = await readEngineState(db, 'due');
+  await noteDue(db, 'due');
+  expect(await isCompared()).toBe(false);
+  await noteComparison(db, 'due', begun);
+  expect(await isCompared()).toBe(false);
+  await noteComparison(db, 'due', await readEngineState(db, 'due'));
+  expect(await isCompared()).toBe(true);
+});
