@@ -139,7 +139,10 @@ async function lastBackup(folder: string): Promise<Backup | null> {
 const LOST = 'PostgreSQL stopped during the backup; start the service and try again';
 
 async function fill(config: Config, folder: string, draft: Draft, startedAt: Date) {
-  const postgres = await openPostgres(config, 'command', { log: silentLog });
+  // Only this writes to the data directory.
+  const postgres = await whileSpace(config.dataDir, () =>
+    openPostgres(config, 'command', { log: silentLog }),
+  );
   const client = new pg.Client({
     connectionString: postgres.url,
     application_name: 'modport backup',

@@ -38,23 +38,28 @@ const OWNER = z.object({
 /**
  * Locks the data directory for this process, and creates it if it is missing. Takes over a lock
  * whose owner is dead; if several processes try, one succeeds. Throws AlreadyRunning if the owner
- * is alive.
+ * is alive; that needs no space on the disk.
  */
 export async function lockDataDir(dataDir: string, purpose: LockPurpose): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  // On a full disk, no draft can be written, and operator commands still use the running service.
+  refuseOwned(dataDir, await ownerOf(dataDir));
   const path = join(dataDir, 'lock');
   const nonce = randomBytes(8).toString('hex');
   const owner = { pid: process.pid, startTime: startTimeOf(process.pid), purpose, nonce };
   // The process writes a draft and links it into place, so a lock file is always complete.
   const draft = { path: `${path}-${nonce}`, text: JSON.stringify(owner) };
-  await writeFile(draft.path, draft.text, { mode: 0o600 });
   try {
-    const other = await take(path, draft);
-    if (other !== undefined) throw new AlreadyRunning(dataDir, other.pid, other.purpose);
+    await writeFile(draft.path, draft.text, { mode: 0o600 });
+    refuseOwned(dataDir, await take(path, draft));
     return { release: () => releaseLock(path, draft.text) };
   } finally {
     await rm(draft.path, { force: true });
   }
+}
+
+function refuseOwned(dataDir: string, owner: Owner | undefined): void {
+  if (owner !== undefined) throw new AlreadyRunning(dataDir, owner.pid, owner.purpose);
 }
 
 /** The live owner of the data directory; undefined if there is no such process. */

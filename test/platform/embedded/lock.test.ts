@@ -1,8 +1,9 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AlreadyRunning } from '../../../src/platform/embedded/failures.js';
 import { lockDataDir, ownerOf } from '../../../src/platform/embedded/lock.js';
 import { runChild } from '../../child.js';
@@ -86,4 +87,27 @@ test('an interrupted takeover does not block a new lock', async () => {
   await lockDataDir(dataDir, 'service');
   expect(await ownerOf(dataDir)).toMatchObject({ pid: process.pid });
   expect(await readdir(dataDir)).toEqual(['lock']);
+});
+
+// A limit on file sizes simulates a full disk. Only Linux has the tool that sets it.
+const limitable = spawnSync('prlimit', ['--version']).status === 0;
+
+describe.runIf(limitable)('a data directory on a full disk', () => {
+  const limit = (bytes: string): void => {
+    execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]);
+  };
+  afterEach(() => limit('unlimited'));
+
+  test('a full disk does not hide the owner of the data directory', async () => {
+    await lockDataDir(dataDir, 'service');
+    limit('0');
+    await expect(lockDataDir(dataDir, 'command')).rejects.toBeInstanceOf(AlreadyRunning);
+  });
+
+  test('a lock that the disk has no room for leaves no file', async () => {
+    limit('0');
+    await expect(lockDataDir(dataDir, 'command')).rejects.toThrow('EFBIG');
+    limit('unlimited');
+    expect(await readdir(dataDir)).toEqual([]);
+  });
 });
