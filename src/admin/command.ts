@@ -22,10 +22,13 @@ export interface Invocation {
 export type Replacements = Pick<PartsOptions, 'clock' | 'limits' | 'passwordCost'>;
 
 /**
- * Options of a command that repairs a database which the others refuse to open. `unknownKeys` opens
- * one that was used with encryption keys that this environment lacks.
+ * Options of commands that work where others are refused. `unknownKeys` opens a database that was
+ * used with encryption keys that this environment lacks. `onlyReads` says that a command changes
+ * nothing, so it also works with `READ_ONLY=on`.
  */
-type Exceptions = Pick<PartsOptions, 'unknownKeys'>;
+interface Exceptions extends Pick<PartsOptions, 'unknownKeys'> {
+  readonly onlyReads?: boolean;
+}
 
 /** The output of a command: one JSON object. */
 export type Printed = Readonly<Record<string, unknown>>;
@@ -75,12 +78,16 @@ export function command<F extends Flags>(
   );
 }
 
-/** Opens the parts for the duration of `work`, and notes whether a service is running on them. */
+/**
+ * Opens the parts for the duration of `work`, and notes whether a service is running on them.
+ * Throws CommandError for a command that changes data with `READ_ONLY=on`.
+ */
 export async function withOpenParts<T>(
   { config, log, name, detected, replacing }: Invocation,
   work: (ctx: RequestContext) => Promise<T>,
-  exceptions: Exceptions = {},
+  { onlyReads = false, ...exceptions }: Exceptions = {},
 ): Promise<T> {
+  if (!onlyReads) refuseReadOnly(config);
   const publicUrl = publicUrlOf(config, config.port);
   const own = { config, publicUrl, log, owner: 'command' } as const;
   const parts = await openParts({ ...own, ...replacing, ...exceptions });
@@ -90,6 +97,15 @@ export async function withOpenParts<T>(
   } finally {
     await parts.close();
   }
+}
+
+/**
+ * Throws CommandError with `READ_ONLY=on`. Call it before a command changes anything, because files
+ * such as the encryption key can be changed also then.
+ */
+export function refuseReadOnly({ readOnly }: Config): void {
+  if (!readOnly) return;
+  throw new CommandError('READ_ONLY is on, so this command changes nothing; run it without it');
 }
 
 function read<F extends Flags>(flags: F, args: readonly string[], usage: string): Values<F> {

@@ -1,7 +1,7 @@
 import { type Config, publicUrlOf } from '../config.js';
 import { ownerOf } from '../platform/embedded/lock.js';
 import type { Platform } from '../platform/platform.js';
-import { type Invocation, withOpenParts } from './command.js';
+import { type Invocation, refuseReadOnly, withOpenParts } from './command.js';
 import { CommandError } from './flags.js';
 
 /** The addresses of a service. */
@@ -17,13 +17,14 @@ const PATIENCE_MS = 5_000;
 /**
  * Runs `work` with a service on this environment's parts: the running one, else a temporary one on
  * a free port. Throws CommandError if a service owns the data directory but does not respond at
- * HOST and PORT.
+ * HOST and PORT, or with `READ_ONLY=on`.
  */
 export async function withService<T>(
   invocation: Invocation,
   work: (platform: Platform, service: ServiceAddress) => Promise<T>,
 ): Promise<T> {
   const { config, log, detected, replacing } = invocation;
+  refuseReadOnly(config);
   const localUrl = await runningService(config);
   if (localUrl !== undefined) {
     const service = { localUrl, publicUrl: config.publicUrl ?? localUrl };

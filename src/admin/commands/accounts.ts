@@ -34,21 +34,25 @@ export const userCreate = command(
 );
 
 /** `user list`: all accounts, also blocked and deleted ones, the oldest first. */
-export const userList = command({}, async (ctx) => {
-  const users = await listUsers(ctx);
-  return {
-    users: users.map(({ id, username, email, role, state, hasTotp, passkeys, createdAt }) => ({
-      user_id: id,
-      username,
-      email,
-      role,
-      state,
-      totp: hasTotp,
-      passkeys,
-      created_at: createdAt.toISOString(),
-    })),
-  };
-});
+export const userList = command(
+  {},
+  async (ctx) => {
+    const users = await listUsers(ctx);
+    return {
+      users: users.map(({ id, username, email, role, state, hasTotp, passkeys, createdAt }) => ({
+        user_id: id,
+        username,
+        email,
+        role,
+        state,
+        totp: hasTotp,
+        passkeys,
+        created_at: createdAt.toISOString(),
+      })),
+    };
+  },
+  { onlyReads: true },
+);
 
 /**
  * `user password`: sets a new password, and ends all sessions, tokens, keys and approvals of the

@@ -21,6 +21,7 @@ export const uploadList = command(
     const { uploads, hasMore } = await listAllUploads(ctx, state);
     return { uploads, has_more: hasMore };
   },
+  { onlyReads: true },
 );
 
 /** `upload approve`: approves a quarantined upload on behalf of a moderator. */
