@@ -18,26 +18,35 @@ interface StoreHealth {
 
 const STORE_PATIENCE_MS = 3_000;
 
-/** Creates the checks of some stores. A check writes and reads a small object in each. */
+/**
+ * Creates the checks of some stores. A check writes and reads a small object in each. The log says
+ * why a store goes down, and when it is up again.
+ */
 export function createStoreHealth(stores: readonly Storage[], log: Log): StoreHealth {
   const up = new Set<string>();
   const faults = new Map<string, string>();
+  /** Stores that do not respond, and are not unfit. */
+  const away = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   /** A fault lasts until a ping succeeds, because a store that does not respond proves nothing. */
   function note(storeName: string, failure: unknown): void {
     if (failure === null) {
       up.add(storeName);
+      if (away.delete(storeName)) log.info({ provider: storeName }, 'a store answers again');
       if (faults.delete(storeName)) {
         log.info({ provider: storeName }, 'a store is fit for use again');
       }
       return;
     }
     up.delete(storeName);
-    if (!(failure instanceof UnfitStore)) return;
-    if (!faults.has(storeName)) {
-      log.error({ err: failure, provider: storeName }, 'a store must not be used');
+    const fields = { err: failure, provider: storeName };
+    if (failure instanceof UnfitStore) {
+      if (!faults.has(storeName)) log.error(fields, 'a store must not be used');
+      faults.set(storeName, failure.message);
+    } else if (!faults.has(storeName) && !away.has(storeName)) {
+      log.warn(fields, 'a store does not answer');
+      away.add(storeName);
     }
-    faults.set(storeName, failure.message);
   }
   const ping = async (store: Storage) => {
     const failure = await inTime(store.ping(), STORE_PATIENCE_MS).then(

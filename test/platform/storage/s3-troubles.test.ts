@@ -197,15 +197,10 @@ describe('a bucket that stops keeping conditions', () => {
     expect(await states()).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   });
 
-  it('a store that lost a guarantee is down with a reason and one error in the log, until a ping succeeds', async () => {
+  /** Starts the health of a store whose pings end like this, and then succeed. */
+  async function startHealth(...failures: (Error | null)[]) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     closing.push(async () => void vi.useRealTimers());
-    const failures: (Error | null)[] = [
-      new UnfitStore('ignores it'),
-      new UnfitStore('ignores it'),
-      new StoreUnavailable('away'),
-      null,
-    ];
     const ping = async () => {
       const failure = failures.shift() ?? null;
       if (failure) throw failure;
@@ -214,15 +209,39 @@ describe('a bucket that stops keeping conditions', () => {
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const health = createStoreHealth([{ storeName: 'primary', ping } as unknown as Storage], log);
     closing.push(async () => health.stop());
-    const shown = () => [health.isUp('primary'), health.faultOf('primary')];
     await health.start();
-    expect(shown()).toEqual([false, 'ignores it']);
+    return {
+      shown: () => [health.isUp('primary'), health.faultOf('primary')],
+      messages: () => lines.map((line): string => JSON.parse(line).msg),
+      lines,
+      async pingAgain() {
+        vi.advanceTimersByTime(LIMITS.storeWatchSeconds * 1000);
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    };
+  }
+
+  it('a store that lost a guarantee is down with a reason and one error in the log, until a ping succeeds', async () => {
+    const unfit = new UnfitStore('ignores it');
+    const health = await startHealth(unfit, unfit, new StoreUnavailable('away'));
+    expect(health.shown()).toEqual([false, 'ignores it']);
     for (const expected of [false, false, true]) {
-      vi.advanceTimersByTime(LIMITS.storeWatchSeconds * 1000);
-      await new Promise((resolve) => setImmediate(resolve));
-      expect(shown()).toEqual([expected, expected ? null : 'ignores it']);
+      await health.pingAgain();
+      expect(health.shown()).toEqual([expected, expected ? null : 'ignores it']);
     }
-    expect(lines.filter((line) => line.includes('a store must not be used'))).toHaveLength(1);
+    expect(health.messages()).toEqual(['a store must not be used', 'a store is fit for use again']);
+  });
+
+  it('a store that goes down writes its reason to the log once, and a line when it is up again', async () => {
+    const full = new Error('ENOSPC: no space left on device');
+    const health = await startHealth(null, full, full);
+    expect(health.messages()).toEqual([]);
+    for (const expected of [false, false, true]) {
+      await health.pingAgain();
+      expect(health.shown()).toEqual([expected, null]);
+    }
+    expect(health.messages()).toEqual(['a store does not answer', 'a store answers again']);
+    expect(health.lines[0]).toContain('ENOSPC');
   });
 });
 
