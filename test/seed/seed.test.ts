@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { indexMod, rewriteModDocument } from '../../src/modules/catalog/index.js';
+import { verifyBlobs } from '../../src/modules/storage/index.js';
+import { createSystemContext } from '../../src/request/context.js';
 import { seedDemo } from '../../src/seed/seed-demo.js';
 import type { Json } from '../actors.js';
 import { operate } from '../admin/operator.js';
@@ -159,6 +161,11 @@ describe('a seeded mod', () => {
     const [first] = (await world.anon.get('/mods?sort=trending&limit=1')).body.data;
     expect(Number(ever.downloadsCount)).toBeGreaterThan(Number(recent.downloads));
     expect(first.downloads_count).toBeGreaterThan(Number(recent.downloads) / MODS);
+  });
+
+  it('a verification of stored files leaves seeded ones available', async () => {
+    await verifyBlobs(createSystemContext(world.platform, 'test'), new AbortController().signal);
+    expect(await world.platform.db.blob.count({ where: { state: 'corrupt' } })).toBe(0);
   });
 
   it('a seed leaves no upload session for the clean-up', async () => {
