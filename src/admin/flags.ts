@@ -44,7 +44,7 @@ export function required(shows: string): Flag<string> {
     shows,
     optional: false,
     read(given, name) {
-      if (typeof given !== 'string' || given === '') {
+      if (typeof given !== 'string' || given.trim() === '') {
         throw new CommandError(`--${name} is needed`);
       }
       return given;
@@ -112,16 +112,18 @@ export function words(shows: string): Flag<string[]> {
 /** Like `words`, but undefined if absent. */
 export function wordsIfGiven(shows: string): Flag<string[] | undefined> {
   const flag = words(shows);
-  return {
-    ...flag,
-    read: (given, name) => (given === undefined ? undefined : flag.read(given, name)),
-  };
+  const read = (given: Given, name: string) =>
+    given === undefined ? undefined : flag.read(given, name);
+  return { ...flag, read };
 }
 
-/** A flag that may be repeated; empty if absent. */
+/** A flag that may be repeated; empty if absent. Each text has at least one character. */
 export function each(shows: string): Flag<string[]> {
-  const read = (given: Given) =>
-    Array.isArray(given) ? given.filter((one) => typeof one === 'string') : [];
+  const read = (given: Given, name: string) => {
+    if (!Array.isArray(given)) return [];
+    if (given.includes('')) throw new CommandError(`--${name} is empty`);
+    return given.filter((one) => typeof one === 'string');
+  };
   return { option: { type: 'string', multiple: true }, shows, optional: true, read };
 }
 
@@ -132,9 +134,8 @@ export function someOf(shows: string): Flag<string[]> {
     ...flag,
     optional: false,
     read(given, name) {
-      const all = flag.read(given, name);
-      if (all.length === 0) throw new CommandError(`--${name} is needed`);
-      return all;
+      if (given === undefined) throw new CommandError(`--${name} is needed`);
+      return flag.read(given, name);
     },
   };
 }
@@ -191,9 +192,8 @@ function parsed(args: readonly string[], options: Record<string, Option>): Recor
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    // The text after the first sentence advises to use positional arguments, which commands do not
-    // have.
-    const [reason = 'a flag is wrong'] = error instanceof Error ? error.message.split('. ') : [];
-    throw new CommandError(reason, { cause: error });
+    // Only the first sentence: others advise forms that commands do not have.
+    const [text = 'a flag is wrong'] = error instanceof Error ? error.message.split(/\. |\n/) : [];
+    throw new CommandError(text, { cause: error });
   }
 }

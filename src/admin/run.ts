@@ -74,5 +74,16 @@ function describe(error: unknown): object {
     return { error: isSpecific ? text : `${text} (${logDetail})`, code, ...extensions };
   }
   if (error instanceof CommandError) return { error: error.message, ...error.help };
-  return { error: error instanceof Error ? error.message : String(error) };
+  return { error: error instanceof Error ? reasonOf(error) : String(error) };
+}
+
+/** Errors of Prisma begin with paragraphs about the call, which tell an operator nothing. */
+function reasonOf({ message }: Error): string {
+  const isOfCall = /^\s*Invalid `.*` invocation/.test(message);
+  return isOfCall
+    ? (message
+        .trim()
+        .split(/\n{2,}/)
+        .at(-1) ?? message)
+    : message;
 }

@@ -65,6 +65,9 @@ describe('the admin command line', () => {
     ['user role --username x --role king', '--role takes user, moderator, admin'],
     ['demo seed --mods 0', '--mods takes a whole number from 1 to 1000000'],
     ['demo seed --mods 1e9', '--mods takes a whole number from 1 to 1000000'],
+    ['demo seed --mods -5', "Option '--mods' argument is ambiguous."],
+    ['token create --username x --scopes " "', '--scopes is needed'],
+    ['token create --username x --scopes mods:read --mod ""', '--mod is empty'],
   ])('%s is refused with the reason', async (line, reason) => {
     const { exitCode, refused } = await operate(world, line);
     expect({ exitCode, error: refused.error }).toEqual({ exitCode: 1, error: reason });
