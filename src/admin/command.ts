@@ -105,7 +105,7 @@ export async function withOpenParts<T>(
  */
 export function refuseReadOnly({ readOnly }: Config): void {
   if (!readOnly) return;
-  throw new CommandError('READ_ONLY is on, so this command changes nothing; run it without it');
+  throw new CommandError('READ_ONLY is on; unset it to run this command');
 }
 
 function read<F extends Flags>(flags: F, args: readonly string[], usage: string): Values<F> {

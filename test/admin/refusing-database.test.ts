@@ -20,7 +20,7 @@ describe('the admin command line with READ_ONLY=on', () => {
     const { exitCode, refused } = await operate(world, line, { READ_ONLY: 'on' });
     expect(exitCode).toBe(1);
     expect(refused).toEqual({
-      error: 'READ_ONLY is on, so this command changes nothing; run it without it',
+      error: 'READ_ONLY is on; unset it to run this command',
     });
     expect(await keyFile()).toBe(before);
   });
