@@ -17,7 +17,7 @@ export const webhooks: InLanguage<typeof english> = {
   'webhookEnd.owner': 'Sie haben diesen Webhook ausgeschaltet.',
   'webhookEnd.deliveries_failed':
     'modport hat diesen Webhook ausgeschaltet, weil zu viele Zustellungen hintereinander gescheitert sind. Reparieren Sie Ihren Server, und schalten Sie ihn wieder ein.',
-  'webhookEnd.credential_ended': 'Der Schlüssel, der diesen Webhook angelegt hat, ist abgelaufen.',
+  'webhookEnd.credential_ended': 'Der Schlüssel, der diesen Webhook angelegt hat, gilt nicht mehr.',
   'webhookEnd.application_ended':
     'Die Anwendung, die diesen Webhook angelegt hat, hat keinen Zugriff mehr.',
   'webhookEnd.access_ended':

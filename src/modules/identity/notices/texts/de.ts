@@ -103,7 +103,7 @@ export const NOTICES_DE: NoticeLanguage = {
       subject: 'Sie haben schon ein Konto',
       paragraphs: [
         'Jemand hat Ihre E-Mail-Adresse für ein anderes Konto bei {site} angegeben. Eine Adresse kann nur ein Konto haben, und Ihre hat schon eines. Es wurde nichts geändert.',
-        'Wenn Sie das waren, melden Sie sich mit dieser Adresse an. Wenn Sie das Passwort vergessen haben, wählen Sie dort „Passwort vergessen?“. Wenn nicht, ignorieren Sie diese Nachricht.',
+        'Wenn Sie das waren, melden Sie sich mit dieser Adresse an. Wenn Sie das Passwort vergessen haben, wählen Sie auf der Anmeldeseite „Passwort vergessen?“. Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.',
       ],
       link: { label: 'Anmelden', path: '/account/sign-in' },
     },
@@ -127,7 +127,7 @@ export const NOTICES_DE: NoticeLanguage = {
           requested:
             'Jemand möchte die Adresse Ihres Kontos bei {site} in {address} ändern. Sie ändert sich, sobald der Link in der Nachricht an die neue Adresse benutzt wird.',
           changed:
-            'Die Adresse Ihres Kontos bei {site} wurde in {address} geändert. An diese Adresse erhalten Sie keine Nachrichten mehr.',
+            'Die Adresse Ihres Kontos bei {site} wurde in {address} geändert. Die bisherige Adresse erhält keine Nachrichten mehr.',
         },
       },
     },
