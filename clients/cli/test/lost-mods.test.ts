@@ -1,6 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { LockedFile } from '../src/install/lockfile.js';
+import { writePending } from '../src/install/pending.js';
 import { modport, modportJson, temporaryFolder } from './cli.js';
 import { modCalled } from './facts.js';
 import { build, CREATOR, editManifest, newProject, type Project } from './mod-project.js';
@@ -38,6 +40,13 @@ async function published(versions = ['1.0.0'], needs = 'base-library'): Promise<
   }
   return project;
 }
+
+/** Records files as a run does that is killed before it writes the lockfile. */
+const pendingIn = (folder: string, files: readonly LockedFile[]) => {
+  const { signal } = new AbortController();
+  const staging = join(folder, '.modport');
+  return writePending({ path: folder, staging, signal }, files);
+};
 
 const withdraw = ({ slug }: Project, version = '1.0.0') =>
   run('rollback', `${slug}@${version}`, '--yes');
@@ -148,5 +157,37 @@ describe('mods of a folder that the service no longer offers', () => {
     );
     await run('install', 'stand-alone', '--into', folder);
     await run('verify', '--into', folder);
+  });
+
+  it('the new file of a mod stays if a killed update put it in place and the mod was withdrawn since', async () => {
+    const lost = await published(['1.0.0', '1.1.0']);
+    const folder = temporaryFolder();
+    await run('install', `${lost.slug}@1.0.0`, '--into', folder);
+    const before = lockOf(folder);
+    await run('update', lost.slug, '--into', folder);
+    const after = lockOf(folder);
+    // The state between the removal of the old files and the new lockfile.
+    const isLost = ({ slug }: { slug: string }) => slug === lost.slug;
+    const [file] = after.files.filter(isLost);
+    writeFileSync(join(folder, 'modport.lock'), JSON.stringify(before));
+    await pendingIn(folder, [file]);
+    await withdraw(lost, '1.1.0');
+    await withdraw(lost, '1.0.0');
+    const data = await json('install', 'stand-alone', '--into', folder);
+    expect(data.removed).toEqual([]);
+    expect(data.set_aside).toMatchObject([{ slug: lost.slug, version: '1.1.0' }]);
+    expect(lockOf(folder).files.filter(isLost)).toEqual([file]);
+    await run('verify', '--into', folder);
+  });
+
+  it('modport remove names a removed library that a mod which is no longer offered may need', async () => {
+    const lost = await published();
+    const folder = temporaryFolder();
+    await run('install', lost.slug, 'base-library', 'stand-alone', '--into', folder);
+    await withdraw(lost);
+    const { perhaps_needed } = await json('remove', 'base-library', '--dry-run', '--into', folder);
+    expect(perhaps_needed).toMatchObject([{ slug: 'base-library', version: '1.1.0' }]);
+    const text = await run('remove', 'base-library', '--into', folder);
+    expect(text).toContain('base-library 1.1.0 is removed. A mod that stays may need it.');
   });
 });

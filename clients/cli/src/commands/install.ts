@@ -7,6 +7,7 @@ import type { FolderChanges } from '../install/folder-changes.js';
 import { type LockedFolder, withFolder } from '../install/folder-lock.js';
 import { type Lockfile, readLockfile } from '../install/lockfile.js';
 import { exactly, keptFiles, type NextFolder, nextFolder } from '../install/next-folder.js';
+import { withPlaced } from '../install/placed-files.js';
 import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
 import { readPlan } from '../install/saved-plan.js';
 import { texts } from '../language.js';
@@ -117,7 +118,7 @@ export async function inFolder(context: Context, input: Input, decide: Decide): 
   return withFolder(folderOf(context, input), context.signal, async (folder) => {
     const before = await readLockfile(folder.path);
     assertServer(before, connection.server);
-    const next = await decide(connection, before, folder.signal);
+    const next = await withPlaced(folder, await decide(connection, before, folder.signal));
     const options = {
       client: connection.client,
       output: context.output,
@@ -165,7 +166,7 @@ function resultOf(
   changes: FolderChanges,
   dryRun: boolean,
 ): Result {
-  const { lockfile, setAside, unpinned } = next;
+  const { lockfile, setAside, unpinned, perhapsNeeded } = next;
   const words = WORDS[language];
   const label = ({ path, slug, version }: Lockfile['files'][number]): string =>
     safeLine(`${slug} ${version}  ${path}`);
@@ -179,5 +180,6 @@ function resultOf(
   lines.push(...lostLines(next, language).map((one) => output.style('yellow', one)));
   lines.push(dryRun ? words.planned : words.done(lockfile.files.length, folder.path));
   const data = { folder: folder.path, dry_run: dryRun, plan_id: lockfile.plan_id, ...changes };
-  return { data: { ...data, set_aside: setAside, unpinned }, text: lines.join('\n') };
+  const lost = { set_aside: setAside, unpinned, perhaps_needed: perhapsNeeded };
+  return { data: { ...data, ...lost }, text: lines.join('\n') };
 }

@@ -23,8 +23,8 @@ const request = z.strictObject({
   mods: z.array(z.strictObject({ mod_id: uuid, version_id: uuid.nullable() })).max(1000),
 });
 
-/** An installed file. */
-const file = z.strictObject({
+/** The schema of an installed file. */
+export const lockedFile = z.strictObject({
   path: z.string().refine(isUsableName),
   sha256,
   size_bytes: z.int().min(0),
@@ -44,7 +44,7 @@ const lockfile = z
     /** The plan that the files come from. Its request may also name versions that should stay. */
     plan_id: uuid,
     request,
-    files: z.array(file).max(10_000),
+    files: z.array(lockedFile).max(10_000),
   })
   .refine(hasDistinctFiles, { error: 'two files have the same name or the same id' });
 
@@ -53,7 +53,7 @@ export type Lockfile = z.infer<typeof lockfile>;
 /** The choice of a user, from which a plan follows. */
 export type LockedRequest = z.infer<typeof request>;
 /** An installed file. */
-export type LockedFile = z.infer<typeof file>;
+export type LockedFile = z.infer<typeof lockedFile>;
 
 /** More than a lockfile with ten thousand files needs. */
 const LIMIT_BYTES = 16 * 1024 * 1024;
@@ -113,7 +113,11 @@ export function lockfileText(content: Lockfile): string {
   return `${JSON.stringify({ ...content, files }, null, 2)}\n`;
 }
 
-function hasDistinctFiles({ files }: { readonly files: readonly z.infer<typeof file>[] }): boolean {
+function hasDistinctFiles({
+  files,
+}: {
+  readonly files: readonly z.infer<typeof lockedFile>[];
+}): boolean {
   const names = new Set(files.map(({ path }) => collisionKey(path)));
   const ids = new Set(files.map(({ artifact_id }) => artifact_id));
   return names.size === files.length && ids.size === files.length;

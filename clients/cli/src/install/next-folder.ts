@@ -21,13 +21,15 @@ export interface NextFolder {
   readonly setAside: readonly (InstalledMod & { readonly reason: AsideReason })[];
   /** Mods that lost their pin, because the pinned version is no longer offered. */
   readonly unpinned: readonly InstalledMod[];
+  /** Mods that the user removed. One of the mods that stay may need them, which no plan can tell. */
+  readonly perhapsNeeded: readonly InstalledMod[];
   /** The files of the lockfile that stay as they are, even if they are missing or changed. */
   readonly staying: readonly LockedFile[];
 }
 
 /** The next content of a folder that is exactly a lockfile. */
 export function exactly(lockfile: Lockfile): NextFolder {
-  return { lockfile, setAside: [], unpinned: [], staying: [] };
+  return { lockfile, setAside: [], unpinned: [], perhapsNeeded: [], staying: [] };
 }
 
 /** The wish for a folder. */
@@ -76,6 +78,10 @@ function folderOf(
   const mods = request.mods.map((one) => planned.get(one.mod_id) ?? one);
   const unpinned = request.mods.filter((one, at) => one.version_id !== mods[at]?.version_id);
   const isPlanned = (id: string) => plan.items.some(({ mod_id }) => mod_id === id);
+  const isSelected = (id: string) => request.mods.some(({ mod_id }) => mod_id === id);
+  const removed = (before?.request.mods ?? []).filter(
+    ({ mod_id }) => !isSelected(mod_id) && !isPlanned(mod_id),
+  );
   const setAside = [...session.aside].filter(([mod_id]) => !isPlanned(mod_id));
   const modOf = (mod_id: string): InstalledMod => {
     const { slug = null, version = null } =
@@ -86,6 +92,7 @@ function folderOf(
     lockfile: lockfileOf(connection.server, { ...request, mods }, plan, staying),
     setAside: setAside.map(([mod_id, reason]) => ({ ...modOf(mod_id), reason })),
     unpinned: unpinned.map(({ mod_id }) => modOf(mod_id)),
+    perhapsNeeded: setAside.length === 0 ? [] : removed.map(({ mod_id }) => modOf(mod_id)),
     staying,
   };
 }

@@ -2,16 +2,17 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeAtomically } from '../write-atomically.js';
-import type { KnownFile } from './folder-changes.js';
 import type { LockedFolder } from './folder-lock.js';
+import { type LockedFile, lockedFile } from './lockfile.js';
 import { isUsableName } from './names.js';
 
-const pending = z.array(
-  z.object({
-    path: z.string().refine(isUsableName),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  }),
-);
+/** Earlier versions recorded only names and digests. */
+const known = z.object({
+  path: z.string().refine(isUsableName),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const pending = z.array(z.union([lockedFile, known]));
+type Pending = z.infer<typeof pending>[number];
 
 const pathOf = ({ staging }: LockedFolder): string => join(staging, 'pending.json');
 
@@ -19,7 +20,7 @@ const pathOf = ({ staging }: LockedFolder): string => join(staging, 'pending.jso
  * Files that an interrupted run may have put into the folder before it wrote `modport.lock`. The
  * next run recognizes them as its own. Without a readable record, they are treated as the user's.
  */
-export async function readPending(folder: LockedFolder): Promise<readonly KnownFile[]> {
+export async function readPending(folder: LockedFolder): Promise<readonly Pending[]> {
   try {
     return pending.parse(JSON.parse(await readFile(pathOf(folder), 'utf8')));
   } catch {
@@ -27,13 +28,18 @@ export async function readPending(folder: LockedFolder): Promise<readonly KnownF
   }
 }
 
+/** Those of them with all facts, in the order of the runs. */
+export async function readPendingFiles(folder: LockedFolder): Promise<readonly LockedFile[]> {
+  return (await readPending(folder)).filter((file) => 'mod_id' in file);
+}
+
 /** Records the files that this run is about to put into the folder, and those of earlier runs. */
 export async function writePending(
   folder: LockedFolder,
-  files: readonly KnownFile[],
+  files: readonly LockedFile[],
 ): Promise<void> {
   const all = [...(await readPending(folder)), ...files];
-  const distinct = new Map(all.map(({ path, sha256 }) => [`${path}\0${sha256}`, { path, sha256 }]));
+  const distinct = new Map(all.map((file) => [`${file.path}\0${file.sha256}`, file]));
   await writeAtomically(pathOf(folder), JSON.stringify([...distinct.values()]));
 }
 

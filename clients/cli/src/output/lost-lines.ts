@@ -2,9 +2,14 @@ import type { NextFolder } from '../install/next-folder.js';
 import { type Language, texts } from '../language.js';
 import { safeLine } from './safe-text.js';
 
-/** Lines about installed mods that the service no longer offers, for the result of a command. */
+type Lost = Pick<NextFolder, 'setAside' | 'unpinned' | 'perhapsNeeded'>;
+
+/**
+ * Lines about installed mods that the service no longer offers, and about removed ones that these
+ * may need, for the result of a command.
+ */
 export function lostLines(
-  { setAside, unpinned }: Pick<NextFolder, 'setAside' | 'unpinned'>,
+  { setAside, unpinned, perhapsNeeded }: Lost,
   language: Language,
 ): string[] {
   const words = WORDS[language];
@@ -14,6 +19,9 @@ export function lostLines(
       return words[reason](version === null ? name : `${name} ${version}`, name);
     }),
     ...unpinned.map(({ mod_id, slug, version }) => words.unpinned(slug ?? mod_id, version ?? '')),
+    ...perhapsNeeded.map(({ mod_id, slug, version }) =>
+      words.perhapsNeeded(version === null ? (slug ?? mod_id) : `${slug ?? mod_id} ${version}`),
+    ),
   ];
   return lines.map(safeLine);
 }
@@ -26,6 +34,7 @@ const WORDS = texts({
       `${full} cannot be installed any more, because a mod that it needs is no longer offered or no longer fits. Its files stay; "modport remove ${mod}" removes them.`,
     unpinned: (mod: string, version: string) =>
       `${mod} is no longer pinned, because ${mod} ${version} is no longer offered.`,
+    perhapsNeeded: (full: string) => `${full} is removed. A mod that stays may need it.`,
   },
   de: {
     not_offered: (full: string, mod: string) =>
@@ -34,6 +43,8 @@ const WORDS = texts({
       `${full} lässt sich nicht mehr installieren, weil eine benötigte Mod nicht mehr angeboten wird oder nicht mehr passt. Die Dateien bleiben; "modport remove ${mod}" entfernt sie.`,
     unpinned: (mod: string, version: string) =>
       `${mod} ist auf keine Version mehr festgelegt, weil ${mod} ${version} nicht mehr angeboten wird.`,
+    perhapsNeeded: (full: string) =>
+      `${full} wird entfernt. Eine Mod, die bleibt, braucht sie vielleicht.`,
   },
   ru: {
     not_offered: (full: string, mod: string) =>
@@ -42,5 +53,7 @@ const WORDS = texts({
       `${full} больше нельзя установить: нужный ему мод больше не предлагается или не подходит. Его файлы остаются; "modport remove ${mod}" удалит их.`,
     unpinned: (mod: string, version: string) =>
       `${mod} больше не закреплён за версией: ${mod} ${version} больше не предлагается.`,
+    perhapsNeeded: (full: string) =>
+      `${full} удаляется. Возможно, он нужен одному из оставшихся модов.`,
   },
 });

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { LockedFolder } from './folder-lock.js';
+import { presentAt } from './installed-file.js';
+import type { LockedFile } from './lockfile.js';
+import { collisionKey } from './names.js';
+import type { NextFolder } from './next-folder.js';
+import { readPendingFiles } from './pending.js';
+
+/**
+ * Keeps the files that an interrupted run brought for mods that stay, and whose earlier files it
+ * removed. Otherwise these would be deleted, and nothing of the mod would be left. Files that
+ * `modport.lock` names and that are still there stay too.
+ */
+export async function withPlaced(folder: LockedFolder, next: NextFolder): Promise<NextFolder> {
+  if (next.staying.length === 0) return next;
+  const placed = await onlyPresent(folder, await readPendingFiles(folder));
+  const present = new Set(await onlyPresent(folder, next.staying));
+  const isComplete = (mod: string) =>
+    next.staying.every((file) => file.mod_id !== mod || present.has(file));
+  const stayingIds = new Set(next.staying.map(({ artifact_id }) => artifact_id));
+  const planned = next.lockfile.files.filter(({ artifact_id }) => !stayingIds.has(artifact_id));
+  const taken = new Set(planned.map(({ path }) => collisionKey(path)));
+  const found = placed.filter(
+    ({ mod_id, path }) =>
+      next.staying.some((file) => file.mod_id === mod_id) &&
+      !isComplete(mod_id) &&
+      !taken.has(collisionKey(path)),
+  );
+  if (found.length === 0) return next;
+  // Several runs may have been interrupted. The last one has the last version.
+  const latest = new Map(found.map((file) => [file.mod_id, file]));
+  const kept = found.filter((file) => file.version_id === latest.get(file.mod_id)?.version_id);
+  const names = new Set(kept.map(({ path }) => collisionKey(path)));
+  const earlier = next.staying.filter(
+    (file) =>
+      !latest.has(file.mod_id) || (present.has(file) && !names.has(collisionKey(file.path))),
+  );
+  const staying = [...earlier, ...kept];
+  return {
+    ...next,
+    staying,
+    lockfile: { ...next.lockfile, files: [...planned, ...staying] },
+    setAside: next.setAside.map((one) => {
+      const { version = one.version } = latest.get(one.mod_id) ?? {};
+      return { ...one, version };
+    }),
+  };
+}
+
+/** The files that are in the folder with the right content. */
+async function onlyPresent(
+  folder: LockedFolder,
+  files: readonly LockedFile[],
+): Promise<LockedFile[]> {
+  const found: LockedFile[] = [];
+  for (const file of files) {
+    const present = await presentAt(join(folder.path, file.path), folder.signal);
+    if (present.kind === 'file' && present.sha256 === file.sha256) found.push(file);
+  }
+  return found;
+}
