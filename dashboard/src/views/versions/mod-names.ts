@@ -114,21 +114,27 @@ export async function findMods(
   return [...drafts, ...searchCatalog.items];
 }
 
+type DraftPage = ResultOf<typeof FIND_DRAFTS>['listMyResources'];
+
 /** Reads on until there are enough drafts, because the service filters neither games nor roles. */
 async function findDrafts(q: string, gameName: string, signal: AbortSignal): Promise<NamedMod[]> {
   const found: NamedMod[] = [];
   let cursor: string | null = null;
   do {
-    const variables = { q, limit: LIMITS.pageSizeMax, cursor };
-    const { listMyResources }: ResultOf<typeof FIND_DRAFTS> = await read(
-      FIND_DRAFTS,
-      variables,
-      signal,
-    );
-    for (const { permissions, mod } of listMyResources.items) {
+    const page: DraftPage = await readDrafts(q, cursor, signal);
+    for (const { permissions, mod } of page.items) {
       if (permissions.includes('versions') && mod.gameName === gameName) found.push(mod);
     }
-    cursor = listMyResources.pagination.nextCursor;
+    cursor = page.pagination.nextCursor;
   } while (cursor !== null && found.length < DRAFTS_SHOWN);
   return found.slice(0, DRAFTS_SHOWN);
+}
+
+async function readDrafts(
+  q: string,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<DraftPage> {
+  const variables = { q, limit: LIMITS.pageSizeMax, cursor };
+  return (await read(FIND_DRAFTS, variables, signal)).listMyResources;
 }
