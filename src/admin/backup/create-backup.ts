@@ -62,15 +62,16 @@ const LOG_BYTES = 64 * 1024 ** 2;
 export async function createBackup(config: Config, to: string): Promise<CreatedBackup> {
   await refuseUnfit(config);
   const folder = await openTarget(config, resolve(to));
-  const lock = await lockTarget(folder);
+  const lock = await whileSpace(folder, () => lockTarget(folder));
   try {
     await removeDrafts(folder);
     const startedAt = new Date();
     const name = nameAt(startedAt);
     const partial = join(folder, `.${name}.partial`);
     try {
-      const draft = await startDraft(partial);
-      const made = await whileSpace(folder, () => fill(config, folder, draft, startedAt));
+      const made = await whileSpace(folder, async () =>
+        fill(config, folder, await startDraft(partial), startedAt),
+      );
       await rename(partial, join(folder, name));
       syncFileSystem(folder);
       return { folder: join(folder, name), ...made };

@@ -120,10 +120,11 @@ function createFolders(folder: string) {
  */
 export function syncFileSystem(folder: string): void {
   if (process.platform === 'win32') return;
-  if (isSynced(['-f', folder]) || isSynced([])) return;
+  const env = { ...process.env, LC_ALL: 'C' };
+  const { status, stderr } = spawnSync('sync', ['-f', folder], { env, encoding: 'utf8' });
+  if (status === 0) return;
+  // Only for the sync of other systems, because one without -f reports no error of a disk.
+  const isUnknown = /option|usage/i.test(stderr ?? '');
+  if (isUnknown && spawnSync('sync', { stdio: 'ignore' }).status === 0) return;
   throw new CommandError(`${folder} is not certain to survive a power cut, because sync failed`);
-}
-
-function isSynced(args: readonly string[]): boolean {
-  return spawnSync('sync', args, { stdio: 'ignore' }).status === 0;
 }
