@@ -60,13 +60,16 @@ export function createSearchTrial(firstMs: number): SearchTrial {
   };
 }
 
-/** The result of a question, or null for an error that is no outage: the engine has responded. */
+/**
+ * The result of a question, or null if the engine refused it, because then it has responded. Other
+ * errors, such as those of the database, prove nothing.
+ */
 async function attempt(question: Question): Promise<Answer | null> {
   try {
     return await question();
   } catch (error) {
-    if (error instanceof MeiliFailure && error.isOutage) throw error;
-    return null;
+    if (error instanceof MeiliFailure && !error.isOutage) return null;
+    throw error;
   }
 }
 

@@ -5,9 +5,9 @@ import { LIVING } from './settle-examination.js';
 
 /**
  * Queues an examination of every other reference to the same bytes, after malware was found in them.
- * Such an examination reads the bytes again, whatever the provider's marker says. One that is
- * already running may not; then the next daily one does. References without an attestation are read
- * in any case. Call it under the lock of the digest.
+ * Such an examination reads the bytes again, whatever the provider's marker says. While one is
+ * already running, the next daily one does. References without an attestation are read in any case.
+ * Call it under the lock of the digest.
  */
 export async function doubtAttestations(
   ctx: RequestContext,

@@ -100,9 +100,14 @@ export async function attestReference(
     const revision = reference.revision + 1;
     const seen = await tx.externalReference.updateMany({
       where: { id: reference.id, ...LIVING },
-      data: { state: 'verified', revision, attestedAt: now, checkedAt: now, updatedAt: now },
+      data: { state: 'verified', revision, checkedAt: now, updatedAt: now },
     });
     if (seen.count === 0) return;
+    // Stays null if malware was found in equal bytes since the examination began.
+    await tx.externalReference.updateMany({
+      where: { id: reference.id, attestedAt: reference.attestedAt },
+      data: { attestedAt: now },
+    });
     await writeAttestation(tx, { referenceId: reference.id, revision, attestedAt: now }, measured);
     const { sha256, sizeBytes } = measured;
     const accepted = await tx.artifact.updateMany({
