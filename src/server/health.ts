@@ -20,9 +20,11 @@ const STORE_PATIENCE_MS = 3_000;
 
 /**
  * Creates the checks of some stores. A check writes and reads a small object in each. The log says
- * why a store goes down, and when it is up again.
+ * why a single store goes down, and when it is up again. With a mirror, the watch that switches
+ * between the stores logs both.
  */
 export function createStoreHealth(stores: readonly Storage[], log: Log): StoreHealth {
+  const isSingle = stores.length === 1;
   const up = new Set<string>();
   const faults = new Map<string, string>();
   /** Stores that do not respond, and are not unfit. */
@@ -43,7 +45,7 @@ export function createStoreHealth(stores: readonly Storage[], log: Log): StoreHe
     if (failure instanceof UnfitStore) {
       if (!faults.has(storeName)) log.error(fields, 'a store must not be used');
       faults.set(storeName, failure.message);
-    } else if (!faults.has(storeName) && !away.has(storeName)) {
+    } else if (isSingle && !faults.has(storeName) && !away.has(storeName)) {
       log.warn(fields, 'a store does not answer');
       away.add(storeName);
     }
