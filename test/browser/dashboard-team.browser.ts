@@ -75,7 +75,7 @@ describe('the team in the dashboard', () => {
     const { page } = tab;
     await page.getByLabel('Username').fill('bobb');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('No account has this name. Check its spelling.').waitFor();
+    await page.getByText('If you typed its name, check the spelling.').waitFor();
     expect(await page.title()).toBe('Team · Narrow · Dashboard · modport');
     const last = await page.getByRole('link', { name: 'History' }).boundingBox();
     expect((last?.x ?? 0) + (last?.width ?? 375)).toBeLessThan(375);

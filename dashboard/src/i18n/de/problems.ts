@@ -17,7 +17,8 @@ export const problems: InLanguage<typeof english> = {
     'Ihr Konto darf das nicht. Wenn sich Ihre Rolle gerade geändert hat, laden Sie die Seite neu. Wenden Sie sich sonst an einen Besitzer der Mod oder an die Administration.',
   'problem.missing':
     'Das gibt es nicht, oder Sie haben keinen Zugriff darauf. Vielleicht wurde es entfernt: Laden Sie die Seite neu.',
-  'problem.user': 'Kein Konto hat diesen Namen. Prüfen Sie die Schreibweise.',
+  'problem.user':
+    'Das Konto gibt es nicht, oder es ist dafür zurzeit nicht verfügbar. Wenn Sie den Namen eingegeben haben, prüfen Sie die Schreibweise.',
   'problem.gone': 'Das wurde endgültig entfernt. Die Liste zeigt, was noch da ist.',
   'problem.changed':
     'Hier hat sich inzwischen etwas geändert, zum Beispiel in einem anderen Tab. Laden Sie die Seite neu und entscheiden Sie dann noch einmal.',

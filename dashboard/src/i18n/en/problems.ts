@@ -16,7 +16,8 @@ export const problems = {
     'Your account is not allowed to do this. If your role has just changed, load the page again. Otherwise ask an owner of the mod or an administrator.',
   'problem.missing':
     'It does not exist, or you do not have access to it. It may have been removed: load the page again.',
-  'problem.user': 'No account has this name. Check its spelling.',
+  'problem.user':
+    'The account does not exist, or is not available for this at present. If you typed its name, check the spelling.',
   'problem.gone': 'It was removed for good. Go back to the list to see what is left.',
   'problem.changed':
     'It has changed in the meantime, for example in another tab. Load the page again, then decide anew.',
