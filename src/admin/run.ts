@@ -79,11 +79,7 @@ function describe(error: unknown): object {
 
 /** Errors of Prisma begin with paragraphs about the call, which tell an operator nothing. */
 function reasonOf({ message }: Error): string {
-  const isOfCall = /^\s*Invalid `.*` invocation/.test(message);
-  return isOfCall
-    ? (message
-        .trim()
-        .split(/\n{2,}/)
-        .at(-1) ?? message)
-    : message;
+  if (!/^\s*Invalid `.*` invocation/.test(message)) return message;
+  const paragraphs = message.trim().split(/\n{2,}/);
+  return paragraphs.at(-1) ?? message;
 }

@@ -1,6 +1,9 @@
 // The permitted contents of texts by authors. The site and the preview in the dashboard render
 // texts alike, so these rules protect the readers of both.
 
+/** The depth to which lists, quotes and emphasis may nest. It bounds the work for hostile texts. */
+export const TEXT_NESTING = 20;
+
 /**
  * The elements that Markdown of an author may become. Each renderer also allows headings and
  * deleted text, for which it has its own elements.

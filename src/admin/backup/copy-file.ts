@@ -25,8 +25,8 @@ interface CopyOptions {
 
 /**
  * Copies a regular file to a new path and returns the facts of the copied bytes. They are durable
- * after `syncFileSystem`. Never follows a link at `from` (except on Windows), and never replaces a file.
- * A failed copy leaves nothing. Throws `NotAFile`.
+ * after `syncFileSystem`. Never follows a link at `from` (except on Windows), and never replaces a
+ * file. A failed copy leaves nothing. Throws `NotAFile`.
  */
 export async function copyFile(
   from: string,

@@ -9,8 +9,9 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 export function waitOf(seconds: number, locale: Locale): string {
   const span = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   if (seconds < MINUTE_SECONDS) return span.format(Math.ceil(seconds), 'second');
-  if (seconds <= 1.5 * HOUR_SECONDS)
+  if (seconds <= 1.5 * HOUR_SECONDS) {
     return span.format(Math.ceil(seconds / MINUTE_SECONDS), 'minute');
+  }
   return span.format(Math.ceil(seconds / HOUR_SECONDS), 'hour');
 }
 

@@ -6,6 +6,7 @@ import {
   LINK_SCHEMES,
   leadsOut,
   TEXT_ELEMENTS,
+  TEXT_NESTING,
   withoutReordering,
 } from '../../registry/author-texts.js';
 import { Html, html } from './html.js';
@@ -42,11 +43,9 @@ export function createMarkdown(ownPictures: string): Renderer {
   return (text) => new Html(sanitize(markdown.render(withoutReordering(text)), options));
 }
 
-/**
- * Parses Markdown; raw HTML stays text. The limit of nesting bounds the work for hostile texts.
- */
+/** Parses Markdown; raw HTML stays text. */
 function createParser(ownPictures: string) {
-  const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 20 });
+  const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: TEXT_NESTING });
   parser.core.ruler.push('pictures_in_links', ({ tokens }) => {
     for (const { children } of tokens) markLinked(children ?? []);
   });

@@ -9,9 +9,9 @@ const PAGE = 1_000;
 
 /**
  * Brings the index in line with the published mods: fills a missing one, and compares it after a
- * failed write, after `noteDue` and once an hour, and more often after a fill. Otherwise it does nothing, and so it does
- * while another process fills, compares or rebuilds the index. Returns the number of written and
- * removed mods.
+ * failed write, after `noteDue` and once an hour, and more often after a fill. Otherwise it does
+ * nothing, and so it does while another process fills, compares or rebuilds the index. Returns the
+ * number of written and removed mods.
  */
 export async function catchUpMeilisearch(
   parts: MeiliParts,
