@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bareMod } from '../../publishing.js';
 import { longTest } from '../../rounds.js';
 import {
   act,
@@ -52,6 +53,34 @@ describe('review decisions (Spec 3.2, 4.4)', () => {
       public_note: 'Please sign it.',
       rejection_reason: null,
     });
+  });
+
+  it('the sender of an upload gets a mail about each decision, unless they left the team', async () => {
+    const before = await world.platform.db.mail.count({ where: { template: 'upload_reviewed' } });
+    const { uploadId, versionId } = await waiting();
+    const mails = async () =>
+      (
+        await world.platform.db.mail.findMany({
+          where: {
+            template: 'upload_reviewed',
+            params: { path: ['versionId'], equals: versionId },
+          },
+          orderBy: { createdAt: 'asc' },
+        })
+      ).map(({ userId, params }) => [userId, (params as Record<string, string>)['outcome']]);
+    await act(mary, 'rejectUpload', uploadId);
+    expect(await mails()).toEqual([[alice.userId, 'rejected']]);
+    // A repeated decision sends no second mail.
+    await act(mary, 'rejectUpload', uploadId);
+    expect(await mails()).toHaveLength(1);
+    const others = await bareMod(alice, 'queue');
+    const { uploadId: left } = await waiting(others.id);
+    const { teamId } = await world.platform.db.mod.findUniqueOrThrow({ where: { id: others.id } });
+    await world.platform.db.teamMember.deleteMany({ where: { teamId } });
+    await act(mary, 'approveUpload', left);
+    expect(await world.platform.db.mail.count({ where: { template: 'upload_reviewed' } })).toBe(
+      before + 1,
+    );
   });
 
   it('a public note that is empty, too long or reorders text is refused before the decision', async () => {

@@ -34,7 +34,7 @@ describe('the state of a webhook subscription', () => {
     return body.data.find(({ id }: Json) => id === hooks.subscription.id);
   };
 
-  it('five exhausted deliveries in a row disable a webhook subscription and cancel its open deliveries', async () => {
+  it('five exhausted deliveries in a row disable a subscription, cancel its open deliveries and mail the owner', async () => {
     hooks.failing();
     for (let at = 1; at <= 4; at += 1) await exhaust();
     expect(await shown()).toMatchObject({ state: 'active', exhausted_in_a_row: 4 });
@@ -46,6 +46,11 @@ describe('the state of a webhook subscription', () => {
     const where = { targetId: hooks.subscription.id, action: 'webhook.disabled' };
     expect(await world.platform.db.auditEntry.findMany({ where })).toMatchObject([
       { actorId: null, outcome: 'done', targetKind: 'webhook_subscription' },
+    ]);
+    const mails = { userId: hooks.alice.userId, template: 'webhook_disabled' };
+    const host = new URL(hooks.receiver.url).host;
+    expect(await world.platform.db.mail.findMany({ where: mails })).toMatchObject([
+      { params: { webhookId: hooks.subscription.id, host, count: '5' } },
     ]);
     const sent = hooks.receiver.received.length;
     await hooks.tells();

@@ -79,6 +79,25 @@ export interface NoticeParams {
     /** Whether the moderator gave a reason. */
     readonly reason: 'given' | 'none';
   };
+  /** For the sender of a file that a moderator approved or rejected. `file` is its name. */
+  upload_reviewed: {
+    readonly outcome: 'approved' | 'rejected';
+    readonly file: string;
+    readonly modId: string;
+    readonly modTitle: string;
+    readonly versionId: string;
+    /** The number of the version. */
+    readonly version: string;
+  };
+  /**
+   * For the owner of a webhook subscription that failed deliveries disabled. `host` is the host of
+   * its address, and `count` the number of deliveries in a row that were given up.
+   */
+  webhook_disabled: {
+    readonly webhookId: string;
+    readonly host: string;
+    readonly count: string;
+  };
   /** For the user whose export can be downloaded. */
   export_ready: Readonly<Record<never, string>>;
   /** For the user who requested the deletion of the account. `due` is the day, as YYYY-MM-DD. */

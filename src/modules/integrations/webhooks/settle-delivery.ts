@@ -5,7 +5,7 @@ import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { cancelDeliveries } from '../../identity/index.js';
+import { cancelDeliveries, notify } from '../../identity/index.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 import type { Attempt } from './send-delivery.js';
 
@@ -15,8 +15,8 @@ type AttemptEvent = 'succeed' | 'retry' | 'exhaust';
 /**
  * Stores the result of an attempt (Spec 6). A success completes the delivery, a failure schedules
  * the next attempt, and the eighth failure exhausts it. The fifth exhausted delivery in a row
- * disables the subscription, cancels its waiting deliveries and writes an audit line. A success
- * starts that count again. Does nothing if this run no longer holds the lease of the delivery.
+ * disables the subscription, cancels its waiting deliveries, and writes an audit line and a mail to
+ * the owner. A success starts that count again. Does nothing if this run no longer holds the lease of the delivery.
  */
 export async function settleDelivery(
   ctx: RequestContext,
@@ -110,7 +110,7 @@ async function countExhausted(tx: Tx, ctx: RequestContext, id: string, now: Date
     select: { exhaustedInARow: true },
   });
   if (!counted || counted.exhaustedInARow < LIMITS.webhookExhaustedBeforeDisabled) return;
-  await tx.webhookSubscription.updateMany({
+  const { ownerId, url } = await tx.webhookSubscription.update({
     where: { id },
     data: {
       state: disable.to,
@@ -118,8 +118,14 @@ async function countExhausted(tx: Tx, ctx: RequestContext, id: string, now: Date
       revision: { increment: 1 },
       updatedAt: now,
     },
+    select: { ownerId: true, url: true },
   });
   await cancelDeliveries(tx, [id], now);
+  await notify(tx, ctx, {
+    userIds: [ownerId],
+    template: 'webhook_disabled',
+    params: { webhookId: id, host: new URL(url).host, count: String(counted.exhaustedInARow) },
+  });
   await audit(tx, ctx, {
     action: 'webhook.disabled',
     targetKind: 'webhook_subscription',

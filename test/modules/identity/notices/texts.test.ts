@@ -47,6 +47,7 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
   export_ready: [{}],
   deletion_requested: [{ due: '2026-02-01' }],
   account_deleted: [{}],
+  webhook_disabled: [{ webhookId: 'w', host: 'hooks.example.org', count: '5' }],
   recovery_codes_changed: ['made', 'used'].map((change) => ({ change, left: '3' })),
   passkey_changed: ['added', 'removed'].map((change) => ({ change, name: 'Laptop' })),
   trusted_publisher_changed: ['added', 'removed', 'ended'].map((change) => ({
@@ -62,6 +63,14 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
     version: '1.0.0',
     modId: 'm',
     modTitle: 'Sodium',
+  })),
+  upload_reviewed: ['approved', 'rejected'].map((outcome) => ({
+    outcome,
+    file: 'sodium.zip',
+    modId: 'm',
+    modTitle: 'Sodium',
+    versionId: 'v',
+    version: '1.0.0',
   })),
 };
 

@@ -1,6 +1,6 @@
 import type { NoticeLanguage } from '../notice.js';
+import { MODERATION_NOTICES } from './moderation.js';
 import { FACTOR_NOTICES } from './second-factors.js';
-import { TAKEDOWN_NOTICES } from './takedowns.js';
 import { PUBLISHER_NOTICES } from './trusted-publishers.js';
 
 const ROLE = {
@@ -201,8 +201,16 @@ export const NOTICES_DE: NoticeLanguage = {
         'Dies ist die letzte Nachricht an diese Adresse.',
       ],
     },
+    webhook_disabled: {
+      subject: 'Ihr Webhook an {host} wurde abgeschaltet',
+      paragraphs: [
+        'Ihr Webhook an {host} ist zu oft gescheitert: {site} hat {count} Zustellungen hintereinander nach je mehreren Versuchen aufgegeben. Deshalb ist er abgeschaltet, und {host} bekommt keine Ereignisse mehr.',
+        'Das Dashboard zeigt die letzten Antworten. Berichtigen Sie den Empfänger, senden Sie ihm einen Test, und schalten Sie den Webhook wieder ein. Die Ereignisse der Zwischenzeit bekommt er nicht.',
+      ],
+      link: { label: 'Webhook öffnen', path: '/dashboard/webhooks/{webhookId}' },
+    },
     ...FACTOR_NOTICES.de,
     ...PUBLISHER_NOTICES.de,
-    ...TAKEDOWN_NOTICES.de,
+    ...MODERATION_NOTICES.de,
   },
 };

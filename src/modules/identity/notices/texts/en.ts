@@ -1,6 +1,6 @@
 import type { NoticeLanguage } from '../notice.js';
+import { MODERATION_NOTICES } from './moderation.js';
 import { FACTOR_NOTICES } from './second-factors.js';
-import { TAKEDOWN_NOTICES } from './takedowns.js';
 import { PUBLISHER_NOTICES } from './trusted-publishers.js';
 
 const ROLE = {
@@ -199,8 +199,16 @@ export const NOTICES_EN: NoticeLanguage = {
         'This is the last message to this address.',
       ],
     },
+    webhook_disabled: {
+      subject: 'Your webhook to {host} was disabled',
+      paragraphs: [
+        'Your webhook to {host} failed too often: {site} gave up {count} deliveries in a row, with several attempts each. So it was disabled, and {host} gets no more events.',
+        'The dashboard shows the last responses. Correct the receiver, send it a test, and enable the webhook again. It does not get the events of the time in between.',
+      ],
+      link: { label: 'Open the webhook', path: '/dashboard/webhooks/{webhookId}' },
+    },
     ...FACTOR_NOTICES.en,
     ...PUBLISHER_NOTICES.en,
-    ...TAKEDOWN_NOTICES.en,
+    ...MODERATION_NOTICES.en,
   },
 };

@@ -1,6 +1,6 @@
 import type { NoticeLanguage } from '../notice.js';
+import { MODERATION_NOTICES } from './moderation.js';
 import { FACTOR_NOTICES } from './second-factors.js';
-import { TAKEDOWN_NOTICES } from './takedowns.js';
 import { PUBLISHER_NOTICES } from './trusted-publishers.js';
 
 const ROLE = {
@@ -201,8 +201,16 @@ export const NOTICES_RU: NoticeLanguage = {
         'Это последнее письмо на этот адрес.',
       ],
     },
+    webhook_disabled: {
+      subject: 'Ваш вебхук для {host} отключён',
+      paragraphs: [
+        'Ваш вебхук для {host} слишком часто не срабатывал: {site} не смог доставить {count} событий подряд, хотя делал по несколько попыток. Поэтому вебхук отключён, и {host} больше не получает событий.',
+        'В панели управления видны последние ответы. Исправьте получателя, отправьте проверку и включите вебхук снова. События за время отключения он не получит.',
+      ],
+      link: { label: 'Открыть вебхук', path: '/dashboard/webhooks/{webhookId}' },
+    },
     ...FACTOR_NOTICES.ru,
     ...PUBLISHER_NOTICES.ru,
-    ...TAKEDOWN_NOTICES.ru,
+    ...MODERATION_NOTICES.ru,
   },
 };

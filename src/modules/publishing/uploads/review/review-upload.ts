@@ -18,6 +18,7 @@ import { cleanupAfter } from '../session/end-uploads.js';
 import { lockVersion } from '../session/lock-version.js';
 import { presentUpload } from '../session/read-upload.js';
 import type { UploadSession } from '../session/upload.type.js';
+import { notifySender } from './notify-sender.js';
 import { notClaimedByOthers } from './review-lease.js';
 import { checkedNote, checkedPublicNote, requireOthersUpload, writeNote } from './review-notes.js';
 import { knownUnsafe, notReviewable, tooLate } from './review-refusals.js';
@@ -151,7 +152,7 @@ interface ReviewDecision {
   effects(tx: Tx, now: Date): Promise<void>;
 }
 
-/** Checks and applies a decision in one transaction, with both notes and the audit line. */
+/** Checks and applies a decision in one transaction, with both notes, the audit line and the mail. */
 async function decide(
   ctx: RequestContext,
   upload: UploadSessionModel,
@@ -166,6 +167,7 @@ async function decide(
     await endReview(ctx, tx, upload.id, { event, publicNote, now });
     await effects(tx, now);
     if (text !== null) await writeNote(ctx, tx, upload.id, text);
+    await notifySender(tx, ctx, upload, event === 'approve' ? 'approved' : 'rejected');
     await audit(tx, ctx, {
       action: event === 'approve' ? 'upload.approved' : 'upload.rejected',
       targetKind: 'upload',
