@@ -1,11 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { openMedia } from '../modules/catalog/index.js';
 import type { Platform } from '../platform/platform.js';
 import { problem } from '../registry/errors.js';
+import type { RequestContext } from '../request/context.js';
 import { lowerCaseId } from '../request/ids.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const FOR_EVERYONE = `public, max-age=${YEAR_SECONDS}, immutable`;
 /** The id of a picture, optionally the width of a smaller copy, and any of the file extensions. */
 const FILE = /^([0-9a-f-]{36})(?:-([1-9]\d{0,4}))?\.(webp|png|jpg)$/i;
 
@@ -18,14 +21,19 @@ const ALONE = {
 
 /**
  * Serves the permanent URL of a picture. An id always names the same bytes, so every cache may keep
- * them. The route checks no permission, also for a picture of a draft. Bytes do not pass through
- * GraphQL. Throws `not_found`, and `gone` for a deleted picture.
+ * them, except while a takedown restricts who sees them (`openMedia`). Bytes do not pass through
+ * GraphQL. Throws `not_found`, and the errors of `openMedia`.
  */
-export function serveMedia(platform: Platform) {
+export function serveMedia(
+  platform: Platform,
+  contextOf: (req: IncomingMessage) => Promise<RequestContext>,
+) {
   return async (req: Request, res: Response): Promise<void> => {
     const [, id, width] = FILE.exec(String(req.params['file'])) ?? [];
     const media = id
-      ? await openMedia(platform, lowerCaseId(id), width ? Number(width) : null)
+      ? await openMedia(platform, lowerCaseId(id), width ? Number(width) : null, () =>
+          contextOf(req),
+        )
       : null;
     if (!media) throw problem('not_found');
     const etag = `"${media.sha256}"`;
@@ -33,7 +41,7 @@ export function serveMedia(platform: Platform) {
     // Opened before the headers are set, because a missing picture must not be cached as immutable.
     const bytes = isKnown || req.method === 'HEAD' ? null : await media.read();
     res.setHeader('ETag', etag);
-    res.setHeader('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
+    res.setHeader('Cache-Control', media.isRestricted ? 'private, no-store' : FOR_EVERYONE);
     for (const [name, value] of Object.entries(ALONE)) res.setHeader(name, value);
     if (isKnown) {
       res.status(304).end();

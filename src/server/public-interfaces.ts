@@ -96,7 +96,7 @@ export async function mountInterfaces(
   app.use(DASHBOARD_ASSETS, dashboardFiles());
   app.use(refuseWhenOverloaded(platform.db));
   app.use((_req, _res, next) => inScope({ lane: 'requests', gone: null }, next));
-  app.get('/media/:file', serveMedia(platform));
+  app.get('/media/:file', serveMedia(platform, contextOf(platform, gateway, kit)));
   app.get(PAGES_FOR_EVERYONE, kit.counted);
   // REST and GraphQL share it, so its limits hold for forms of either.
   const forms = createFormReader(openSpool(join(platform.config.dataDir, 'spool')));
@@ -224,6 +224,16 @@ interface GraphqlParts {
   readonly gateway: Gateway;
   readonly kit: PageKit;
   readonly forms: FormReader;
+}
+
+/** Opens the context of a request for the session of its browser, or its credential. */
+function contextOf(platform: Platform, gateway: Gateway, kit: PageKit) {
+  const clientOf = clientsOf(platform);
+  return (req: IncomingMessage) =>
+    gateway.open({
+      ...factsOf(req, clientOf(req)),
+      sessionToken: kit.sessionCookie.read(req.headers.cookie),
+    });
 }
 
 function graphqlOf(

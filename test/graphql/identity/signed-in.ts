@@ -9,6 +9,8 @@ import type { World } from '../../harness.js';
 /** A user who is signed in with a browser session and sends operations. */
 export interface SignedIn {
   readonly userId: string;
+  /** The header of the browser. */
+  readonly cookie: string;
   /** Returns the data of an operation. Throws if it is refused. */
   run(source: string, variables?: Record<string, unknown>): Promise<Json>;
   /**
@@ -38,6 +40,7 @@ export async function signIn(
   };
   return {
     userId,
+    cookie: `modport_session=${token}`,
     async run(source, variables) {
       const { data, errors } = await send(source, variables);
       if (errors?.[0]) throw toRegistered(errors[0], platform.log);

@@ -3,6 +3,7 @@ import type { Tx } from '../../../src/platform/database/connect.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import type { Json } from '../../actors.js';
 import { meanwhile } from '../../locks.js';
+import { addedPicture, picture } from '../../pictures.js';
 import { draftMod, publishedVersion, readyVersion } from '../../publishing.js';
 import { longTest } from '../../rounds.js';
 import { signIn } from '../identity/signed-in.js';
@@ -19,6 +20,8 @@ const MOD_DOWN = `mutation ($modId: ID!, $reason: String!) {
 const MOD_LIFT = 'mutation ($modId: ID!) { liftModTakedown(modId: $modId) { takenDownAt reason } }';
 const READ = 'query ($modId: ID!) { modTakedown(modId: $modId) { takenDownAt reason } }';
 const reason = 'It contains the work of somebody else.';
+
+const widePng = () => picture({ width: 700, height: 100 }).png().toBuffer();
 
 /** A mod with two published versions. */
 async function publishedMod() {
@@ -159,6 +162,29 @@ describe('the takedown of a mod', () => {
       expect(line.data).toEqual({ reason: 'The first fault.' });
     },
   );
+
+  it('a takedown hides the pictures of the mod from everyone but its team and moderators', async () => {
+    const { modId } = await publishedMod();
+    const { url, variants } = await addedPicture(alice, modId, { kind: 'cover' }, await widePng());
+    const seen = async (cookie?: string) => {
+      const { status, headers } = await fetch(url, cookie ? { headers: { cookie } } : {});
+      return [status, headers.get('cache-control')];
+    };
+    const everyone = [200, 'public, max-age=31536000, immutable'];
+    expect(await seen()).toEqual(everyone);
+    await judge.run(MOD_DOWN, { modId, reason });
+    expect((await seen())[0]).toBe(404);
+    expect((await fetch(variants[0].url)).status).toBe(404);
+    const stranger = await signIn(world, (await world.creator('stranger')).userId);
+    expect((await seen(stranger.cookie))[0]).toBe(404);
+    const idle = await signIn(world, mary.userId, { aal2: false });
+    expect((await seen(idle.cookie))[0]).toBe(404);
+    for (const { cookie } of [owner, judge]) {
+      expect(await seen(cookie)).toEqual([200, 'private, no-store']);
+    }
+    await judge.run(MOD_LIFT, { modId });
+    expect(await seen()).toEqual(everyone);
+  });
 
   it('a takedown revokes the download grants that are live', async () => {
     const { modId, second } = await publishedMod();

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { MediaModel } from '../../../platform/database/generated/models.js';
+import { PREPARED } from '../../../platform/database/queries.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -9,7 +10,7 @@ import { mapPage, type Page, type PageInput, readPage } from '../../../request/p
 import { goneObject } from '../../../request/refusals.js';
 import type { Texts } from '../../../request/scalars.js';
 import { etagOf } from '../../../request/validator.js';
-import { requireModPermission } from '../../collaboration/index.js';
+import { readModAccess, requireModPermission, seesDrafts } from '../../collaboration/index.js';
 import type { StoredMedia, StoredVariant } from '../documents/mod-document.js';
 import { presentMedia } from '../documents/present-mod.js';
 import type { MediaItem } from '../mods/media.type.js';
@@ -127,29 +128,52 @@ function factsOf({ bytes, contentType, width, height, sha256 }: Image) {
 
 /** The bytes of a picture, ready to send. */
 interface OpenedMedia {
+  /** Whether only some people may see it, so that no shared cache may keep it. */
+  readonly isRestricted: boolean;
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly sha256: string;
   read(): Promise<AsyncIterable<Uint8Array>>;
 }
 
+interface PictureRow extends Pick<MediaModel, 'contentType' | 'sizeBytes' | 'sha256' | 'variants'> {
+  readonly modId: string;
+  readonly storageKey: string;
+  readonly isDeleted: boolean;
+  readonly isTakenDown: boolean;
+}
+
 /**
  * Finds a picture by its permanent id, optionally its copy of some width; null if it does not
- * exist. It checks no permission, also for a picture of a draft. A replaced cover is still found.
- * Throws `gone` if it was deleted.
+ * exist. Anyone may see it, also a picture of a draft and a replaced cover. While a moderator's
+ * takedown of the mod lasts, it exists only for those who see the drafts of the mod: `contextOf`
+ * opens the context of the viewer then. Throws `gone` if it was deleted, and the errors of
+ * `contextOf`.
  */
 export async function openMedia(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
   id: string,
-  width: number | null = null,
+  width: number | null,
+  contextOf: () => Promise<RequestContext>,
 ): Promise<OpenedMedia | null> {
   if (!isId(id)) return null;
-  const row = await db.media.findUnique({ where: { id } });
+  const [row] = await db.$queryRaw<PictureRow[]>`${PREPARED}
+    select p.mod_id as "modId", p.content_type as "contentType", p.size_bytes as "sizeBytes", p.sha256,
+      p.variants, p.storage_key as "storageKey", p.deleted_at is not null as "isDeleted",
+      m.taken_down_at is not null as "isTakenDown"
+    from media p join mods m on m.id = p.mod_id where p.id = ${id}::uuid`;
   if (!row) return null;
-  if (row.deletedAt) throw goneObject(id);
+  if (row.isDeleted) throw goneObject(id);
+  const { isTakenDown: isRestricted } = row;
+  if (isRestricted && !(await isSeen(await contextOf(), row))) return null;
   const image = width === null ? row : variantsOf(row).find((variant) => variant.width === width);
   if (!image) return null;
   const { contentType, sizeBytes, sha256 } = image;
   const key = width === null ? row.storageKey : imageKey(sha256);
-  return { contentType, sizeBytes, sha256, read: () => storage.read(key) };
+  return { isRestricted, contentType, sizeBytes, sha256, read: () => storage.read(key) };
+}
+
+/** Whether the viewer sees the drafts of the mod of a picture. */
+async function isSeen(ctx: RequestContext, { modId }: PictureRow): Promise<boolean> {
+  return ctx.viewer.kind === 'user' && seesDrafts(ctx, await readModAccess(ctx, modId));
 }
