@@ -1,4 +1,5 @@
 import { PAGE_ADDRESSES } from '../../registry/addresses.js';
+import type { Locale } from '../../registry/error-texts.js';
 import type { CatalogQuery } from './query.js';
 
 /** The paths of the pages of the catalog. */
@@ -6,11 +7,14 @@ export const CATALOG_PATHS = {
   home: '/',
   games: '/games',
   game: (slug: string) => `/games/${encodeURIComponent(slug)}`,
-  gameFeed: (slug: string) => `${CATALOG_PATHS.game(slug)}/feed.atom`,
+  /** A feed names its language: feed readers send no preferred one. */
+  gameFeed: (slug: string, locale: Locale) =>
+    `${CATALOG_PATHS.game(slug)}/feed.atom?lang=${locale}`,
   mods: (query: Partial<CatalogQuery> = {}) => `/mods${queryOf(parametersOf(query))}`,
   mod: PAGE_ADDRESSES.mod,
   user: PAGE_ADDRESSES.user,
-  userFeed: (username: string) => `${PAGE_ADDRESSES.user(username)}/feed.atom`,
+  userFeed: (username: string, locale: Locale) =>
+    `${PAGE_ADDRESSES.user(username)}/feed.atom?lang=${locale}`,
 } as const;
 
 /**

@@ -36,7 +36,7 @@ async function showAuthor(kit: PageKit, render: RenderMarkdown, visit: Visit): P
   const path = CATALOG_PATHS.user(author.username);
   const { nextCursor } = mods.pagination;
   const about = author.bio ? await render(author.bio, visit.ctx.viewer.actor) : null;
-  const feed = { path: CATALOG_PATHS.userFeed(author.username), title: texts.feed(name) };
+  const feed = { path: CATALOG_PATHS.userFeed(author.username, locale), title: texts.feed(name) };
   const picture = mods.items[0]?.cover?.url;
   const description = texts.description(name);
   return show({
@@ -87,7 +87,7 @@ function profileHead(
   { locale }: Visit,
   { author, name }: Awaited<ReturnType<typeof readOpenAuthor>>,
 ): Html {
-  const feed = CATALOG_PATHS.userFeed(author.username);
+  const feed = CATALOG_PATHS.userFeed(author.username, locale);
   return html`<header class="profile">
 ${initialSign(author.username, name)}<div><p class="eyebrow">${AUTHOR_TEXTS[locale].author}</p>
 <h1>${name}</h1>

@@ -23,7 +23,7 @@ export function gameFeed(kit: PageKit): RequestHandler {
     const texts = HOME_TEXTS[visit.locale];
     return send(visit, {
       page: CATALOG_PATHS.game(game.slug),
-      self: CATALOG_PATHS.gameFeed(game.slug),
+      self: CATALOG_PATHS.gameFeed(game.slug, visit.locale),
       title: texts.gameFeed(game.name),
       since: game.createdAt,
       mods: mods.items,
@@ -40,7 +40,7 @@ export function authorFeed(kit: PageKit): RequestHandler {
     const { author, name, mods } = await readOpenAuthor(kit, visit, null);
     return send(visit, {
       page: CATALOG_PATHS.user(author.username),
-      self: CATALOG_PATHS.userFeed(author.username),
+      self: CATALOG_PATHS.userFeed(author.username, visit.locale),
       title: AUTHOR_TEXTS[visit.locale].feed(name),
       // The creation of an account is not public, so an empty feed has the date 1970-01-01.
       since: new Date(0),

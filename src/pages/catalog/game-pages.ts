@@ -81,7 +81,7 @@ async function showGame(kit: PageKit, visit: Visit): Promise<PageReply> {
       description: texts.gameLead(game.name),
       path,
       picture: newest.items[0]?.cover?.url,
-      feed: { path: CATALOG_PATHS.gameFeed(slug), title: texts.gameFeed(game.name) },
+      feed: { path: CATALOG_PATHS.gameFeed(slug, visit.locale), title: texts.gameFeed(game.name) },
       structured: [breadcrumbs(kit.platform.publicUrl, places)],
     }),
     body: html`${gameHead(visit, slug, game.name)}
@@ -98,7 +98,7 @@ function gameHead({ locale }: Visit, slug: string, name: string): Html {
 ${initialSign(slug, name)}<div><p class="eyebrow"><a href="${CATALOG_PATHS.games}">${texts.games}</a></p>
 <h1>${name}</h1></div>
 <p class="profile-links"><a class="button primary" href="${CATALOG_PATHS.mods({ game: slug })}">${texts.modsOf(name)}</a>
-${feedLink(locale, CATALOG_PATHS.gameFeed(slug))}</p>
+${feedLink(locale, CATALOG_PATHS.gameFeed(slug, locale))}</p>
 </header>`;
 }
 

@@ -1,4 +1,5 @@
 import { PAGE_ADDRESSES } from '../../registry/addresses.js';
+import type { Locale } from '../../registry/error-texts.js';
 import type { VersionFilters } from './data.js';
 
 /** The paths of the pages of a mod. */
@@ -15,7 +16,8 @@ export const MOD_PATHS = {
     `${PAGE_ADDRESSES.mod(modId)}/versions/${versionId}${queryOf({ cursor })}`,
   plan: (modId: string, versionId?: string) =>
     `${PAGE_ADDRESSES.mod(modId)}/plan${queryOf({ version: versionId })}`,
-  feed: (modId: string) => `${PAGE_ADDRESSES.mod(modId)}/feed.atom`,
+  /** A feed names its language: feed readers send no preferred one. */
+  feed: (modId: string, locale: Locale) => `${PAGE_ADDRESSES.mod(modId)}/feed.atom?lang=${locale}`,
   game: (slug: string) => `/games/${encodeURIComponent(slug)}`,
   /** The mod in the dashboard of its team. */
   dashboard: (modId: string) => `/dashboard/mods/${modId}`,

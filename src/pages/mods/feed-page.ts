@@ -39,7 +39,7 @@ async function feedOf(render: RenderMarkdown, visit: Visit, mod: FedMod): Promis
     title: MOD_TEXTS[locale].feedTitle(titleOf(mod, visit)),
     subtitle: textOf(mod.summary, locale) || undefined,
     language: locale,
-    self: at(MOD_PATHS.feed(mod.id)),
+    self: at(MOD_PATHS.feed(mod.id, locale)),
     page: at(MOD_PATHS.mod(mod.id)),
     updated: new Date(newest),
     entries,

@@ -57,7 +57,7 @@ export function showModPage(visit: Visit, page: ModPage): PageReply {
       title,
       description: textOf(mod.summary, locale),
       picture: mod.cover?.url,
-      feed: { path: MOD_PATHS.feed(mod.id), title: texts.feedTitle(name) },
+      feed: { path: MOD_PATHS.feed(mod.id, locale), title: texts.feedTitle(name) },
       ...metadata,
       structured: [breadcrumbs(publicUrl, places), ...(metadata.structured ?? [])],
     }),
@@ -148,6 +148,6 @@ function tabs({ locale }: Visit, { id }: ShownHead, current: ModPage['current'])
   ] as const;
   return html`<nav class="tabs" aria-label="${texts.parts}"><ul>
 ${links.map(([name, path]) => html`<li><a href="${path}"${name === current && html` aria-current="page"`}>${texts[name]}</a></li>\n`)}</ul>
-<a class="feed" href="${MOD_PATHS.feed(id)}">${icon('feed')}<span>${texts.feed}</span></a></nav>
+<a class="feed" href="${MOD_PATHS.feed(id, locale)}">${icon('feed')}<span>${texts.feed}</span></a></nav>
 `;
 }

@@ -17,14 +17,16 @@ describe.each([
       'application/atom+xml; charset=utf-8',
     ]);
     expect(html).toMatch(new RegExp(`<title>Newest mods (for|by) ${name}</title>`));
-    expect(html).toContain(`<link rel="self" href="${world.baseUrl}${page}/feed.atom"/>`);
+    expect(html).toContain(`<link rel="self" href="${world.baseUrl}${page}/feed.atom?lang=en"/>`);
     expect(idsIn(html)).toEqual([...world.ids.values()].reverse());
     expect(html).not.toContain(HOSTILE.slice(2, 10));
   });
 
   it('the page links to the feed, and the feed speaks the language of its address', async () => {
-    expect((await open(page)).html).toContain(`href="${page}/feed.atom"`);
+    expect((await open(page)).html).toContain(`href="${page}/feed.atom?lang=en"`);
     const { html } = await open(`${page}/feed.atom?lang=de`);
+    expect((await open(`${page}?lang=de`)).html).toContain(`href="${page}/feed.atom?lang=de"`);
+    expect(html).toContain(`rel="self" href="${world.baseUrl}${page}/feed.atom?lang=de"`);
     expect(html).toContain('xml:lang="de"');
     expect(html).toContain('<title>Laternenweg</title>');
   });

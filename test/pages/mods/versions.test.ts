@@ -246,7 +246,7 @@ describe('the feed of a mod', () => {
     ]);
     expect(html).toContain('<content type="html">&lt;p&gt;First &lt;strong&gt;light');
     expect(html).toContain(
-      `<link rel="self" href="${world.platform.publicUrl}/mods/${modId}/feed.atom"/>`,
+      `<link rel="self" href="${world.platform.publicUrl}/mods/${modId}/feed.atom?lang=en"/>`,
     );
   });
 
@@ -262,7 +262,7 @@ describe('the feed of a mod', () => {
   it('the page of a mod names its feed', async () => {
     const { html } = await open(`/mods/${modId}`);
     expect(html).toContain(
-      `type="application/atom+xml" title="New versions of A mod" href="/mods/${modId}/feed.atom"`,
+      `type="application/atom+xml" title="New versions of A mod" href="/mods/${modId}/feed.atom?lang=en"`,
     );
   });
 });
