@@ -33,7 +33,12 @@ import {
   sendMailJob,
   sweepIdentityJob,
 } from './identity.js';
-import { alignConstraintsJob, checkReferencesJob, verifyReferenceJob } from './publishing.js';
+import {
+  alignConstraintsJob,
+  checkReferencesJob,
+  examineReferencesJob,
+  verifyReferenceJob,
+} from './publishing.js';
 import { scanUploadJob, sweepStagingJob, sweepUploadsJob } from './uploads.js';
 
 /** The handler of every kind of job, the same in a worker process and in the whole service. */
@@ -48,6 +53,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'refresh-author': refreshAuthorJob(platform),
     'verify-reference': verifyReferenceJob(platform),
     'check-references': checkReferencesJob(platform),
+    'examine-references': examineReferencesJob(platform),
     'refresh-mods': refreshModsJob(platform),
     'refresh-documents': refreshDocumentsJob(platform),
     'count-downloads': countDownloadsJob(platform),

@@ -2,6 +2,7 @@ import {
   alignConstraints,
   checkReferences,
   countProviderWait,
+  examineReferences,
   giveUpExamination,
   ProviderBusy,
   readExamination,
@@ -26,6 +27,17 @@ export function checkReferencesJob(platform: Platform): JobHandler {
   return {
     async run(job) {
       await checkReferences(createSystemContext(platform, `job ${job.id}`));
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Queues examinations of the references to bytes that became unsafe. */
+export function examineReferencesJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      const ctx = createSystemContext(platform, `job ${job.id}`);
+      await examineReferences(ctx, job.payload['sha256'] ?? '');
       return { kind: 'done' };
     },
   };

@@ -102,6 +102,8 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
+  /** Queues `verify-reference` for the references to bytes that became unsafe. */
+  'examine-references': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 60, lane: 'quick' },
   /**
    * Expires upload sessions and grants. Removes old grants, and staged bytes after their retention.
    */

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { blobKeyOf } from '../../../src/modules/storage/index.js';
+import { condemnBlob } from '../../../src/modules/storage/safety/unsafe-blob.js';
+import { createSystemContext } from '../../../src/request/context.js';
+import { transact } from '../../../src/request/transact.js';
 import { EICAR } from '../../archives/inspect.js';
 import { writeZip } from '../../archives/zip-writer.js';
 import { keep, openProviderServer } from '../../provider-server.js';
@@ -65,4 +68,60 @@ describe('the inspection of an external file', () => {
       expect(blob).toEqual({ state: stored, scans });
     },
   );
+});
+
+describe('a verified external file', () => {
+  const { world } = scene;
+  const verified = async () => {
+    const bytes = new Uint8Array(writeZip([{ name: `${randomUUID()}.txt`, content: 'fine' }]));
+    const made = await scene.register(declared(keep(server, 'codeberg', bytes), bytes));
+    await world.settled();
+    expect((await scene.referenceOf(made)).state).toBe('verified');
+    return { made, sha256: sha256Of(bytes), sizeBytes: bytes.length };
+  };
+  const ends = async (made: Awaited<ReturnType<typeof verified>>['made']) => {
+    await world.settled();
+    expect(await scene.referenceOf(made)).toMatchObject({
+      state: 'withdrawn',
+      endReason: 'av_scan_rejected',
+    });
+  };
+
+  it('a verified external file ends at once when an admin blocks its digest', async () => {
+    const { made, sha256 } = await verified();
+    const root = await world.creator('root');
+    const where = { id: root.userId };
+    await world.platform.db.user.update({ where, data: { role: 'admin' } });
+    const admin = await root.withToken({ scopes: 'admin:*' });
+    const input = `{ sha256: "${sha256}", name: "Late" }`;
+    const { body } = await admin.graphql(`mutation { blockHash(input: ${input}) { id } }`);
+    expect(body.errors).toBeUndefined();
+    await ends(made);
+  });
+
+  it('a verified external file ends at once when equal stored bytes become unsafe', async () => {
+    const { made, sha256, sizeBytes } = await verified();
+    const { id } = await world.platform.db.blob.create({
+      data: {
+        sha256,
+        storageKey: blobKeyOf(sha256),
+        sizeBytes,
+        contentType: 'application/zip',
+        etag: 'none',
+      },
+    });
+    const ctx = createSystemContext(world.platform, 'test');
+    await transact(ctx, (tx) =>
+      condemnBlob(ctx, tx, {
+        blobId: id,
+        cause: 'rescan',
+        verdict: 'infected',
+        reasons: [],
+        engine: { name: 'clamav', signatures: '1' },
+        found: 'Java.Late',
+        scannedAt: world.clock.now(),
+      }),
+    );
+    await ends(made);
+  });
 });

@@ -6,6 +6,7 @@ import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
+import { isKnownUnsafe, lockDigest } from '../../storage/index.js';
 import { acceptVersion } from '../uploads/scan/accept-bytes.js';
 import { isClosedToFiles } from '../uploads/session/lock-version.js';
 import type { FetchedFile, MeasuredCapabilities } from './fetch-file.js';
@@ -78,6 +79,11 @@ interface MeasuredFile extends FetchedFile {
   readonly engine: ScannerEngine;
 }
 
+/** The bytes were found unsafe, or put on the blocklist, while they were examined. */
+export class BytesUnsafe extends Error {
+  override readonly name = 'BytesUnsafe';
+}
+
 /** The version of an unexamined file was published or deleted, so the file cannot join it. */
 export class VersionClosed extends Error {
   override readonly name = 'VersionClosed';
@@ -87,7 +93,8 @@ export class VersionClosed extends Error {
  * Ends an examination as `verified`. Also writes the next attestation and an audit line, and renews
  * the freshness of the reference, unless it has ended. The first attestation makes the file ready,
  * and for a main file its version, and emits `file.ready`. All in one transaction (Spec 3.1, 4.3).
- * Throws `VersionClosed` without a change if the version does not accept a first attestation.
+ * Without a change, throws `BytesUnsafe`, and `VersionClosed` if the version does not accept a first
+ * attestation.
  */
 export async function attestReference(
   ctx: RequestContext,
@@ -97,6 +104,8 @@ export async function attestReference(
   const { artifact, ...reference } = row.reference;
   const end = { state: 'verified', terminalReason: null } as const;
   await settleExamination(ctx, row, end, async (tx, now) => {
+    await lockDigest(tx, measured.sha256);
+    if (await isKnownUnsafe(tx, measured.sha256)) throw new BytesUnsafe('the bytes are unsafe');
     const revision = reference.revision + 1;
     const seen = await tx.externalReference.updateMany({
       where: { id: reference.id, ...LIVING },

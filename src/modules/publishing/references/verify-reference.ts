@@ -21,7 +21,7 @@ import { FileTooLong, fetchFile, measure } from './fetch-file.js';
 import { requestProvider } from './provider-client.js';
 import type { ProviderFile } from './providers/index.js';
 import { type Examination, readExamination, type Source, sourceOf } from './read-reference.js';
-import { attestReference, VersionClosed } from './settle-examination.js';
+import { attestReference, BytesUnsafe, VersionClosed } from './settle-examination.js';
 
 /**
  * The result of a run: nothing is left to do, or it could not examine the file, because the provider
@@ -163,12 +163,11 @@ async function examine(
       return await endReference(ctx, row, fault, 'rejected', also);
     }
     const capabilities = await measure(ctx.platform, source, file, signal);
-    // The blocklist and verdicts of uploads may have changed since the examination began.
-    if (await isBlocked(ctx, row)) return await endReference(ctx, row, 'av_scan_rejected');
     const { filename, marker } = file;
     await attestReference(ctx, row, { ...fetched, filename, marker, capabilities, engine });
   } catch (error) {
     if (error instanceof FileTooLong) return await endReference(ctx, row, 'size_mismatch');
+    if (error instanceof BytesUnsafe) return await endReference(ctx, row, 'av_scan_rejected');
     if (error instanceof VersionClosed) return await endReference(ctx, row, 'invalid_state');
     throw error;
   } finally {

@@ -13,7 +13,7 @@ import { lockDigest } from '../blobs/blob-in-use.js';
 import { blocklistFull, listedOtherwise } from './blocklist-refusals.js';
 import { type BlockedHash, type BlockHashInput, presentBlocked } from './list-blocked-hashes.js';
 import { checkedNote, checkedSha256, fieldError, requireOthersBytes } from './record-scan.js';
-import { condemnBlob } from './unsafe-blob.js';
+import { condemnBlob, examineReferencesLater } from './unsafe-blob.js';
 
 /** The part of a signature name after `Blocked.`. */
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
@@ -23,8 +23,9 @@ type NewEntry = Pick<BlockedHashModel, 'sha256' | 'sizeBytes' | 'name' | 'note'>
 /**
  * Adds bytes to the blocklist. New uploads of these bytes are rejected, and a stored blob of
  * exactly these bytes becomes unsafe at once. If the size is given, uploads that contain them as a
- * file are rejected too, and the next rescan searches stored archives for them. External files are
- * compared when they are examined (`verifyReference`). Writes an audit line. Does nothing if an
+ * file are rejected too, and the next rescan searches stored archives for them. External files with
+ * exactly these bytes are examined at once, others when they are examined next
+ * (`verifyReference`). Writes an audit line. Does nothing if an
  * entry with the same digest, name and size exists; it keeps its note. For admins. Throws the
  * errors of `requireAdmin`, and:
  * - the digest is malformed: `invalid_sha256`
@@ -60,6 +61,7 @@ export async function blockHash(ctx: RequestContext, input: BlockHashInput): Pro
       targetId: made.id,
       data: { sha256: made.sha256, name: made.name },
     });
+    await examineReferencesLater(tx, made.sha256);
     await condemnStored(ctx, tx, made);
     return made;
   });

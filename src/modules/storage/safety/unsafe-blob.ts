@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { BlobModel } from '../../../platform/database/generated/models.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -54,13 +55,18 @@ export async function markBlobCorrupt(
   return true;
 }
 
+/** Queues the examinations of external references to bytes that became unsafe, which end them. */
+export async function examineReferencesLater(tx: Tx, sha256: string): Promise<void> {
+  await enqueue(tx, { kind: 'examine-references', payload: { sha256 }, dedupeKey: sha256 });
+}
+
 /** An infected scan. */
 type InfectedScan = EndedScan & { readonly found: string };
 
 /**
  * Marks stored bytes as unsafe after an infected scan, and every file that uses them, in one
- * transaction. Their downloads cannot be resolved any more, their grants are revoked, and a job
- * updates their mods. It also orders the removal of the mirror copy, emits events and writes audit
+ * transaction. Their downloads cannot be resolved any more, their grants are revoked, and jobs
+ * update their mods and examine external references to these bytes. It also orders the removal of the mirror copy, emits events and writes audit
  * lines (Spec 2.5, 4.2). Corrupt bytes become unsafe too. Records the scan in any case. Returns
  * false if the bytes are unsafe already or collected.
  */
@@ -85,6 +91,7 @@ export async function condemnBlob(
   });
   if (!blob) return false;
   await mirrorLater(ctx.platform, tx, blobId);
+  await examineReferencesLater(tx, sha256);
   const files = await tx.artifact.updateManyAndReturn({
     where: {
       blobId,
