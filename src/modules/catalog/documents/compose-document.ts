@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { Texts } from '../../../request/scalars.js';
 import { latestRelease } from '../../../request/version-order.js';
@@ -6,13 +7,14 @@ import { excerptOf } from './excerpt.js';
 import { facetsOf } from './facets.js';
 
 /**
- * The start of each description as plain text without headings and pictures, cut at a word
- * boundary. It is the summary of a language for which the author wrote none (Spec 2.2, `summary`).
+ * The summaries of an author, and an excerpt of the description in each language that has none
+ * (`excerptOf`; Spec 2.2, `summary`).
  */
-function excerptsOf(descriptions: Texts): Texts {
-  return Object.fromEntries(
-    Object.entries(descriptions).map(([language, text]) => [language, excerptOf(text)]),
+function summariesOf(descriptions: Texts, summaries: Texts): Texts {
+  const excerpts = Object.entries(descriptions).flatMap(([language, text]) =>
+    language in summaries ? [] : [[language, excerptOf(text)] as const],
   );
+  return { ...Object.fromEntries(excerpts), ...summaries };
 }
 
 /** The columns of a mod that derive from its row and from related rows. */
@@ -39,7 +41,7 @@ export function composeDocument(sources: DocumentSources): ComposedDocument {
     localizedSlugs: { en: mod.slug, ...(mod.localizedSlugs as Texts) },
     game: { id: game.id, slug: game.slug, name: game.name },
     title: mod.title,
-    summary: { ...excerptsOf(mod.description as Texts), ...(mod.summary as Texts) },
+    summary: summariesOf(mod.description as Texts, mod.summary as Texts),
     description: mod.description,
     author: { ...author },
     categories: [...categories],
@@ -61,6 +63,21 @@ export function composeDocument(sources: DocumentSources): ComposedDocument {
     latestVersionId: latest?.versionId ?? null,
     facets: facetsIn(sources),
   };
+}
+
+/**
+ * Composes the documents of several mods, with the ids of the mods. Other work of the process runs
+ * after each, because the excerpts of one mod can take a second.
+ */
+export async function composeDocuments(
+  sources: readonly DocumentSources[],
+): Promise<(ComposedDocument & { readonly id: string })[]> {
+  const composed = [];
+  for (const source of sources) {
+    composed.push({ id: source.mod.id, ...composeDocument(source) });
+    await setImmediate();
+  }
+  return composed;
 }
 
 function facetsIn({ categories, versions }: DocumentSources): string[] {

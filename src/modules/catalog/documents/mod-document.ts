@@ -5,7 +5,7 @@ import type {
   MediaManager,
 } from '../../../platform/database/generated/enums.js';
 import type { Texts } from '../../../request/scalars.js';
-import { composeDocument } from './compose-document.js';
+import { composeDocuments } from './compose-document.js';
 import { type Release, readDocumentSources } from './document-sources.js';
 
 /** A smaller copy of a picture, in a mod document. */
@@ -88,7 +88,7 @@ export async function rewriteModDocuments(tx: Tx, modIds: readonly string[]): Pr
   await tx.$queryRaw`
     select 1 from mods where id = any(${[...modIds]}::uuid[]) order by id for update`;
   const sources = await readDocumentSources(tx, modIds);
-  const composed = sources.map((source) => ({ id: source.mod.id, ...composeDocument(source) }));
+  const composed = await composeDocuments(sources);
   await tx.$executeRaw`
     update mods m set snapshot = c.snapshot, facets = c.facets,
       latest_version_id = c."latestVersionId",
