@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `syncFileSystem` with a `sync` of the test, and returns the arguments of each call. */
-async function callsOf(script: string): Promise<readonly string[]> {
+async function callsOf(script: string, backups = '/backups'): Promise<readonly string[]> {
   const calls = join(folder, 'calls');
   await writeFile(calls, '');
   await writeFile(join(folder, 'sync'), `#!/bin/sh\necho "$*" >>${calls}\n${script}\n`);
@@ -20,7 +20,7 @@ async function callsOf(script: string): Promise<readonly string[]> {
   const path = process.env['PATH'];
   process.env['PATH'] = `${folder}:${path}`;
   try {
-    syncFileSystem('/backups');
+    syncFileSystem(backups);
   } finally {
     process.env['PATH'] = path;
   }
@@ -41,4 +41,10 @@ it('the sync of a backup concerns all disks if the program does not know file sy
 it('a backup fails if its bytes cannot be made durable', async () => {
   const failing = '[ $# = 0 ] || { echo "sync: error syncing: Input/output error" >&2; exit 1; }';
   await expect(callsOf(failing)).rejects.toThrow('/backups is not certain to survive');
+});
+
+it('a backup in a folder whose name is about options fails too if its bytes cannot be made durable', async () => {
+  const failing =
+    '[ $# = 0 ] || { echo "sync: error syncing \'$2\': Input/output error" >&2; exit 1; }';
+  await expect(callsOf(failing, '/options/usage')).rejects.toThrow('is not certain to survive');
 });

@@ -113,6 +113,9 @@ function createFolders(folder: string) {
   };
 }
 
+/** The complaint of a `sync` without `-f`. Errors of a disk name the folder, which may be `usage`. */
+const UNKNOWN_OPTION = /(?:invalid|illegal|unknown|unrecognized) option|^usage:/im;
+
 /**
  * Makes all files and their names durable on the file system of a folder. Other disks, which may
  * be busy, are left alone where `sync` has `--file-system`. On Windows, `copyFile` syncs each file,
@@ -124,7 +127,7 @@ export function syncFileSystem(folder: string): void {
   const { status, stderr } = spawnSync('sync', ['-f', folder], { env, encoding: 'utf8' });
   if (status === 0) return;
   // Only for the sync of other systems, because one without -f reports no error of a disk.
-  const isUnknown = /option|usage/i.test(stderr ?? '');
+  const isUnknown = UNKNOWN_OPTION.test(stderr ?? '');
   if (isUnknown && spawnSync('sync', { stdio: 'ignore' }).status === 0) return;
   throw new CommandError(`${folder} is not certain to survive a power cut, because sync failed`);
 }

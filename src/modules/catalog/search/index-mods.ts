@@ -74,9 +74,10 @@ export function reindexAll(platform: Platform): Promise<number> {
 
 /**
  * Fills and repairs a search index outside of the database (Meilisearch), which `refreshSearch`
- * does not check. It fills a missing index, and compares an existing one with the mods after a
- * failed write and once an hour, and more often after a fill. Returns the number of written and
- * removed mods; 0 without such an index, or while it fails. The job `catch-up-search` runs it.
+ * does not check. It fills a missing index, and compares an existing one with the mods once an hour,
+ * after a failed write and after repairs by `refreshSearch`, and more often after a fill. Returns the
+ * number of written and removed mods; 0 without such an index, or while it fails. The job
+ * `catch-up-search` runs it.
  */
 export async function catchUpSearch(platform: Platform): Promise<number> {
   const { db, search } = platform;
