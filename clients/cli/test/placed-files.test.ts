@@ -77,4 +77,18 @@ describe('the files of a killed run for a mod that stays', () => {
     );
     expect(staying).toEqual([one]);
   });
+
+  it('a file whose name belongs to another mod that stays does not stay', async () => {
+    const lost = fileOf('2.zip', '1', other.mod_id);
+    const folder = await folderWith([two], [two]);
+    const { staying } = await withPlaced(folder, nextWith([one, lost]));
+    expect(staying).toEqual([one, lost]);
+  });
+
+  it('the file of the last run stays, also if an earlier run brought it first', async () => {
+    const folder = await folderWith([two, three], [two, three]);
+    await writePending(folder, [two]);
+    const { staying } = await withPlaced(folder, nextWith([one]));
+    expect(staying).toEqual([two]);
+  });
 });

@@ -38,9 +38,10 @@ export async function writePending(
   folder: LockedFolder,
   files: readonly LockedFile[],
 ): Promise<void> {
-  const all = [...(await readPending(folder)), ...files];
-  const distinct = new Map(all.map((file) => [`${file.path}\0${file.sha256}`, file]));
-  await writeAtomically(pathOf(folder), JSON.stringify([...distinct.values()]));
+  const keyOf = ({ path, sha256 }: Pending) => `${path}\0${sha256}`;
+  const own = new Set(files.map(keyOf));
+  const earlier = (await readPending(folder)).filter((file) => !own.has(keyOf(file)));
+  await writeAtomically(pathOf(folder), JSON.stringify([...earlier, ...files]));
 }
 
 /** Forgets the recorded files, after `modport.lock` was written. */

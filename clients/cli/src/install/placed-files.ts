@@ -19,12 +19,16 @@ export async function withPlaced(folder: LockedFolder, next: NextFolder): Promis
     next.staying.every((file) => file.mod_id !== mod || present.has(file));
   const stayingIds = new Set(next.staying.map(({ artifact_id }) => artifact_id));
   const planned = next.lockfile.files.filter(({ artifact_id }) => !stayingIds.has(artifact_id));
-  const taken = new Set(planned.map(({ path }) => collisionKey(path)));
+  const owners = new Map(
+    [...planned, ...next.staying].map(({ path, mod_id }) => [collisionKey(path), mod_id]),
+  );
+  const isFree = ({ path, mod_id }: LockedFile) =>
+    (owners.get(collisionKey(path)) ?? mod_id) === mod_id;
   const found = placed.filter(
-    ({ mod_id, path }) =>
-      next.staying.some((file) => file.mod_id === mod_id) &&
-      !isComplete(mod_id) &&
-      !taken.has(collisionKey(path)),
+    (file) =>
+      next.staying.some(({ mod_id }) => mod_id === file.mod_id) &&
+      !isComplete(file.mod_id) &&
+      isFree(file),
   );
   if (found.length === 0) return next;
   // Several runs may have been interrupted. The last one has the last version.
