@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isRange } from '../../../request/version-order.js';
 import { ownMods } from '../../collaboration/index.js';
-import { keyOf } from './dependencies.js';
+import { dependencyKey } from './dependencies.js';
 import type { DependencyValues } from './version.input.js';
 
 /** The states of mods, versions and files that are visible to all users. */
@@ -57,10 +57,10 @@ export async function dependencyFaults(
 ): Promise<FieldProblem[]> {
   if (dependencies.length === 0) return [];
   const known = await knownTargets(db, mod, dependencies, allowed.modIds);
-  const stored = new Set(allowed.stored.map(keyOf));
+  const stored = new Set(allowed.stored.map(dependencyKey));
   const faults = repeated(dependencies);
   for (const [at, dependency] of dependencies.entries()) {
-    if (stored.has(keyOf(dependency))) continue;
+    if (stored.has(dependencyKey(dependency))) continue;
     const { modId, versionId, artifactId, versionConstraint } = dependency;
     if (at % RANGES_PER_TURN === RANGES_PER_TURN - 1) await setImmediate();
     const add = (member: string, code: FieldProblem['code'], detail?: string) =>

@@ -107,7 +107,7 @@ export async function writeDependencies(
 }
 
 /** A stored dependency in the form of its input. */
-export function dependencyValues(row: DependencyRow): Omit<Dependency, 'id'> {
+function dependencyValues(row: DependencyRow): Omit<Dependency, 'id'> {
   return {
     kind: row.kind,
     modId: row.targetModId,
@@ -135,12 +135,12 @@ export function sameDependencies(
   some: readonly DependencyValues[],
   others: readonly DependencyValues[],
 ): boolean {
-  const joined = (all: readonly DependencyValues[]) => all.map(keyOf).sort().join('\n');
+  const joined = (all: readonly DependencyValues[]) => all.map(dependencyKey).sort().join('\n');
   return joined(some) === joined(others);
 }
 
 /** A text that two dependencies share only if all their members are equal. */
-export function keyOf(dependency: DependencyValues): string {
+export function dependencyKey(dependency: DependencyValues): string {
   const { kind, modId, versionConstraint, versionId, artifactId, note } = dependency;
   const members = [kind, modId, versionConstraint, versionId, artifactId, note];
   return JSON.stringify(members.map((it) => it ?? null));

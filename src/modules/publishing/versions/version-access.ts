@@ -63,10 +63,13 @@ export async function requireOthersVersion(
   );
 }
 
-async function findVersion(ctx: RequestContext, id: string): Promise<ModVersionModel> {
-  const version = isId(id)
-    ? await ctx.platform.db.modVersion.findFirst({ where: { id, state: { not: 'deleted' } } })
-    : null;
+async function findVersion(
+  ctx: RequestContext,
+  id: string,
+  mod: { readonly modId?: string } = {},
+): Promise<ModVersionModel> {
+  const where = { id, ...mod, state: { not: 'deleted' } } as const;
+  const version = isId(id) ? await ctx.platform.db.modVersion.findFirst({ where }) : null;
   if (!version) throw await missing(ctx, id);
   return version;
 }
@@ -102,12 +105,10 @@ function headOf(versionId: string): Prisma.Sql {
 }
 
 /** The row of a mod's version in any state but `deleted`. Throws `not_found`, `gone`. */
-export async function readVersion(ctx: RequestContext, mod: ModAccess, versionId: string) {
-  const row = isId(versionId)
-    ? await ctx.platform.db.modVersion.findFirst({
-        where: { id: versionId, modId: mod.modId, state: { not: 'deleted' } },
-      })
-    : null;
-  if (!row) throw await missing(ctx, versionId);
-  return row;
+export function readVersion(
+  ctx: RequestContext,
+  { modId }: ModAccess,
+  versionId: string,
+): Promise<ModVersionModel> {
+  return findVersion(ctx, versionId, { modId });
 }

@@ -22,8 +22,8 @@ export async function requireOthersUpload(ctx: RequestContext, tx: Tx, id: strin
 }
 
 /**
- * Adds a note to an upload that is or was under review. For moderators; only they read it, and it
- * never changes. Throws `invalid_input`, the errors of `readReview`, and `forbidden` for a
+ * Adds a note to an upload that is or was under review. For moderators; only those who are not
+ * involved in the upload read it, and it never changes. Throws `invalid_input`, the errors of `readReview`, and `forbidden` for a
  * moderator who is involved in the upload (`requireUninvolved`).
  */
 export async function addReviewNote(

@@ -72,9 +72,7 @@ async function joinParts(
 function compareObject(row: UploadSessionModel, head: ObjectHead | null): void {
   if (!head) throw problem('session_not_uploaded');
   if (BigInt(head.sizeBytes) !== row.sizeBytes) throw otherSize(row.sizeBytes, head.sizeBytes);
-  if (head.contentType !== row.contentType) {
-    throw otherType(row.contentType, `it is ${head.contentType}`);
-  }
+  if (head.contentType !== row.contentType) throw otherType(row.contentType, head.contentType);
 }
 
 /** Returns all parts by number; the client may list them in any order. Throws `invalid_parts`. */

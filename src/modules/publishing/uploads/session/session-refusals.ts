@@ -34,10 +34,10 @@ export function otherSize(declared: bigint, stored: number): RegisteredError {
   });
 }
 
-/** `invalid_staging_object` for bytes that were stored under another media type. */
-export function otherType(declared: string, log: string): RegisteredError {
+/** `invalid_staging_object` for bytes that were stored under another media type. That is only in the log. */
+export function otherType(declared: string, stored: string): RegisteredError {
   return problem('invalid_staging_object', {
-    log,
+    log: `it is ${stored}`,
     detail: {
       en: `The bytes were not sent with the signed Content-Type "${declared}"; start a new upload and send the headers that come with its address.`,
       ru: `Байты отправлены не с подписанным Content-Type «${declared}»; начните новую загрузку и отправьте заголовки, полученные вместе с адресом.`,
