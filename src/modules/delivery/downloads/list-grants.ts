@@ -56,7 +56,7 @@ export class DownloadGrant {
 /** One page of grants. */
 export const DownloadGrantPage = pageType('DownloadGrantPage', () => DownloadGrant);
 
-/** The filters of grant lists. */
+/** The filters of grant lists (Spec 4.1, reserved filters). */
 @ArgsType()
 export class DownloadGrantListArgs extends PageArgs {
   @Field(() => ID, { nullable: true })
@@ -72,14 +72,7 @@ export class DownloadGrantListArgs extends PageArgs {
   readonly expiresBefore?: Date | null;
 }
 
-/** The filters of a list of grants (Spec 4.1, reserved filters). */
-interface DownloadGrantFilter {
-  readonly artifactId?: string | null;
-  readonly status?: GrantState | null;
-  /** Both exclusive. */
-  readonly expiresAfter?: Date | null;
-  readonly expiresBefore?: Date | null;
-}
+type DownloadGrantFilter = Omit<DownloadGrantListArgs, keyof PageArgs>;
 
 /**
  * The viewer's own downloads, newest first. The status considers the time: a grant is expired from

@@ -45,7 +45,7 @@ function withOptionalFiles(
   files: readonly Candidate[],
   constraints: readonly SolvedConstraint[],
 ): ChosenFile[] {
-  const naming = namesOfFiles(constraints);
+  const find = finderByFile(constraints);
   const ids = new Set(chosen.map(({ file }) => file.id));
   const installed = new Set(
     chosen.flatMap(({ file, embeddedIn }) => (embeddedIn === null ? [file.versionId] : [])),
@@ -55,21 +55,22 @@ function withOptionalFiles(
   for (const file of files) {
     const to = last.get(file.versionId);
     if (to === undefined || ids.has(file.id) || !installed.has(file.versionId)) continue;
-    if (naming(file, 'conflict')) continue;
+    if (find(file, 'conflict')) continue;
     const own = added.get(to);
     if (own) own.push(file);
     else added.set(to, [file]);
   }
   return chosen.flatMap((item) => {
     const more = added.get(item.file.id) ?? [];
-    return [item, ...more.map((file) => addedFile(file, item, naming(file, 'embedded')))];
+    return [item, ...more.map((file) => addedFile(file, item, find(file, 'embedded')))];
   });
 }
 
 /**
- * Finds the first dependency of a kind that names exactly a file and whose other parts match it.
+ * Creates the function that finds the first dependency of a kind that names exactly a file and whose
+ * other parts match it.
  */
-function namesOfFiles(constraints: readonly SolvedConstraint[]) {
+function finderByFile(constraints: readonly SolvedConstraint[]) {
   const byFile = new Map<string, SolvedConstraint[]>();
   for (const it of constraints) {
     const { artifactId } = it.demand;

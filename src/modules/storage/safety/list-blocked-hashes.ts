@@ -74,11 +74,7 @@ export class BlockedHashListArgs extends PageArgs {
   readonly includeRemoved?: boolean | null;
 }
 
-/** Filters of the blocklist. */
-interface BlockedHashFilter {
-  readonly sha256?: string | null;
-  readonly includeRemoved?: boolean | null;
-}
+type BlockedHashFilter = Omit<BlockedHashListArgs, keyof PageArgs>;
 
 /**
  * The blocklist, newest first; removed entries only with `includeRemoved`. For admins. Throws

@@ -23,21 +23,7 @@ import { presentUpload } from './read-upload.js';
 import { UploadSession } from './upload.type.js';
 
 /** Filters of a list of uploads (Spec 4.1, reserved filters). */
-interface UploadFilter {
-  readonly status?: UploadState | null;
-  /** Any of these states. */
-  readonly statuses?: readonly UploadState[] | null;
-  readonly modId?: string | null;
-  readonly versionId?: string | null;
-  /** True for uploads to versions that were neither published nor deleted. */
-  readonly openVersions?: boolean | null;
-  readonly strategy?: UploadStrategy | null;
-  /** The artifact of the upload. */
-  readonly fileId?: string | null;
-  /** Exclusive, like `createdBefore`. */
-  readonly createdAfter?: Date | null;
-  readonly createdBefore?: Date | null;
-}
+type UploadFilter = Omit<UploadListArgs, keyof PageArgs>;
 
 interface UploadRow extends SnapshotRow {
   readonly id: string;
