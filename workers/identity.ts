@@ -16,7 +16,7 @@ import {
   sweepMails,
   writeExport,
 } from '../src/modules/identity/index.js';
-import { endSubscriptionsOf } from '../src/modules/integrations/index.js';
+import { deleteSubscriptionsOf } from '../src/modules/integrations/index.js';
 import { settleMods } from '../src/modules/publishing/index.js';
 import { Prisma } from '../src/platform/database/generated/client.js';
 import { deleteInBatches, inBatches } from '../src/platform/database/in-batches.js';
@@ -94,7 +94,7 @@ export function deleteAccountsJob(platform: Platform): JobHandler {
         try {
           if (!(await deleteAccount(ctx, userId))) continue;
           await settleMods(ctx, { userId, removesMods });
-          await endSubscriptionsOf(ctx, userId);
+          await deleteSubscriptionsOf(ctx, userId);
           await settleDeletion(platform, userId);
         } catch (error) {
           failures.push(error);

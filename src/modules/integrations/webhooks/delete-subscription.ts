@@ -25,7 +25,7 @@ export async function deleteSubscription(ctx: RequestContext, id: string): Promi
  * Deletes all subscriptions of a deleted account, each in its own transaction. After an error, a
  * repeated call deletes the rest.
  */
-export async function endSubscriptionsOf(ctx: RequestContext, ownerId: string): Promise<void> {
+export async function deleteSubscriptionsOf(ctx: RequestContext, ownerId: string): Promise<void> {
   const rows = await ctx.platform.db.webhookSubscription.findMany({
     where: { ownerId, state: { in: sources(LIFECYCLES.webhookSubscription, 'delete') } },
   });
