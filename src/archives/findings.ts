@@ -9,9 +9,6 @@ import {
 import { LIMITS } from '../registry/limits.js';
 import type { ReviewReason } from '../registry/reviews.js';
 
-/** The registered errors of a rejected archive. Spec 7.2. */
-export type RejectionCode = RefusalCode;
-
 /**
  * A fault of the bytes, in contrast to an error while reading them. It never leaves the inspection:
  * it becomes the outcome `rejected`. A broken nested archive goes to review instead. The inspection
@@ -21,7 +18,7 @@ export class ArchiveFault extends Error {
   override readonly name = 'ArchiveFault';
 
   constructor(
-    readonly code: RejectionCode,
+    readonly code: RefusalCode,
     detail: string,
     readonly about: About = {},
   ) {
@@ -39,7 +36,7 @@ export interface About {
 }
 
 /** Throws ArchiveFault; `detail` is technical English for the log and the creator of the upload. */
-export function refuse(code: RejectionCode, detail: string, about: About = {}): never {
+export function refuse(code: RefusalCode, detail: string, about: About = {}): never {
   throw new ArchiveFault(code, detail, about);
 }
 
@@ -62,9 +59,13 @@ export function aboutEntry(failure: unknown, path: string): unknown {
   return new ArchiveFault(code, `${quotePath(path)}: ${message}`, { ...about, path });
 }
 
+/** The longest path in a message and in a finding. */
+const SHOWN_CHARACTERS = 120;
+
 /** Quotes a path for a message: escaped and shortened. */
 export function quotePath(path: string): string {
-  return JSON.stringify(path.length <= 120 ? path : `${path.slice(0, 119)}…`);
+  const isShort = path.length <= SHOWN_CHARACTERS;
+  return JSON.stringify(isShort ? path : `${path.slice(0, SHOWN_CHARACTERS - 1)}…`);
 }
 
 /** Collects the findings that do not end an inspection. */
@@ -92,7 +93,6 @@ export interface Findings {
   reviewCauses(): readonly Finding[];
 }
 
-const SHOWN_CHARACTERS = 120;
 /** Characters that are invisible or that reorder others. */
 const UNSHOWN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 

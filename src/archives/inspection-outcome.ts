@@ -1,11 +1,5 @@
-import {
-  type About,
-  ArchiveFault,
-  type Findings,
-  findingOf,
-  NeedsReview,
-  type RejectionCode,
-} from './findings.js';
+import type { RefusalCode } from '../registry/findings.js';
+import { type About, ArchiveFault, type Findings, findingOf, NeedsReview } from './findings.js';
 import type {
   ArchiveContents,
   Expectation,
@@ -66,6 +60,6 @@ export function mismatchOf(
   return null;
 }
 
-function rejected(code: RejectionCode, detail: string, about: About = {}): HarmlessOutcome {
+function rejected(code: RefusalCode, detail: string, about: About = {}): HarmlessOutcome {
   return { kind: 'rejected', code, detail, findings: [findingOf(code, about)] };
 }

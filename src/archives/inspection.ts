@@ -2,11 +2,11 @@ import type { Log } from '../platform/log.js';
 import type { Scanner } from '../platform/scanner/scanner.port.js';
 import type { ArchiveFormat } from '../registry/archives.js';
 import type { ContentPolicy } from '../registry/contents.js';
-import type { Finding } from '../registry/findings.js';
+import type { Finding, RefusalCode } from '../registry/findings.js';
 import type { ReviewReason } from '../registry/reviews.js';
 import type { BombGuard } from './bomb-guard.js';
 import type { FileList } from './file-list.js';
-import type { Findings, RejectionCode } from './findings.js';
+import type { Findings } from './findings.js';
 import type { MemoryBudget, StructureSize } from './memory-budget.js';
 import type { Pace } from './pace.js';
 import type { RunScripts } from './run-scripts.js';
@@ -68,7 +68,7 @@ export type HarmlessOutcome = {
     }
   | {
       readonly kind: 'rejected';
-      readonly code: RejectionCode;
+      readonly code: RefusalCode;
       /** For the log and the creator. It may name entries, but never keys or secrets. */
       readonly detail: string;
       readonly findings?: readonly Finding[];

@@ -1,13 +1,7 @@
 import type { ArchiveFormat, ArchiveFormatRow } from '../registry/archives.js';
+import type { RefusalCode } from '../registry/findings.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
-import {
-  type About,
-  ArchiveFault,
-  type Findings,
-  quotePath,
-  type RejectionCode,
-  refuse,
-} from './findings.js';
+import { type About, ArchiveFault, type Findings, quotePath, refuse } from './findings.js';
 import type { ArchiveJob, SharedParts } from './inspection.js';
 import { NO_SCRIPTS } from './run-scripts.js';
 import { type ByteSource, createStreamReader, memorySource, readSlice } from './stream-reader.js';
@@ -23,7 +17,7 @@ interface Level {
  * Faults that only mean that a nested file is not a plain ZIP: for example a save, a game container
  * such as `.pk3`, or the `.npz` of NumPy. It goes to review. Attacks still reject the upload.
  */
-const FORMAT_FAULTS: ReadonlySet<RejectionCode> = new Set([
+const FORMAT_FAULTS: ReadonlySet<RefusalCode> = new Set([
   'archive_validation_failed',
   'zip64_not_supported',
   'zip_central_directory_too_large',

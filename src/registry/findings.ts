@@ -1,7 +1,9 @@
 import type { ErrorCode } from './errors.js';
 import type { ReviewReason } from './reviews.js';
 
-/** The error codes with which an inspection rejects bytes. Each of them is also a finding. */
+/**
+ * The error codes with which an inspection rejects bytes (Spec 7.2). Each of them is also a finding.
+ */
 export type RefusalCode = Extract<
   ErrorCode,
   | 'archive_dangerous_entry'

@@ -49,9 +49,9 @@ interface BlockWalk {
 }
 
 /**
- * Walks over the blocks of a RAR 5, from its eighth and last magic byte to its required end block.
- * Checks the CRC of every header. Rejects encrypted archives and multi-volume archives. Throws
- * ArchiveFault.
+ * Walks over the blocks of a RAR 5 to its required end block. `reader` has read all magic bytes but
+ * the eighth, which tells RAR 5 from later versions. Checks the CRC of every header. Rejects
+ * encrypted archives and multi-volume archives. Throws ArchiveFault.
  */
 export async function walkRar5(
   reader: StreamReader,
