@@ -38,15 +38,7 @@ type Counts = Record<ReplicaRead, { replica: number; primary: number }>;
  * an unavailable one is used as soon as it responds.
  */
 export function openReplica({ url, primary, limits, log }: ReplicaOptions): ReadReplica {
-  const db = connectDatabase(url, {
-    log,
-    readOnly: true,
-    onLost: () => watch.leave(),
-    applicationName: 'modport reads',
-    maxConnections: LIMITS.replicaConnections,
-    connectTimeoutMs: LIMITS.replicaConnectSeconds * 1000,
-    statementTimeoutMs: LIMITS.replicaStatementSeconds * 1000,
-  });
+  const db = connectReplica(url, log, () => watch.leave());
   const running = new Set<() => void>();
   const watch = watchReplica({
     primary,
@@ -78,6 +70,18 @@ export function openReplica({ url, primary, limits, log }: ReplicaOptions): Read
       await db.$disconnect();
     },
   };
+}
+
+function connectReplica(url: string, log: Log, onLost: () => void): Database {
+  return connectDatabase(url, {
+    log,
+    readOnly: true,
+    onLost,
+    applicationName: 'modport reads',
+    maxConnections: LIMITS.replicaConnections,
+    connectTimeoutMs: LIMITS.replicaConnectSeconds * 1000,
+    statementTimeoutMs: LIMITS.replicaStatementSeconds * 1000,
+  });
 }
 
 /**

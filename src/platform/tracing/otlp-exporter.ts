@@ -67,12 +67,12 @@ function once<T>(work: (value: T) => void): (value: T) => void {
  * restarts with each byte. So a slow response would hold its connection, and one of the
  * `concurrencyLimit` slots, for ever.
  */
-function shortLivedAgent(protocol: string, milliseconds: number): http.Agent {
+function shortLivedAgent(protocol: string, lifetimeMs: number): http.Agent {
   const agent = protocol === 'https:' ? new https.Agent() : new http.Agent();
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, done) => {
     const socket = connect(options, done);
-    const timer = setTimeout(() => socket?.destroy(new SlowCollector()), milliseconds).unref();
+    const timer = setTimeout(() => socket?.destroy(new SlowCollector()), lifetimeMs).unref();
     socket?.once('close', () => clearTimeout(timer));
     return socket;
   };
