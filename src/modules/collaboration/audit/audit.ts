@@ -31,8 +31,7 @@ registerEnumType(AuditOutcome, { name: 'AuditOutcome' });
 
 /**
  * An audit entry. It holds no secrets, only their ids. `data` has further facts, such as the names
- * of the changed fields. The action decides which. `actorName` is the username, which a deleted
- * account keeps; null without an account.
+ * of the changed fields. The action decides which.
  */
 @ObjectType({ simpleResolvers: true })
 class AuditEntry {
@@ -60,7 +59,10 @@ class AuditEntry {
   })
   readonly actorId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The current name.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The username, which a deleted account keeps. Null without an account.',
+  })
   readonly actorName!: string | null;
 
   @Field(() => String, {
