@@ -47,18 +47,18 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
  */
 export async function checkPassword(
   guess: string,
-  kept: string | null,
+  stored: string | null,
   current: PasswordCost,
 ): Promise<PasswordCheck> {
-  const { cost, salt, key } = readHash(kept, current);
+  const { cost, salt, key } = readHash(stored, current);
   const derived = await derive(guess, salt, cost);
-  const isRight = timingSafeEqual(derived, key) && kept !== null;
+  const isRight = timingSafeEqual(derived, key) && stored !== null;
   return { isRight, isStale: cost.N !== current.N || cost.r !== current.r || cost.p !== current.p };
 }
 
-function readHash(kept: string | null, current: PasswordCost) {
-  if (kept === null) return { cost: current, salt: randomBytes(16), key: randomBytes(KEY_BYTES) };
-  const [whole, N, r, p, salt = '', key = ''] = HASH.exec(kept) ?? [];
+function readHash(stored: string | null, current: PasswordCost) {
+  if (stored === null) return { cost: current, salt: randomBytes(16), key: randomBytes(KEY_BYTES) };
+  const [whole, N, r, p, salt = '', key = ''] = HASH.exec(stored) ?? [];
   if (whole === undefined) throw new Error('a password hash of an unknown form');
   return {
     cost: { N: Number(N), r: Number(r), p: Number(p) },
