@@ -44,7 +44,7 @@ export interface Command {
   run(invocation: Invocation, args: readonly string[]): Promise<Printed>;
 }
 
-/** `replacing` is for tests. */
+/** Creates a silent run of the command `name`. Only tests give `replacing`. */
 export function createInvocation(
   config: Config,
   name: string,

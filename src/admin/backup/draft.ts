@@ -15,7 +15,9 @@ export interface Draft {
   readonly folder: string;
   /** SHA-256 by path, of all files so far. */
   readonly sums: ReadonlyMap<string, string>;
+  /** Adds a copy of a file (`copyFile`). */
   copy(from: string, path: string, options?: { readonly keepsTime: boolean }): Promise<Measured>;
+  /** Adds a new file with this text. */
   write(path: string, text: string): Promise<void>;
   /** Adds a file of an earlier backup without copying its bytes; false if that is impossible. */
   link(from: string, path: string, sha256: string): Promise<boolean>;

@@ -18,7 +18,7 @@ interface SharedDatabase {
 
 /**
  * Opens the database for all processes of a service, and does the part of a start that must run
- * only once. It applies migrations. On the embedded PostgreSQL it releases the idempotency keys
+ * only once. It protects the data directory and applies migrations. On the embedded PostgreSQL it releases the idempotency keys
  * that ended processes still hold. It creates the key file if the installation needs one, and warns
  * if PostgreSQL allows too few connections. `hasJobs` says whether a process for jobs will open
  * connections too. Throws AlreadyRunning, EmbeddedPostgresError, MigrationError, ReadOnlyFault, or
@@ -55,14 +55,14 @@ async function prepare(
     const exclusive = config.databaseUrl === undefined;
     await prepareDatabase({ db, url, exclusive, readOnly, clock: systemClock });
     await openRootKeys({ ...config, rereadSeconds: LIMITS.keyFileRereadSeconds });
-    await compareConnections(db, connectionsOfAll(config.workers, hasJobs), log);
+    await warnOfFewConnections(db, connectionsOfAll(config.workers, hasJobs), log);
   } finally {
     await db.$disconnect();
   }
 }
 
-/** Warns if PostgreSQL may refuse connections of these processes. */
-async function compareConnections(db: Database, needed: number, log: Log): Promise<void> {
+/** Logs a warning if PostgreSQL may refuse connections of these processes. */
+async function warnOfFewConnections(db: Database, needed: number, log: Log): Promise<void> {
   const [row] = await db.$queryRaw<{ allowed: number }[]>`
     select current_setting('max_connections')::int
       - current_setting('superuser_reserved_connections')::int as allowed`;
