@@ -10,8 +10,8 @@ export interface VersionPosition {
 }
 
 /** A version with its parsed string; null if the string is not semver. */
-interface ParsedVersion {
-  readonly place: VersionPosition;
+interface ParsedVersion<T extends VersionPosition> {
+  readonly place: T;
   readonly key: semver.SemVer | null;
 }
 
@@ -24,7 +24,7 @@ const CHANNELS = ['release', 'beta', 'alpha'] as const satisfies readonly Releas
  */
 export function highestFirst<T extends VersionPosition>(versions: readonly T[]): T[] {
   return versions
-    .map((place) => ({ place, key: semver.parse(place.version) }))
+    .map(parsed)
     .sort((a, b) => compareKeyed(b, a))
     .map(({ place }) => place);
 }
@@ -47,11 +47,14 @@ export function latestRelease<
   return highestFirst(published.filter((version) => version.releaseChannel === channel))[0];
 }
 
-function parsed(place: VersionPosition): ParsedVersion {
+function parsed<T extends VersionPosition>(place: T): ParsedVersion<T> {
   return { place, key: semver.parse(place.version) };
 }
 
-function compareKeyed(a: ParsedVersion, b: ParsedVersion): number {
+function compareKeyed(
+  a: ParsedVersion<VersionPosition>,
+  b: ParsedVersion<VersionPosition>,
+): number {
   if (a.key && b.key) return a.key.compare(b.key) || byPublication(a.place, b.place);
   if (a.key || b.key) return a.key ? 1 : -1;
   return byPublication(a.place, b.place);
