@@ -65,11 +65,7 @@ export function sendPublic(
  * Sends 304 Not Modified with the cache headers of a public response, so only public responses may
  * use it. `headers` must not describe a body.
  */
-export function sendUnchanged(
-  res: ServerResponse,
-  etag: string,
-  headers: OutgoingHttpHeaders,
-): void {
+function sendUnchanged(res: ServerResponse, etag: string, headers: OutgoingHttpHeaders): void {
   res.writeHead(304, { ...headers, ...publicly(etag) }).end();
 }
 

@@ -31,7 +31,7 @@ export function compileShape(reply: ReplyRule, selected: Selected): Shape {
 }
 
 /** Reads the value at a path such as `job.statusEndpoint`; undefined if the path ends early. */
-export function readerAt(path: string): (root: unknown) => unknown {
+function readerAt(path: string): (root: unknown) => unknown {
   const keys = path.split('.');
   return (root) => keys.reduce(memberOf, root);
 }

@@ -17,7 +17,7 @@ const SHORT_BYTES = 16 * 1024 - HEAD_BYTES;
 export type FastBody = ByteText | Buffer;
 
 /** A short body as a byte text; a longer one unchanged. */
-export function fastBodyOf(body: Buffer): FastBody {
+function fastBodyOf(body: Buffer): FastBody {
   return body.length <= SHORT_BYTES ? body.toString('latin1') : body;
 }
 

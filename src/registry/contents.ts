@@ -380,7 +380,7 @@ export const THUMBNAIL_CACHES = words('thumbs.db ehthumbs.db');
  * without a row has no normal content. Disk images are never normal: an `.img` with game data may
  * start like one that Windows mounts.
  */
-export const NORMAL_CONTENT: readonly NormalContent[] = [
+const NORMAL_CONTENT: readonly NormalContent[] = [
   {
     hosts: EVERY_HOST,
     container: null,

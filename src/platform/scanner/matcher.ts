@@ -4,7 +4,7 @@
  */
 const GRAM_BYTES = 4;
 /** The shortest pattern that can be searched for. */
-export const SHORTEST_PATTERN_BYTES = 2 * GRAM_BYTES;
+const SHORTEST_PATTERN_BYTES = 2 * GRAM_BYTES;
 
 const SLOT_BITS = 16;
 const EMPTY = new Uint8Array(0);

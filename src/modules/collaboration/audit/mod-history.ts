@@ -11,7 +11,7 @@ import { requireModPermission } from '../teams/mod-access.js';
 
 /** A line of the audit log about a mod, for its team. */
 @ObjectType({ simpleResolvers: true })
-export class ModHistoryEntry {
+class ModHistoryEntry {
   @Field(() => ID)
   readonly id!: string;
 
@@ -48,7 +48,7 @@ export class ModHistoryEntry {
 }
 
 /** One page of the history of a mod. */
-export const ModHistoryPage = pageType('ModHistoryPage', () => ModHistoryEntry);
+const ModHistoryPage = pageType('ModHistoryPage', () => ModHistoryEntry);
 
 /**
  * The objects of a mod to which audit entries refer: itself, its versions, files, uploads and

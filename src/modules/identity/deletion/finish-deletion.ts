@@ -15,7 +15,7 @@ import { notify } from '../notices/notify.js';
 import { abandoned } from './abandoned.js';
 
 /** The name that replaces the name of a deleted user, next to the mods that stay. */
-export const DELETED_NAME = 'Deleted user';
+const DELETED_NAME = 'Deleted user';
 
 /** The name of the applications of a deleted account. */
 const DELETED_APP_NAME = 'Deleted application';

@@ -61,7 +61,7 @@ export async function releaseDelivery(
 }
 
 /** The time of the attempt after a failed one; `attemptCount` includes the failed one. */
-export function nextAttempt(attemptCount: number, now: Date): Date {
+function nextAttempt(attemptCount: number, now: Date): Date {
   const { webhookBackoffSeconds, webhookBackoffFactor } = LIMITS;
   const seconds = webhookBackoffSeconds * webhookBackoffFactor ** (attemptCount - 1);
   return new Date(now.getTime() + seconds * 1000);

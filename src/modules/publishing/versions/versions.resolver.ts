@@ -32,7 +32,7 @@ import { TEXTS_BY_VERSION } from './version-texts.js';
 
 /** The filters of version lists. */
 @ArgsType()
-export class VersionListArgs extends PageArgs {
+class VersionListArgs extends PageArgs {
   @Field(() => ReleaseChannel, { nullable: true, description: 'Only versions of this channel.' })
   readonly releaseChannel?: ReleaseChannel | null;
 

@@ -24,7 +24,7 @@ import { SECURITY_TEXTS } from './texts.js';
 export const PASSKEYS = '/account/security/passkeys';
 
 /** The path of the page that adds a passkey. */
-export const ADD_PASSKEY = `${PASSKEYS}/add`;
+const ADD_PASSKEY = `${PASSKEYS}/add`;
 
 /** Lists the passkeys of the user. Offers to add one, unless the user has the most allowed. */
 export const passkeysPage: Handler = async ({ ctx, locale, notice: key }) => {

@@ -1,10 +1,8 @@
 import type { TermCounts } from './lookup.js';
 import type { ResolvedUnit } from './query-units.js';
 
-/** The tiers of texts, each within the next. A match in the first one counts most. */
-export const TIERS = ['names', 'texts', 'body'] as const;
-/** One of `TIERS`. */
-export type Tier = (typeof TIERS)[number];
+/** A tier of texts, each within the next. A match in the first one counts most. */
+export type Tier = 'names' | 'texts' | 'body';
 
 /** Terms of the index that satisfy one word. Each group has to match, by any of its terms. */
 export interface Alternative {

@@ -8,7 +8,7 @@ import { chunksOf, wordsOf } from '../plan/words.js';
 import type { SearchEntry } from '../search.port.js';
 
 /** The languages with a stemmer, each with the text search configuration of PostgreSQL. */
-export const STEMMERS = { en: 'english', de: 'german', ru: 'russian' } as const;
+const STEMMERS = { en: 'english', de: 'german', ru: 'russian' } as const;
 
 type Stemmed = keyof typeof STEMMERS;
 const LANGUAGES = Object.keys(STEMMERS) as Stemmed[];
@@ -142,7 +142,7 @@ function titlesOf({ titles }: SearchEntry): Pick<EntryRow, 'titles' | 'title_wor
 }
 
 /** The folded words of a text, without their parts and other spellings. */
-export function foldedWords(text: string): string[] {
+function foldedWords(text: string): string[] {
   return chunksOf(text).flatMap(wordsOf).map(fold);
 }
 

@@ -80,7 +80,7 @@ export function embeds(file: PlanFile, demand: Demand): boolean {
 }
 
 /** Returns the embedded dependency of a file that contains the target of another dependency. */
-export function contentFor(file: PlanFile, demand: Demand): Demand | undefined {
+function contentFor(file: PlanFile, demand: Demand): Demand | undefined {
   return demandsOn(file, demand.modId).find(
     (it) => it.kind === 'embedded' && isContent(it, demand),
   );
