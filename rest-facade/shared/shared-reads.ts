@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { onceForEach } from '../../src/platform/concurrency.js';
 import type { SharedReadUse } from '../../src/platform/metrics/gauges.js';
 import { inSpan } from '../../src/platform/tracing/in-span.js';
 import { type Span, tracerNow } from '../../src/platform/tracing/tracing.js';
@@ -177,12 +178,6 @@ function heldBy(waiters: readonly Waiter[], stored: string | null) {
   };
 }
 
-const keys = new WeakMap<PublicRead, string>();
-
-function keyOf(read: PublicRead): string {
-  const known = keys.get(read);
-  if (known !== undefined) return known;
-  const key = `${read.route.operationId} ${JSON.stringify(read.variables)}`;
-  keys.set(read, key);
-  return key;
-}
+const keyOf = onceForEach(
+  ({ route, variables }: PublicRead) => `${route.operationId} ${JSON.stringify(variables)}`,
+);

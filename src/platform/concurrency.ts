@@ -122,3 +122,18 @@ export function onceFor<A extends readonly unknown[], R>(
     return last.result;
   };
 }
+
+/**
+ * Returns a function that does its work once for each object, and keeps the result as long as the
+ * object is in use. Errors are not kept.
+ */
+export function onceForEach<K extends object, R>(work: (object: K) => R): (object: K) => R {
+  const results = new WeakMap<K, { readonly result: R }>();
+  return (object) => {
+    const known = results.get(object);
+    if (known) return known.result;
+    const result = work(object);
+    results.set(object, { result });
+    return result;
+  };
+}

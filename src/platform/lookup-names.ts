@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { onceForEach } from './concurrency.js';
 import type { Keys } from './keys.js';
 
 /** Purposes whose keys stay the same as long as the installation. */
@@ -6,8 +7,6 @@ type LookupPurpose = 'actors' | 'limits';
 
 /** The number of remembered names of one purpose, at about 200 bytes each. */
 const NAMES_MAX = 20_000;
-
-const names = new WeakMap<Keys, Record<LookupPurpose, LRUCache<string, string>>>();
 
 /**
  * A name for a guessable value, such as an address: 22 characters of its keyed hash. Recent names
@@ -22,13 +21,9 @@ export function lookupName(keys: Keys, purpose: LookupPurpose, value: string): s
   return name;
 }
 
-function namesOf(keys: Keys): Record<LookupPurpose, LRUCache<string, string>> {
-  const known = names.get(keys);
-  if (known) return known;
-  const made = {
-    actors: new LRUCache<string, string>({ max: NAMES_MAX }),
-    limits: new LRUCache<string, string>({ max: NAMES_MAX }),
-  };
-  names.set(keys, made);
-  return made;
-}
+const namesOf = onceForEach(
+  (_: Keys): Record<LookupPurpose, LRUCache<string, string>> => ({
+    actors: new LRUCache({ max: NAMES_MAX }),
+    limits: new LRUCache({ max: NAMES_MAX }),
+  }),
+);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onceFor } from '../../src/platform/concurrency.js';
+import { onceFor, onceForEach } from '../../src/platform/concurrency.js';
 
 const counted = () => {
   let runs = 0;
@@ -31,4 +31,17 @@ it('work that threw runs again', () => {
   expect(() => work('broken', {})).toThrow('broken');
   expect(() => work('broken', {})).toThrow('broken');
   expect(work('a', {}).text).toBe('a');
+});
+
+it('work for each object runs once for it, also if the result is undefined, and again after an error', () => {
+  const objects: object[] = [];
+  const work = onceForEach((object: { readonly isBroken?: boolean }) => {
+    objects.push(object);
+    if (object.isBroken) throw new Error('broken');
+  });
+  const [one, two, broken] = [{}, {}, { isBroken: true }];
+  for (const object of [one, two, one, two]) work(object);
+  expect(objects).toEqual([one, two]);
+  for (const _ of [1, 2]) expect(() => work(broken)).toThrow('broken');
+  expect(objects).toHaveLength(4);
 });

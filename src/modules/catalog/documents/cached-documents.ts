@@ -1,9 +1,10 @@
+import { onceForEach } from '../../../platform/concurrency.js';
 import { createGather } from '../../../platform/database/gather.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
 import { PREPARED } from '../../../platform/database/queries.js';
 import type { Platform } from '../../../platform/platform.js';
-import { createSecondUseCache, type SecondUseCache } from '../../../platform/second-use-cache.js';
+import { createSecondUseCache } from '../../../platform/second-use-cache.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Mod } from '../mods/mod.type.js';
 import type { StoredModDocument } from './mod-document.js';
@@ -43,15 +44,7 @@ const documentOnReplica = documentsWhere(Prisma.sql`and pg_is_in_recovery()`);
  * a failover loses commits: then processes must start again. A dry run has a platform of its own,
  * because its revisions are rolled back.
  */
-const caches = new WeakMap<Platform, SecondUseCache<ModDocument>>();
-
-function cacheOf(platform: Platform): SecondUseCache<ModDocument> {
-  const known = caches.get(platform);
-  if (known) return known;
-  const made = createSecondUseCache<ModDocument>(CACHE_BYTES);
-  caches.set(platform, made);
-  return made;
-}
+const cacheOf = onceForEach((_: Platform) => createSecondUseCache<ModDocument>(CACHE_BYTES));
 
 /**
  * Returns the mods of these heads, in the same order. One statement reads the documents that are

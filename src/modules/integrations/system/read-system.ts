@@ -1,5 +1,5 @@
 import { inTime } from '../../../platform/clock.js';
-import { onceFor, shareResult } from '../../../platform/concurrency.js';
+import { onceFor, onceForEach, shareResult } from '../../../platform/concurrency.js';
 import { readParts } from '../../../platform/parts.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Backlog, readBacklog } from '../../../platform/queue/backlog.js';
@@ -21,7 +21,9 @@ import type {
 import { readExhaustion, readFailedJobs, readSearchRepairs, readStored } from './system-rows.js';
 
 const releaseNow = onceFor(readRelease);
-const readings = new WeakMap<Platform, () => Promise<SystemStatus>>();
+const readingOf = onceForEach((platform: Platform) =>
+  shareResult(platform.limits.systemCacheSeconds, () => readAll(platform)),
+);
 
 /**
  * The state of the service. For admins. It reads all parts at once. A part that fails, or does not
@@ -31,12 +33,7 @@ const readings = new WeakMap<Platform, () => Promise<SystemStatus>>();
  */
 export async function readSystemStatus(ctx: RequestContext): Promise<SystemStatus> {
   requireAdmin(ctx);
-  const { platform } = ctx;
-  const known = readings.get(platform);
-  if (known) return known();
-  const reading = shareResult(platform.limits.systemCacheSeconds, () => readAll(platform));
-  readings.set(platform, reading);
-  return reading();
+  return readingOf(ctx.platform)();
 }
 
 async function readAll(platform: Platform): Promise<SystemStatus> {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { onceForEach } from '../../../platform/concurrency.js';
 import { OutboundFailed } from '../../../platform/outbound/send.js';
 import { TargetRefused } from '../../../platform/outbound/target.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -35,19 +36,24 @@ const REFUSED_SECONDS = 5;
 
 interface CachedRequest {
   readonly url: Promise<ProviderUrl>;
-  /** The time until which the cached result is used. */
-  until: number;
+  /** The time until which the cached result is used, in milliseconds since 1970. */
+  untilMs: number;
 }
 
 /** The state of the providers in one process. */
 interface ProviderCache {
   readonly requests: LRUCache<string, CachedRequest>;
-  /** The time until which each provider wants no request. */
-  readonly heldUntil: Map<string, number>;
+  /** The time until which each provider wants no request, in milliseconds since 1970. */
+  readonly heldUntilMs: Map<string, number>;
 }
 
 /** One cache per platform. URLs are stored only in memory (Spec 4.3). */
-const caches = new WeakMap<Platform, ProviderCache>();
+const cacheOf = onceForEach(
+  (_: Platform): ProviderCache => ({
+    requests: new LRUCache<string, CachedRequest>({ max: CACHED }),
+    heldUntilMs: new Map<string, number>(),
+  }),
+);
 
 /**
  * Requests the URL of a file from its provider, while a player waits. Concurrent and later requests
@@ -63,43 +69,32 @@ export async function resolveProviderUrl(
   file: AttestedReference,
 ): Promise<ProviderUrl> {
   const { clock } = ctx.platform;
-  const { requests, heldUntil } = cacheOf(ctx.platform);
+  const { requests, heldUntilMs } = cacheOf(ctx.platform);
   const key = `${file.referenceId}.${file.referenceRevision}`;
   const now = clock.now().getTime();
   const known = requests.get(key);
-  if (known && now < known.until) return known.url;
-  const waitMs = (heldUntil.get(file.provider) ?? 0) - now;
+  if (known && now < known.untilMs) return known.url;
+  const waitMs = (heldUntilMs.get(file.provider) ?? 0) - now;
   if (waitMs > 0) {
     throw problem('provider_rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }
   const halfMs = (LIMITS.referenceUrlSeconds * 1000) / 2;
-  const request: CachedRequest = { url: requestUrl(ctx, file), until: now + halfMs };
+  const request: CachedRequest = { url: requestUrl(ctx, file), untilMs: now + halfMs };
   request.url.catch(() => {
     const failedAt = clock.now().getTime();
     // A held provider refuses later requests with the rest of the wait instead of this error.
-    const isHeld = (heldUntil.get(file.provider) ?? 0) > failedAt;
-    request.until = isHeld ? failedAt : failedAt + REFUSED_SECONDS * 1000;
+    const isHeld = (heldUntilMs.get(file.provider) ?? 0) > failedAt;
+    request.untilMs = isHeld ? failedAt : failedAt + REFUSED_SECONDS * 1000;
   });
   requests.set(key, request);
   return request.url;
 }
 
-function cacheOf(platform: Platform): ProviderCache {
-  const known = caches.get(platform);
-  if (known) return known;
-  const made = {
-    requests: new LRUCache<string, CachedRequest>({ max: CACHED }),
-    heldUntil: new Map<string, number>(),
-  };
-  caches.set(platform, made);
-  return made;
-}
-
 /** Sends a provider no request until the wait that it required is over. */
 function hold(platform: Platform, provider: string, { retryAfterSeconds }: ProviderBusy): void {
-  const { heldUntil } = cacheOf(platform);
-  const until = platform.clock.now().getTime() + retryAfterSeconds * 1000;
-  heldUntil.set(provider, Math.max(until, heldUntil.get(provider) ?? 0));
+  const { heldUntilMs } = cacheOf(platform);
+  const untilMs = platform.clock.now().getTime() + retryAfterSeconds * 1000;
+  heldUntilMs.set(provider, Math.max(untilMs, heldUntilMs.get(provider) ?? 0));
 }
 
 /** Asks the provider once. A missing file or another marker queues an examination. */

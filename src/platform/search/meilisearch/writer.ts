@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
-import { createSemaphore, type Semaphore } from '../../concurrency.js';
+import { createSemaphore, onceForEach } from '../../concurrency.js';
 import type { Database, Tx } from '../../database/connect.js';
 import type { SearchEntry } from '../search.port.js';
 import { documentOf, type MeiliDocument } from './documents.js';
@@ -59,7 +59,7 @@ export function createMeiliWriter(parts: MeiliParts): MeiliWriter {
 }
 
 /** The turns of the writers in this process: a writer that waits for one holds no connection. */
-const turns = new WeakMap<Database, Semaphore>();
+const turnOf = onceForEach((_: Database) => createSemaphore(1));
 
 /**
  * Runs work while no other process writes. The transaction stays open until Meilisearch has the
@@ -67,9 +67,7 @@ const turns = new WeakMap<Database, Semaphore>();
  * walk omits its documents.
  */
 export function exclusively<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const turn = turns.get(db) ?? createSemaphore(1);
-  turns.set(db, turn);
-  return turn.run(() =>
+  return turnOf(db).run(() =>
     db.$transaction(
       async (tx) => {
         await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.meilisearch}::bigint)`;

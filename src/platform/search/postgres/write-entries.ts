@@ -1,5 +1,5 @@
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
-import { createSemaphore, type Semaphore } from '../../concurrency.js';
+import { createSemaphore, onceForEach } from '../../concurrency.js';
 import type { Database, Tx } from '../../database/connect.js';
 import { isTooLarge, isUnstorableValue } from '../../database/failures.js';
 import { Prisma } from '../../database/generated/client.js';
@@ -58,13 +58,11 @@ export async function writeEntries(
 }
 
 /** The turns of the writers in this process: a writer that waits for one holds no connection. */
-const turns = new WeakMap<Database, Semaphore>();
+const turnOf = onceForEach((_: Database) => createSemaphore(1));
 
 /** Runs work alone among the writers of entries, in one transaction. */
 export function asWriter<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const turn = turns.get(db) ?? createSemaphore(1);
-  turns.set(db, turn);
-  return turn.run(() =>
+  return turnOf(db).run(() =>
     db.$transaction(
       async (tx) => {
         await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchEntries}::bigint)`;

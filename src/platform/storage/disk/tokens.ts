@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { validateHeaderValue } from 'node:http';
 import { z } from 'zod';
+import { onceForEach } from '../../concurrency.js';
 import type { PurposeKeys } from '../../keys.js';
 import type { SignedRequest, Storage } from '../storage.port.js';
 
@@ -70,15 +71,10 @@ export function createTokens(signingKeys: PurposeKeys): Tokens {
   };
 }
 
-const tokenKeys = new WeakMap<Uint8Array, Uint8Array>();
-
-function tokenKey(signingKey: Uint8Array): Uint8Array {
-  const known = tokenKeys.get(signingKey);
-  if (known) return known;
-  const key = new Uint8Array(hkdfSync('sha256', signingKey, '', 'storage signed url v1', 32));
-  tokenKeys.set(signingKey, key);
-  return key;
-}
+const tokenKey = onceForEach(
+  (signingKey: Uint8Array) =>
+    new Uint8Array(hkdfSync('sha256', signingKey, '', 'storage signed url v1', 32)),
+);
 
 function decrypt(key: Uint8Array, bytes: Buffer): string | null {
   const nonce = bytes.subarray(0, NONCE_BYTES);
