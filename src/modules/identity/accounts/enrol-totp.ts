@@ -35,12 +35,12 @@ export async function mayEnrol(ctx: RequestContext): Promise<boolean> {
  * operator has to enrol the viewer, and `step_up_required` before a replacement.
  */
 export async function requireEnrolment(ctx: RequestContext): Promise<void> {
-  if (!(await mayEnrol(ctx))) throw staffEnrolment();
   if (isProtected(await readOwnFactors(ctx))) requireStepUp(ctx);
+  else if (isModerator(requireUser(ctx).role)) throw staffEnrolment();
 }
 
 /** Returns the error for a first second factor that only an operator may enrol. */
-export function staffEnrolment() {
+export function staffEnrolment(): RegisteredError {
   return problem('forbidden', {
     log: 'an operator enrols the second factor of a staff account',
     detail: {
