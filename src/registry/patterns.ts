@@ -5,7 +5,7 @@ export const HASH_PATTERNS = {
   sha1: '^[0-9A-Fa-f]{40}$',
 } as const;
 
-/** A digest of any of these algorithms in a request. */
+/** A digest of any of these algorithms: in a request, and in the response that repeats it. */
 export const ANY_HASH_PATTERN = '^(?:[0-9A-Fa-f]{40}|[0-9A-Fa-f]{64}|[0-9A-Fa-f]{128})$';
 
 /** Digests in responses: lower-case hex. */

@@ -24,7 +24,10 @@ const NOT_NEEDED_TO_RUN = /\.a$|\/pkgconfig(\/|$)/;
  * `undefined` is the user of this process. Uses it in place if that works, else copies it below
  * `copyRoot`, once per version. Throws EmbeddedPostgresError if it is not installed or cannot run.
  */
-export async function findBinaries(systemUser: SystemUser | undefined, copyRoot: string) {
+export async function findBinaries(
+  systemUser: SystemUser | undefined,
+  copyRoot: string,
+): Promise<Binaries> {
   const native = nativeFolder();
   if ((await hydrate(native)) && runs(native, systemUser)) return binariesIn(native);
   const manifest = await readFile(join(dirname(native), 'package.json'), 'utf8');

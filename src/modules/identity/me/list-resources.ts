@@ -132,7 +132,7 @@ function mine({ userId, credential }: UserViewer, filter: ResourceFilterArgs): P
 }
 
 interface PageOf {
-  readonly sort: ResourceSort | 'joined';
+  readonly sort: `${ResourceSort}`;
   readonly after: readonly string[] | null;
   readonly limit: number;
 }

@@ -1,6 +1,7 @@
 import { Field, InputType } from 'type-graphql';
 import { z } from 'zod';
 import { AccessTier } from '../../../platform/database/generated/enums.js';
+import { ACCESS_TIERS } from '../../../registry/access.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { CheckedBy } from '../../../request/checked.js';
 import { LanguageMap, type Texts } from '../../../request/scalars.js';
@@ -28,6 +29,8 @@ const link = z
   .max(LIMITS.urlCharacters)
   .refine(showsHost);
 
+const accessTier = z.enum(ACCESS_TIERS);
+
 const fields = {
   slug: slug.nullish(),
   localizedSlugs: textsOf(localizedSlug).nullish(),
@@ -36,7 +39,7 @@ const fields = {
   license: displayName(text(LIMITS.licenseCharacters)).nullish(),
   homepageUrl: link.nullish(),
   sourceUrl: link.nullish(),
-  accessTier: z.enum(['public', 'authenticated', 'paid', 'restricted']).nullish(),
+  accessTier: accessTier.nullish(),
 };
 
 /** The rules of a new mod (decisions, Writing). */
@@ -53,7 +56,7 @@ export const updateModSchema = z.object({
   slug: slug.optional(),
   title: someTextsOf(title).optional(),
   description: someTextsOf(text(LIMITS.descriptionCharacters)).optional(),
-  accessTier: z.enum(['public', 'authenticated', 'paid', 'restricted']).optional(),
+  accessTier: accessTier.optional(),
 });
 
 /** The common fields of new mods and changes. */
