@@ -53,3 +53,13 @@ it('a search that the engine refuses as wrong proves that it responds', async ()
   trial.noteFailed(() => Promise.reject(new MeiliFailure('400 invalid', false)));
   await trial.run();
 });
+
+it('an error that is not of the engine proves nothing, and the next trial asks again', async () => {
+  const trial = createSearchTrial(5_000);
+  const question = vi.fn<Question>(() => Promise.reject(new Error('the database is away')));
+  trial.noteFailed(question);
+  await expect(trial.run()).rejects.toThrow('the database is away');
+  vi.advanceTimersByTime(10_000);
+  await expect(trial.run()).rejects.toThrow('the database is away');
+  expect(question).toHaveBeenCalledTimes(2);
+});

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { doubtAttestations } from '../../../src/modules/publishing/references/doubt-attestations.js';
 import { blobKeyOf } from '../../../src/modules/storage/index.js';
 import { condemnBlob } from '../../../src/modules/storage/safety/unsafe-blob.js';
+import { LIMITS } from '../../../src/registry/limits.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import { transact } from '../../../src/request/transact.js';
 import { EICAR } from '../../archives/inspect.js';
 import { writeZip } from '../../archives/zip-writer.js';
-import { keep, openProviderServer } from '../../provider-server.js';
+import { fileOf, keep, openProviderServer } from '../../provider-server.js';
 import { sha256Of } from '../../publishing.js';
-import { useExaminations } from './examinations.js';
-import { declared } from './references.js';
+import { bytesOf, useExaminations } from './examinations.js';
+import { declared, passDays } from './references.js';
 
 const server = await openProviderServer();
 const scene = useExaminations(server, 'minecraft');
@@ -68,6 +70,38 @@ describe('the inspection of an external file', () => {
       expect(blob).toEqual({ state: stored, scans });
     },
   );
+
+  it('malware in equal bytes during an examination keeps its doubt, and the next one reads the bytes again', async () => {
+    const bytes = bytesOf();
+    const file = keep(server, 'codeberg', bytes);
+    const { platform } = scene.world;
+    const made = await scene.register(declared(file, bytes));
+    await scene.world.settled();
+    const serve = fileOf(bytes);
+    // The first HEAD follows the scan.
+    server.serve(file.filePath, async (request, response) => {
+      if (request.method === 'HEAD') {
+        await platform.db.$transaction((tx) =>
+          doubtAttestations(
+            createSystemContext(platform, 'test'),
+            tx,
+            sha256Of(bytes),
+            randomUUID(),
+          ),
+        );
+      }
+      serve(request, response);
+    });
+    const reads = () =>
+      server.asked.filter(({ method, path }) => method === 'GET' && path === file.filePath).length;
+    await passDays(scene.world, LIMITS.referenceAttestedSeconds / 86_400);
+    expect(await scene.referenceOf(made)).toMatchObject({ state: 'verified', attestedAt: null });
+    server.serve(file.filePath, serve);
+    const before = reads();
+    await passDays(scene.world, 1);
+    expect(reads()).toBeGreaterThan(before);
+    expect((await scene.referenceOf(made)).attestedAt).not.toBeNull();
+  });
 });
 
 describe('a verified external file', () => {
