@@ -67,15 +67,15 @@ export function composeDocument(sources: DocumentSources): ComposedDocument {
 
 /**
  * Composes the documents of several mods, with the ids of the mods. Other work of the process runs
- * after each, because the excerpts of one mod can take a second.
+ * between two of them, because the excerpts of one can take half a second.
  */
 export async function composeDocuments(
   sources: readonly DocumentSources[],
 ): Promise<(ComposedDocument & { readonly id: string })[]> {
   const composed = [];
   for (const source of sources) {
+    if (composed.length > 0) await setImmediate();
     composed.push({ id: source.mod.id, ...composeDocument(source) });
-    await setImmediate();
   }
   return composed;
 }
