@@ -9,12 +9,14 @@ import {
 import { StillBeingRemoved } from '../src/modules/storage/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import { type ClaimedJob, enqueue, type JobHandler } from '../src/platform/queue/queue.port.js';
+import { UnfitStore } from '../src/platform/storage/storage.port.js';
 import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
 /**
  * Scans a completed upload; after the last failed attempt a moderator decides (Spec 3.2, 4.4).
- * While an object with the same bytes is being removed, it waits without losing an attempt.
+ * While an object with the same bytes is being removed, it waits without losing an attempt. So it
+ * does in a process whose store is not that of the database.
  */
 export function scanUploadJob(platform: Platform): JobHandler {
   const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
@@ -26,10 +28,17 @@ export function scanUploadJob(platform: Platform): JobHandler {
         await scanUpload(contextOf(job), uploadOf(job), { signal: job.signal, isLast });
         return { kind: 'done' };
       } catch (error) {
-        if (!(error instanceof StillBeingRemoved)) throw error;
-        // The upload is not at fault, and the removal may last longer than all attempts of the
-        // job. So this run does not count as an attempt.
-        return { kind: 'later', afterSeconds: LIMITS.removalPollSeconds };
+        // The upload is not at fault, and the cause may last longer than all attempts of the job.
+        // So this run does not count as an attempt.
+        if (error instanceof StillBeingRemoved) {
+          return { kind: 'later', afterSeconds: LIMITS.removalPollSeconds };
+        }
+        if (!(error instanceof UnfitStore)) throw error;
+        platform.log.error(
+          { err: error, job: job.id },
+          'the scan waits for a process with the right store',
+        );
+        return { kind: 'later', afterSeconds: LIMITS.otherStoreSeconds };
       }
     },
     async exhausted(job) {

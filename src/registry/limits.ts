@@ -253,6 +253,8 @@ export const LIMITS = {
   removalGraceSeconds: 3 * MINUTE,
   /** How often a scan checks whether the bytes that it stores again have been removed. */
   removalPollSeconds: 5,
+  /** The wait of a scan for a process that has the store of the database. */
+  otherStoreSeconds: 15,
   /** The age at which an object without a row is removed: longer than any upload. */
   orphanedObjectSeconds: 3 * DAY,
   /** The poll interval for clients while an upload is processed. */
@@ -379,6 +381,11 @@ export const LIMITS = {
    * The largest value of `WORKERS`: more than the processors of any machine that pays for itself.
    */
   serverProcesses: 64,
+  /**
+   * The largest number in `TRUST_PROXY`: more than any chain of proxies has. Clients choose their
+   * address if the number exceeds that of the proxies.
+   */
+  trustedProxies: 16,
   /** Connections to PostgreSQL for requests of one process. */
   databaseConnections: 10,
   /** For requests of all processes that share a listener: 10 for each of 4, or 5 of 8. */

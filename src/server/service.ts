@@ -3,6 +3,7 @@ import { readOperations } from '../../rest-facade/operations-source.js';
 import { createHandlers } from '../../workers/handlers.js';
 import type { Config } from '../config.js';
 import { buildDomainSchema, compileOperations } from '../graphql/index.js';
+import { reportOtherStore } from '../modules/storage/index.js';
 import { readPageOperations } from '../pages/kit/index.js';
 import type { Clock } from '../platform/clock.js';
 import { closeAfterFailure, closeAll } from '../platform/close-all.js';
@@ -84,6 +85,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     app.testProxy();
     stores.mirror?.start();
+    // A mirror fills a store that lost everything.
+    if (!stores.mirror) await reportOtherStore(platform);
     startBackground(options, parts);
     return {
       ...urls,

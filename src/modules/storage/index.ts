@@ -13,4 +13,5 @@ export { isCleared, isKnownUnsafe, recordScan } from './safety/record-scan.js';
 export { removeOldScans } from './safety/remove-old-scans.js';
 export { SafetyResolver } from './safety/safety.resolver.js';
 export { recordFinding, restoreBlob } from './safety/unsafe-blob.js';
+export { reportOtherStore, requireOwnStore } from './verifications/own-store.js';
 export { readVerification, verifyBlobs } from './verifications/verify-blobs.js';

@@ -31,6 +31,12 @@ export function useRot(environment: NodeJS.ProcessEnv) {
   });
   return {
     world,
+    get alice() {
+      return mod.alice;
+    },
+    get modId() {
+      return mod.modId;
+    },
     ctx: () => createSystemContext(world.platform, 'test'),
     run: (kind: JobKind) => runJob(world, kind),
     /** Advances the clock by a week, so that all blobs are due, and runs the job. */

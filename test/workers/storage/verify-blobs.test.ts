@@ -205,8 +205,11 @@ describe('verify-blobs and rotten bytes', () => {
     await expect(verifyBlobs(scene.ctx(), stop.signal)).rejects.toThrow('cut off');
     await verifyBlobs(scene.ctx(), new AbortController().signal);
     const keys = wanted.map(({ storageKey }) => storageKey);
-    // The interrupted blob is read again and no blob is skipped.
-    expect(read).toEqual([...keys.slice(0, 2), ...keys.slice(1)]);
+    // The interrupted blob is read again and no blob is skipped. Healing reads corrupt ones.
+    expect(read.filter((key) => keys.includes(key))).toEqual([
+      ...keys.slice(0, 2),
+      ...keys.slice(1),
+    ]);
     expect(await db.blob.count({ where: due })).toBe(0);
     await metricsShow(
       world,

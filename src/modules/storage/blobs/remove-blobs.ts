@@ -5,6 +5,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { removeObject } from '../removals/remove-object.js';
+import { requireOwnStore } from '../verifications/own-store.js';
 import {
   BLOB_PREFIX,
   blobKeyOf,
@@ -48,7 +49,8 @@ export async function removeBlobs(ctx: RequestContext, after: string): Promise<B
 /**
  * Removes objects older than `orphanedObjectSeconds` whose blob has no row, or a row that says they
  * were removed. Promotions that were interrupted or too late leave them. An object in use stays,
- * whatever its row says. The store itself is listed, because an object may have no row.
+ * whatever its row says. The store itself is listed, because an object may have no row. Throws
+ * `UnfitStore` if the store is not that of the database, because its objects are others' (`requireOwnStore`).
  */
 export async function removeOrphans(ctx: RequestContext, after: string): Promise<BatchResult> {
   const { db, storage, clock } = ctx.platform;
@@ -64,8 +66,10 @@ export async function removeOrphans(ctx: RequestContext, after: string): Promise
     select: { sha256: true },
   });
   const kept = new Set(known.map(({ sha256 }) => sha256));
+  const orphans = digests.filter((digest) => !kept.has(digest));
+  if (orphans.length > 0) await requireOwnStore(ctx.platform);
   let removed = 0;
-  for (const sha256 of digests.filter((digest) => !kept.has(digest))) {
+  for (const sha256 of orphans) {
     const isFree = Prisma.sql`not exists (
         select from blobs b where b.sha256 = ${sha256}
           and (b.removed_at is null or ${isBlobInUse(now)}))

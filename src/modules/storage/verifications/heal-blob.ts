@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { BlobModel } from '../../../platform/database/generated/models.js';
-import type { MeasuredBytes } from '../../../platform/storage/storage.port.js';
+import type { MeasuredBytes, ObjectHead } from '../../../platform/storage/storage.port.js';
 import { verifyToEnd } from '../../../platform/storage/verify-bytes.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -11,28 +11,54 @@ import { isKnownUnsafe } from '../safety/record-scan.js';
 import { restoreBlob } from '../safety/unsafe-blob.js';
 
 /**
- * Replaces the bytes of a corrupt blob with the mirror copy. Downloads do not use the blob in the
- * meantime. It removes nothing, because an upload may have stored right bytes and not yet
+ * Makes a corrupt blob available again if the store has its right bytes, for example because a disk
+ * was not mounted. Otherwise replaces the bytes with the mirror copy. Downloads do not use the blob
+ * in the meantime. It removes nothing, because an upload may have stored right bytes and not yet
  * committed. Only a right copy replaces anything, and the result is read again before the blob
  * becomes available. Without a copy, or if it fails or is interrupted, the blob stays corrupt until
- * the next try an hour later. Logs failures. Throws if `signal` is aborted.
+ * the next try an hour later. Returns false after a failure, which it logs. Throws if
+ * `signal` is aborted.
  */
 export async function healBlob(
   ctx: RequestContext,
   blob: BlobModel,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock, log } = ctx.platform;
   const { id, sha256 } = blob;
   const verifyDueAt = new Date(clock.now().getTime() + LIMITS.verifyRetrySeconds * 1000);
   await db.blob.updateMany({ where: { id, state: 'corrupt' }, data: { verifyDueAt } });
   try {
-    if (await replaceBytes(ctx, blob, signal)) {
+    const head = await rightHead(ctx, blob, signal);
+    if (head !== null) {
+      const isRestored = await restore(ctx, blob, head);
+      if (isRestored) log.warn({ blob: id, sha256 }, 'corrupt bytes are right again');
+    } else if (await replaceBytes(ctx, blob, signal)) {
       log.warn({ blob: id, sha256 }, 'corrupt bytes were replaced by the copy in the mirror');
     }
+    return true;
   } catch (error) {
     signal.throwIfAborted();
     log.error({ err: error, blob: id, sha256 }, 'corrupt bytes could not be healed');
+    return false;
+  }
+}
+
+/** The head of the object if its bytes are right, else null. Throws if the store is unavailable. */
+async function rightHead(
+  { platform: { storage } }: RequestContext,
+  { sha256, sizeBytes, storageKey: key }: BlobModel,
+  signal: AbortSignal,
+): Promise<ObjectHead | null> {
+  try {
+    const head = await storage.head(key);
+    const measured = { sha256, sizeBytes: Number(sizeBytes) };
+    if (head) await verifyToEnd(await storage.readTransient(key), measured, signal);
+    return head;
+  } catch {
+    signal.throwIfAborted();
+    await storage.ping();
+    return null;
   }
 }
 
@@ -51,10 +77,14 @@ async function replaceBytes(
   await storage.replace(key, copy, { measured, contentType }, signal);
   const head = await storage.head(key);
   await verifyToEnd(await storage.readTransient(key), measured, signal);
-  if (head === null) return false;
+  return head !== null && restore(ctx, blob, head);
+}
+
+/** Makes its files available again. Returns false if it is known unsafe or no longer corrupt. */
+function restore(ctx: RequestContext, blob: BlobModel, { etag }: ObjectHead): Promise<boolean> {
   return transact(ctx, async (tx) => {
-    if (!(await isHealable(ctx, tx, blob)) || (await isKnownUnsafe(tx, sha256))) return false;
-    await restoreBlob(ctx, tx, { blob, etag: head.etag });
+    if (!(await isHealable(ctx, tx, blob)) || (await isKnownUnsafe(tx, blob.sha256))) return false;
+    await restoreBlob(ctx, tx, { blob, etag });
     return true;
   });
 }

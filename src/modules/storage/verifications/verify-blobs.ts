@@ -12,6 +12,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { type Corruption, markBlobCorrupt } from '../safety/unsafe-blob.js';
 import { healBlob } from './heal-blob.js';
+import { requireOwnStore } from './own-store.js';
 
 /**
  * The result of a read: right bytes, a fault of the bytes, or `unknown` after a fault of the store.
@@ -26,14 +27,14 @@ function isBad(finding: Finding): finding is Corruption {
  * Reads the bytes of a blob and compares their digest. If two consecutive reads find them wrong,
  * missing or unreadable, the blob becomes corrupt (`markBlobCorrupt`), and `healBlob` tries to
  * repair it. After an `unknown` result, another run reads it again. Throws if the store does not
- * respond at all.
+ * respond at all, and `UnfitStore` if it lacks the other files too (`requireOwnStore`).
  */
 async function verifyBlob(
   ctx: RequestContext,
   blob: BlobModel,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, log } = ctx.platform;
+  const { db, clock, log, mirror } = ctx.platform;
   const { id, sha256, etag, verifyDueAt } = blob;
   let finding = await readBlob(ctx, blob, signal);
   if (isBad(finding)) finding = await readBlob(ctx, blob, signal);
@@ -48,6 +49,8 @@ async function verifyBlob(
     return;
   }
   const reason = finding;
+  // A mirror fills a store that lost everything, and the blob is available again at once.
+  if (reason === 'object_missing' && mirror === null) await requireOwnStore(ctx.platform, id);
   if (!(await transact(ctx, (tx) => markBlobCorrupt(ctx, tx, blob, reason)))) return;
   log.error({ blob: id, sha256, reason }, 'stored bytes are corrupt; their files are unavailable');
   await healBlob(ctx, blob, signal);
@@ -76,8 +79,8 @@ async function readBlob(
 /**
  * Verifies sealed blobs that are due, the longest overdue first, up to a limit of bytes and blobs;
  * the last blob may exceed it. Each result is committed separately, so a run may stop anywhere and
- * the next one continues. Then it tries to heal one corrupt blob that is due. Throws if the store
- * does not respond, and the reason of an aborted `signal`.
+ * the next one continues. Then it tries to heal corrupt blobs that are due, at least one. Throws if
+ * the store does not respond or is not its own, and the reason of an aborted `signal`.
  */
 export async function verifyBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   let leftBytes = LIMITS.verifyRunBytes;
@@ -88,8 +91,22 @@ export async function verifyBlobs(ctx: RequestContext, signal: AbortSignal): Pro
     await verifyBlob(ctx, blob, signal);
     leftBytes -= Number(blob.sizeBytes);
   }
-  const corrupt = await nextDue(ctx, 'corrupt');
-  if (corrupt) await healBlob(ctx, corrupt, signal);
+  await healDue(ctx, leftBytes, signal);
+}
+
+/**
+ * Heals corrupt blobs, so that many files return soon after a disk was not mounted. Each try sets a
+ * later time, so the loop ends. Stops at a failure, which others would probably repeat.
+ */
+async function healDue(ctx: RequestContext, bytes: number, signal: AbortSignal): Promise<void> {
+  let leftBytes = bytes;
+  for (let count = 0; count < LIMITS.verifyRunBlobs; count += 1) {
+    signal.throwIfAborted();
+    const corrupt = await nextDue(ctx, 'corrupt');
+    if (!corrupt || !(await healBlob(ctx, corrupt, signal))) return;
+    leftBytes -= Number(corrupt.sizeBytes);
+    if (leftBytes <= 0) return;
+  }
 }
 
 /** The blob in a state that is overdue the longest, or null. */

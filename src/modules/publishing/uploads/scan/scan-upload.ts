@@ -5,7 +5,7 @@ import type { UploadSessionModel } from '../../../../platform/database/generated
 import { withBlocklist } from '../../../../platform/scanner/blocklist.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
-import { readBlocklist } from '../../../storage/index.js';
+import { readBlocklist, requireOwnStore } from '../../../storage/index.js';
 import { versionStep } from '../../versions/version-step.js';
 import { applyClearance } from './apply-clearance.js';
 import { compareWithManifest } from './compare-manifest.js';
@@ -21,7 +21,8 @@ import { storeContents } from './store-contents.js';
  * is already settled, and it repeats an interrupted run. Spec 3.2, 4.4.
  *
  * If the antivirus is unreliable, for example with old signatures, the attempt fails and is
- * retried. The last attempt measures the bytes anyway, so that a moderator can decide. Rethrows
+ * retried. The last attempt measures the bytes anyway, so that a moderator can decide. Throws
+ * `UnfitStore` if this process has another store than the one with the bytes. Rethrows
  * errors of the store, the scanner and the database, and the reason of an aborted signal. Then
  * nothing is decided. Except after an abort, the scan status of the file says that the attempt
  * failed.
@@ -51,7 +52,10 @@ async function scanBegun(
   attempt: ScanAttempt,
 ): Promise<void> {
   const head = await ctx.platform.storage.head(upload.stagingKey);
-  if (!head) throw new Error(`the staged object of upload ${upload.id} is gone`);
+  if (!head) {
+    await requireOwnStore(ctx.platform);
+    throw new Error(`the staged object of upload ${upload.id} is gone`);
+  }
   const since = ctx.platform.clock.now();
   const scanner = withBlocklist(ctx.platform.scanner, await readBlocklist(ctx));
   const engine = await scanner.engine();

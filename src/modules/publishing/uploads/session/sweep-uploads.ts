@@ -7,6 +7,7 @@ import { LIMITS } from '../../../../registry/limits.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { transact } from '../../../../request/transact.js';
+import { requireOwnStore } from '../../../storage/index.js';
 import { cleanupAfter } from './end-uploads.js';
 
 /** Sessions per run and step. The next run continues. */
@@ -119,7 +120,9 @@ async function sweepObjects(ctx: RequestContext, place: StagingPosition): Promis
     const owner = owners.get(key);
     return isOld(ctx, lastModified) && (!owner || owner.cleanedAt !== null);
   };
-  for (const { key } of page.filter(isOrphan)) {
+  const orphans = page.filter(isOrphan);
+  if (orphans.length > 0) await requireOwnStore(ctx.platform);
+  for (const { key } of orphans) {
     await storage.remove(key);
     ctx.platform.log.warn({ part: 'storage' }, 'removed staged bytes without a session');
   }
@@ -141,7 +144,9 @@ async function sweepMultiparts(
     const isOwned = owner?.multipartId === multipartId && owner.cleanedAt === null;
     return isOld(ctx, initiatedAt) && !isOwned;
   };
-  for (const { key, multipartId } of page.filter(isOrphan)) {
+  const orphans = page.filter(isOrphan);
+  if (orphans.length > 0) await requireOwnStore(ctx.platform);
+  for (const { key, multipartId } of orphans) {
     await storage.abortMultipart(key, multipartId);
     ctx.platform.log.warn({ part: 'storage' }, 'removed parts without a session');
   }
