@@ -123,6 +123,9 @@ test('COUNTRY_HEADER without a trusted proxy is refused, because clients could s
   expect(complaint({ COUNTRY_HEADER: 'CF-IPCountry' })).toBe(
     'COUNTRY_HEADER is set, but no proxy is trusted to set it; set TRUST_PROXY',
   );
+  expect(complaint({ COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '0' })).toMatch(
+    /no proxy is trusted/,
+  );
   const behind = { COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '1' };
   expect(loadConfig(behind).countryHeader).toBe('cf-ipcountry');
 });
@@ -171,6 +174,8 @@ describe('a bad value is refused with one line that names the variable, the valu
     '10.0.0.1,',
     '10.0.0.1/8/8',
     '1.5',
+    '17',
+    '99999999999999999999',
   ])('TRUST_PROXY=%s is refused with the accepted form', (value) => {
     expect(complaint({ TRUST_PROXY: value })).toMatch(/^TRUST_PROXY is .*; it takes none, /);
   });

@@ -74,7 +74,7 @@ const VARIABLES = z.object({
   SEED_DEMO: takes('true or false', z.enum(['true', 'false']).default('true')),
   WEBHOOK_TARGETS: takes('public or any', z.enum(['public', 'any']).default('public')),
   TRUST_PROXY: takes(
-    'none, a number of proxies, or a list of addresses, networks and loopback',
+    `none, a number of proxies (at most ${LIMITS.trustedProxies}), or a list of addresses, networks and loopback`,
     trustedProxies(),
   ),
   COUNTRY_HEADER: takes(

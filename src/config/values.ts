@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { LIMITS } from '../registry/limits.js';
 
 /**
  * The proxies that are trusted with the client address, in the form of Express: none, a number of
@@ -95,10 +96,16 @@ export function trustedProxies() {
 
 function parseTrustProxy(value: string, context: z.RefinementCtx): TrustProxy {
   if (value === 'none') return false;
-  if (/^\d+$/.test(value)) return Number(value);
+  if (/^\d+$/.test(value)) return parseCount(Number(value), context);
   const entries = value.split(',').map((entry) => entry.trim());
   if (!entries.every(isAddressOrNetwork)) context.addIssue({ code: 'custom' });
   return entries;
+}
+
+/** Zero means the same as `none`: nothing may believe a header because some proxy is trusted. */
+function parseCount(proxies: number, context: z.RefinementCtx): TrustProxy {
+  if (proxies > LIMITS.trustedProxies) context.addIssue({ code: 'custom' });
+  return proxies === 0 ? false : proxies;
 }
 
 /**
