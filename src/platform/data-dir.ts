@@ -1,7 +1,8 @@
-import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasSystemCode } from './error-code.js';
 import type { Log } from './log.js';
+import { makeFolder } from './make-folder.js';
 
 /**
  * Other users may enter but not list. If root runs modport, the embedded PostgreSQL runs as another
@@ -21,7 +22,7 @@ export const OURS = /^(encryption\.key|lock|mail|media|mirror|postgres|spool|sto
  * the process may not change a mode, it only logs that. On Windows, it changes no modes.
  */
 export async function protectDataDir(dataDir: string, log: Log): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
+  await makeFolder(dataDir, FOLDER_MODE);
   if (process.platform === 'win32') return;
   const { mode } = await stat(dataDir);
   if ((mode & STICKY) === 0 && (mode & 0o777) !== FOLDER_MODE) {

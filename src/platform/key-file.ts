@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasSystemCode } from './error-code.js';
+import { makeFolder } from './make-folder.js';
 
 const KEY_BYTES = 32;
 
@@ -20,7 +21,7 @@ const formerPath = (dataDir: string) => join(dataDir, 'encryption.key.previous')
 export async function makeKeyFile(dataDir: string): Promise<void> {
   const file = presentPath(dataDir);
   if (stampOf(dataDir) !== '') return;
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await makeFolder(dataDir, 0o711);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, linesOf([randomBytes(KEY_BYTES)]), { mode: 0o600, flush: true });
   try {

@@ -4,6 +4,7 @@ import { ConfigError } from '../config.js';
 import { ReadOnlyFault } from '../platform/database/read-only-fault.js';
 import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/failures.js';
 import { OtherKeys } from '../platform/load-keys.js';
+import { StartFault } from '../platform/start-fault.js';
 import { UnfitStore } from '../platform/storage/storage.port.js';
 
 /** The exit codes: 2 for an invalid environment, 1 for any other failure. */
@@ -35,6 +36,7 @@ export function failureOf(error: unknown): Failure {
     error instanceof ReadOnlyFault ||
     error instanceof OtherKeys ||
     error instanceof ProcessFailed ||
+    error instanceof StartFault ||
     (error instanceof Error && 'syscall' in error);
   return { text: textOf(error, expected), exitCode: FAILED };
 }

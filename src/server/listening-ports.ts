@@ -1,5 +1,6 @@
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { type Config, publicUrlOf } from '../config.js';
+import { reasonOf, StartFault } from '../platform/start-fault.js';
 import { trustOf, trustsPeerOf } from './clients.js';
 import type { HttpHandlers } from './http-handlers.js';
 import { listenOnPort } from './listening-port.js';
@@ -15,13 +16,22 @@ export interface ListeningPorts extends Ports {
   close(): Promise<void>;
 }
 
-/** Opens the public port, and the operator port if configured; both or none. */
+/**
+ * Opens the public port, and the operator port if configured; both or none. Throws `StartFault` if
+ * an address cannot be used.
+ */
 export async function openPorts(config: Config): Promise<ListeningPorts> {
   const { host, port, adminPort } = config;
   const trusts = trustOf(config);
-  const publicPort = await listenOnPort(host, port, (address) => trusts(address, 0));
+  const publicPort = await listenOnPort(host, port, (address) => trusts(address, 0)).catch(
+    naming(`HOST ${host}, PORT ${port}`),
+  );
   const operatorPort =
-    adminPort === undefined ? null : await listenOnPort(host, adminPort).catch(closing(publicPort));
+    adminPort === undefined
+      ? null
+      : await listenOnPort(host, adminPort)
+          .catch(naming(`HOST ${host}, ADMIN_PORT ${adminPort}`))
+          .catch(closing(publicPort));
   const publicUrl = publicUrlOf(config, publicPort.port);
   const trustsPeer = trustsPeerOf(config);
   return {
@@ -73,6 +83,13 @@ export function latePorts(
     async close() {
       await opened?.close();
     },
+  };
+}
+
+/** Names the variables of an address at which the process cannot listen. */
+function naming(variables: string) {
+  return (error: unknown): never => {
+    throw new StartFault(`${variables}: ${reasonOf(error)}`, { cause: error });
   };
 }
 

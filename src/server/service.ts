@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.js';
 import { closeAfterFailure, closeAll } from '../platform/close-all.js';
 import type { Log } from '../platform/log.js';
 import type { Platform } from '../platform/platform.js';
+import { withDataDir } from '../platform/start-fault.js';
 import type { SendProblem } from '../platform/storage/disk/handler.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { openTracing } from '../platform/tracing/open-tracing.js';
@@ -57,10 +58,15 @@ export interface Service extends ServiceUrls {
 /**
  * Starts the service. It listens first, so that `/healthz` responds at once; other routes get 503
  * until all parts are open. One of several processes listens as its `member` says. The jobs start
- * last, except in mode `api` and in a read-only service. Throws errors of the parts, and Node's
- * error for an address in use. After an error nothing keeps running.
+ * last, except in mode `api` and in a read-only service. Throws errors of the parts, and
+ * `StartFault` for an address or a `DATA_DIR` that cannot be used. After an error nothing keeps
+ * running.
  */
-export async function startService(options: ServiceOptions): Promise<Service> {
+export function startService(options: ServiceOptions): Promise<Service> {
+  return withDataDir(options.config.dataDir, () => start(options));
+}
+
+async function start(options: ServiceOptions): Promise<Service> {
   const { config, log, mode = 'all', member } = options;
   const listening = await portsOf(config, member);
   const urls = urlsOf(config, listening);

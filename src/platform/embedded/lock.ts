@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { hasSystemCode } from '../error-code.js';
 import { parsedJson } from '../json.js';
+import { makeFolder } from '../make-folder.js';
 import { AlreadyRunning } from './failures.js';
 
 /** Why a process locks the data directory: for the service, or for one short operator command. */
@@ -41,7 +42,7 @@ const OWNER = z.object({
  * is alive; that needs no space on the disk.
  */
 export async function lockDataDir(dataDir: string, purpose: LockPurpose): Promise<DataDirLock> {
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await makeFolder(dataDir, 0o711);
   // On a full disk, no draft can be written, and operator commands still use the running service.
   refuseOwned(dataDir, await ownerOf(dataDir));
   const path = join(dataDir, 'lock');

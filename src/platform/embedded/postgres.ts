@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../config.js';
 import { type Close, closeAfterFailure, closeAll } from '../close-all.js';
 import { protectDataDir } from '../data-dir.js';
+import { requireDatabase } from '../database/require-database.js';
 import { type Log, silentLog } from '../log.js';
 import { DATABASE_NAME, openCluster, readPassword } from './cluster.js';
 import { AlreadyRunning, EmbeddedPostgresError } from './failures.js';
@@ -105,7 +106,8 @@ interface OpenPostgresOptions {
 
 /**
  * The PostgreSQL that the configuration selects: an external one, which `stop` leaves running, or
- * the embedded one for a service or a command. Throws like startEmbeddedPostgres or attachOrStart.
+ * the embedded one for a service or a command. Throws StartFault if the external one accepts no
+ * connection, else like startEmbeddedPostgres or attachOrStart.
  */
 export async function openPostgres(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive'>,
@@ -113,7 +115,10 @@ export async function openPostgres(
   { log, onLaunch, maxConnections }: OpenPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { databaseUrl: url, dataDir, walArchive } = config;
-  if (url !== undefined) return { url, stop: async () => undefined };
+  if (url !== undefined) {
+    await requireDatabase(url, 'DATABASE_URL');
+    return { url, stop: async () => undefined };
+  }
   const limit = maxConnections === undefined ? {} : { maxConnections };
   const archive = walArchive === undefined ? {} : { walArchive };
   const options = { dataDir, log, ...limit, ...archive, ...(onLaunch ? { onLaunch } : {}) };

@@ -6,6 +6,7 @@ import { connectDatabase, type Database } from '../../platform/database/connect.
 import { openPostgres } from '../../platform/embedded/postgres.js';
 import type { Log } from '../../platform/log.js';
 import { openRootKeys } from '../../platform/root-keys.js';
+import { withDataDir } from '../../platform/start-fault.js';
 import { LIMITS } from '../../registry/limits.js';
 import { prepareDatabase } from '../prepare-database.js';
 import { connectionsOfAll, embeddedConnectionsOf } from './capacity.js';
@@ -21,14 +22,20 @@ interface SharedDatabase {
  * only once. It protects the data directory and applies migrations. On the embedded PostgreSQL it releases the idempotency keys
  * that ended processes still hold. It creates the key file if the installation needs one, and warns
  * if PostgreSQL allows too few connections. `hasJobs` says whether a process for jobs will open
- * connections too. Throws AlreadyRunning, EmbeddedPostgresError, MigrationError, ReadOnlyFault, or
+ * connections too. Throws StartFault, AlreadyRunning, EmbeddedPostgresError, MigrationError, ReadOnlyFault, or
  * errors of PostgreSQL, and if the key file is damaged.
  */
-export async function openDatabase(options: {
+export function openDatabase(options: OpenDatabaseOptions): Promise<SharedDatabase> {
+  return withDataDir(options.config.dataDir, () => open(options));
+}
+
+interface OpenDatabaseOptions {
   readonly config: Config;
   readonly log: Log;
   readonly hasJobs: boolean;
-}): Promise<SharedDatabase> {
+}
+
+async function open(options: OpenDatabaseOptions): Promise<SharedDatabase> {
   const { config, log } = options;
   await protectDataDir(config.dataDir, log);
   const maxConnections = embeddedConnectionsOf(config.workers);
@@ -42,10 +49,7 @@ export async function openDatabase(options: {
   }
 }
 
-async function prepare(
-  { config, log, hasJobs }: Parameters<typeof openDatabase>[0],
-  url: string,
-): Promise<void> {
+async function prepare({ config, log, hasJobs }: OpenDatabaseOptions, url: string): Promise<void> {
   const { readOnly } = config;
   const db = connectDatabase(url, { log, readOnly });
   try {
