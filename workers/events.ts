@@ -1,7 +1,6 @@
 import { deliverDue, fanOutEvents, sweepWebhooks } from '../src/modules/integrations/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
-import { JOBS } from '../src/registry/jobs.js';
 import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
@@ -20,22 +19,29 @@ export function deliverWebhookJob(platform: Platform): JobHandler {
   };
 }
 
-const PERIOD_MS = JOBS['fan-out-events'].everySeconds * 1000;
-
 /**
  * Creates the deliveries of new events, and runs again every other second until the job of the next
  * minute takes over. Writers need not notify it, and write nothing extra.
  */
 export function fanOutEventsJob(platform: Platform): JobHandler {
   return {
-    async run() {
+    async run({ id }) {
       await fanOutEvents(platform);
-      const afterSeconds = LIMITS.webhookFanOutSeconds;
-      const isLast =
-        (platform.clock.now().getTime() % PERIOD_MS) + afterSeconds * 1000 >= PERIOD_MS;
-      return isLast ? { kind: 'done' } : { kind: 'later', afterSeconds };
+      if (await isReplaced(platform, id)) return { kind: 'done' };
+      return { kind: 'later', afterSeconds: LIMITS.webhookFanOutSeconds };
     },
   };
+}
+
+/**
+ * Whether the job of a later period exists. The time would not tell: a run that comes late would
+ * continue next to that job, for minutes. The keys of periods have the same length.
+ */
+async function isReplaced({ db }: Platform, id: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ found: boolean }[]>`
+    select exists (select from jobs own, jobs later where own.id = ${id}::uuid
+      and later.kind = own.kind and later.dedupe_key > own.dedupe_key) as found`;
+  return row?.found ?? false;
 }
 
 /** Removes expired deliveries and events, and queues due deliveries that have no job. */

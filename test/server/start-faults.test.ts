@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const configOf = (env: NodeJS.ProcessEnv) =>
   loadConfig({ PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
 
-/** What a start prints. */
+/** Starts a service, and returns the line of its failure. */
 async function printed(env: NodeJS.ProcessEnv): Promise<string> {
   const config = configOf(env);
   return startService({ config, log: silentLog, mode: 'api' }).then(

@@ -24,6 +24,15 @@ export function runOrRelease(run: Run, row: ClaimedRow): Promise<void> {
   return runRow(run, row);
 }
 
+/** The reason of an aborted run: the process was frozen, or did not reach the database for long. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+
+  constructor() {
+    super('the lease of the job was lost; another process continues the job');
+  }
+}
+
 /** A lease is renewed three times before it would expire. */
 const RENEWALS_PER_LEASE = 10 / 3;
 
@@ -34,7 +43,7 @@ async function runRow(run: Run, row: ClaimedRow): Promise<void> {
   const renewal = setInterval(
     () => {
       renewLease(run, row, clock.now()).then(
-        (kept) => kept || lost.abort(),
+        (kept) => kept || lost.abort(new LeaseLost()),
         (error: unknown) => log.warn({ err: error, job: row.id }, 'lease not renewed'),
       );
     },
