@@ -1,5 +1,6 @@
 import { MeiliFailure } from './meilisearch/failure.js';
 import type { FacetCounts, SearchHit } from './search.port.js';
+import { wasAsked } from './unasked.js';
 
 /** The longest pause between two trials. */
 const PAUSE_MAX_MS = 300_000;
@@ -18,7 +19,8 @@ export interface SearchTrial {
   noteLatest(question: Question): void;
   /**
    * Asks the latest question, and the failed one unless the latest one has hits. Rejects if the
-   * engine fails again, and during the pause after that, which doubles each time.
+   * engine fails again or gets no request (`wasAsked`), and during the pause after that, which
+   * doubles each time.
    */
   run(): Promise<void>;
 }
@@ -31,8 +33,11 @@ export function createSearchTrial(firstMs: number): SearchTrial {
   let pausesUntil = 0;
 
   async function succeed(question: Question): Promise<void> {
-    const isProven = latest !== null && isFound(await attempt(latest));
-    if (!isProven) await attempt(question);
+    if (latest !== null && isFound(await attempt(latest))) return;
+    const result = await attempt(question);
+    // Its game or author may be gone by now. The engine got no request, so only a later search
+    // with hits ends the outage.
+    if (result !== null && !wasAsked(result)) throw new Error('the trial did not reach the engine');
   }
 
   return {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MeiliFailure } from '../../../src/platform/search/meilisearch/failure.js';
 import { createSearchTrial, type Question } from '../../../src/platform/search/search-trial.js';
+import { withoutAsking } from '../../../src/platform/search/unasked.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -62,4 +63,13 @@ it('an error that is not of the engine proves nothing, and the next trial asks a
   vi.advanceTimersByTime(10_000);
   await expect(trial.run()).rejects.toThrow('the database is away');
   expect(question).toHaveBeenCalledTimes(2);
+});
+
+it('a failed search that no longer asks the engine proves nothing, and a later one with hits does', async () => {
+  const trial = createSearchTrial(5_000);
+  trial.noteFailed(() => Promise.resolve(withoutAsking([])));
+  await expect(trial.run()).rejects.toThrow('the trial did not reach the engine');
+  vi.advanceTimersByTime(10_000);
+  trial.noteLatest(finds(1));
+  await trial.run();
 });
