@@ -3,7 +3,10 @@ import { TransportError } from './errors.js';
 /** The function that sends; `fetch` of the runtime unless tests or proxies replace it. */
 export type Fetch = (input: Request | string, init?: RequestInit) => Promise<Response>;
 
-/** A signal with a timer. `release` stops the timer; `restart` begins its time again. */
+/**
+ * A signal with a timer. `restart` begins its time again. `release` stops it for good: a stream may
+ * still restart it later, and a timer would keep the process alive.
+ */
 export interface BoundedSignal {
   readonly signal: AbortSignal;
   restart(): void;
@@ -17,6 +20,7 @@ export function boundedSignal(timeoutMs: number, outer?: AbortSignal): BoundedSi
   if (outer?.aborted) stop();
   outer?.addEventListener('abort', stop, { once: true });
   let timer: ReturnType<typeof setTimeout>;
+  let isReleased = false;
   const arm = () => {
     timer = setTimeout(() => {
       controller.abort(new TransportError(`no response within ${timeoutMs} ms`));
@@ -26,10 +30,12 @@ export function boundedSignal(timeoutMs: number, outer?: AbortSignal): BoundedSi
   return {
     signal: controller.signal,
     restart() {
+      if (isReleased) return;
       clearTimeout(timer);
       arm();
     },
     release() {
+      isReleased = true;
       clearTimeout(timer);
       outer?.removeEventListener('abort', stop);
     },
