@@ -1,3 +1,4 @@
+import { startEnvironment } from './environment.js';
 import { EXIT } from './exit-codes.js';
 import { failure } from './failure.js';
 import { safeText } from './output/safe-text.js';
@@ -19,11 +20,14 @@ for (const [signal, code] of [
     if (signals > 1) process.exit(failure(code, {}).exitCode);
   });
 }
-// A closed pipe, such as of `head`, ends the program quietly.
+// A closed pipe, such as of `head`, stops a command that keeps running, which then cleans up. The
+// exit code of a command that has ended stays: a pipe hides no difference that `verify` found.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  if (error.code !== 'EPIPE') throw error;
+  stop.abort(failure('interrupted', {}));
 });
+// Messages that cannot be written, for example because a window was closed, stop no command.
+process.stderr.on('error', () => undefined);
 
 const secrets = createSecrets();
 // Node would print the stack with a line of the bundle, and could print a secret.
@@ -32,7 +36,7 @@ process.on('uncaughtException', (error) => {
   process.exit(EXIT.failed);
 });
 
-const env = { ...process.env };
+const env = { ...startEnvironment };
 // Neither a program that this one starts nor a diagnostic report may have a secret.
 for (const name of [
   'MODPORT_TOKEN',

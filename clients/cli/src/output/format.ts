@@ -1,4 +1,5 @@
 import type { Language } from '../language.js';
+import { safeText } from './safe-text.js';
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB'] as const;
 
@@ -39,10 +40,9 @@ function padded(cell: string, columns: number): string {
   return cell + ' '.repeat(Math.max(0, columns - width(cell)));
 }
 
-/** The columns of a text on a terminal, without colors; wide letters take two. */
+/** The columns of the characters that a terminal shows of a text; wide letters take two. */
 function width(text: string): number {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of colors
-  const plain = text.replace(/\u001b\[[0-9;]*m/g, '').replace(/\p{M}/gu, '');
+  const plain = safeText(text).replace(/\p{M}/gu, '');
   return [...plain].reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);
 }
 
