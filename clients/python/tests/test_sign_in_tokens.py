@@ -20,7 +20,7 @@ from modport import (
     SignInError,
     api,
 )
-from modport.signin.tokens import Tokens
+from modport.signin.tokens import Owner, Tokens
 
 
 def stored(tmp_path: Path) -> dict[str, Any]:
@@ -108,7 +108,8 @@ def test_a_lost_response_of_a_refresh_is_never_sent_again(
 
 
 def tokens() -> Tokens:
-    return Tokens("access", "refresh", "mods:read", 1e12)
+    owner = Owner("https://mods.example", "application")
+    return Tokens("access", "refresh", "mods:read", 1e12, owner)
 
 
 def test_a_store_that_others_can_read_is_refused(store: FileStore, tmp_path: Path) -> None:

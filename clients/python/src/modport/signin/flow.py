@@ -12,12 +12,12 @@ from .._effects import Flow, reverting, run
 from ..cancellation import CancelToken
 from ..errors import SignInError, TransportError
 from . import device, pkce
-from .endpoints import Endpoints, discover, post, read_dated, revoke
+from .endpoints import Endpoints, discover, issuer_of, post, read_dated, revoke
 from .id_token import validated
 from .loopback import LoopbackServer
 from .session import SignedIn, locked
 from .store import TokenStore
-from .tokens import Tokens, from_response
+from .tokens import Owner, Tokens, from_response
 
 BROWSER_SECONDS = 300.0
 
@@ -28,9 +28,9 @@ def open_in_browser(url: str) -> None:
 
 
 def restore(settings: Settings, client_id: str, store: TokenStore) -> Flow[SignedIn | None]:
-    """Return the user of a former sign-in, or None."""
-    tokens = yield from run(store.load)
-    if tokens is None:
+    """Return the user of a former sign-in to this service, or None."""
+    tokens: Tokens | None = yield from run(store.load)
+    if tokens is None or not tokens.are_of(Owner(issuer_of(settings.base_url), client_id)):
         return None
     endpoints = yield from discover(settings)
     return SignedIn(settings, endpoints, client_id, store)
@@ -79,10 +79,16 @@ def by_device(
 
 
 def sign_out(settings: Settings, client_id: str, store: TokenStore) -> Flow[None]:
-    """Revoke the tokens and remove them. They are removed even if the service fails."""
+    """Revoke the tokens and remove them. They are removed even if the service fails.
+
+    Tokens of another application or service stay, and reach no other service.
+    """
+    owner = Owner(issuer_of(settings.base_url), client_id)
     yield from locked(store)
     try:
-        tokens = yield from run(store.load)
+        tokens: Tokens | None = yield from run(store.load)
+        if tokens is not None and not tokens.are_of(owner):
+            return
         yield from run(store.clear)
     finally:
         store.release()
@@ -103,7 +109,8 @@ def _signed_in(
     cancel: CancelToken | None,
 ) -> Flow[SignedIn]:
     try:
-        tokens, id_token = from_response(data, settings.now())
+        owner = Owner(endpoints.issuer, client_id)
+        tokens, id_token = from_response(data, settings.now(), owner)
     except ValueError as error:
         raise SignInError("invalid_response", str(error)) from None
     claims = yield from reverting(

@@ -10,7 +10,7 @@ from .._effects import Flow, complete, run, sleep
 from ..errors import SignInError, TransportError
 from .endpoints import Endpoints, Refused, post
 from .store import TokenStore
-from .tokens import Tokens, from_response
+from .tokens import Owner, Tokens, from_response
 
 _MARGIN_SECONDS = 30.0
 _LOCK_POLL_SECONDS = 0.1
@@ -34,6 +34,7 @@ class SignedIn:
         self._endpoints = endpoints
         self._store = store
         self._now = settings.now
+        self._owner = Owner(endpoints.issuer, client_id)
         self.client_id = client_id
         self.claims = claims
         """The validated claims of the ID token, right after a sign-in with ``openid``."""
@@ -44,9 +45,7 @@ class SignedIn:
 
     def current(self) -> Flow[str | None]:
         """Return the access token, a new one if it is about to expire."""
-        tokens = yield from run(self._store.load)
-        if tokens is None:
-            raise SignInError("signed_out", "sign in first")
+        tokens = yield from self._stored()
         if tokens.expires_at - self._now() > _MARGIN_SECONDS or tokens.refresh_token is None:
             return tokens.access_token
         return (yield from self.renewed(tokens.access_token))
@@ -58,9 +57,7 @@ class SignedIn:
         """
         yield from locked(self._store)
         try:
-            tokens = yield from run(self._store.load)
-            if tokens is None:
-                raise SignInError("signed_out", "sign in first")
+            tokens = yield from self._stored()
             if tokens.access_token != rejected:
                 return tokens.access_token
             if tokens.refresh_token is None:
@@ -69,6 +66,13 @@ class SignedIn:
             return (yield from complete(self._refresh(tokens, tokens.refresh_token)))
         finally:
             self._store.release()
+
+    def _stored(self) -> Flow[Tokens]:
+        """Return the tokens of this application and service. Those of others count as none."""
+        tokens: Tokens | None = yield from run(self._store.load)
+        if tokens is None or not tokens.are_of(self._owner):
+            raise SignInError("signed_out", "sign in first")
+        return tokens
 
     def _refresh(self, tokens: Tokens, refresh_token: str) -> Flow[str]:
         fresh = yield from self._exchange(tokens, refresh_token)
@@ -95,7 +99,7 @@ class SignedIn:
                 yield from run(self._store.clear)
             raise
         try:
-            return from_response(data, self._now(), tokens)[0]
+            return from_response(data, self._now(), self._owner, tokens)[0]
         except ValueError as error:
             raise SignInError("invalid_response", str(error)) from None
 

@@ -81,6 +81,8 @@ class FileStore:
     def load(self) -> Tokens | None:
         """Return the tokens, or None if there are none or the file is damaged.
 
+        A file of version 0.1.0 names no service, so it counts as damaged.
+
         Raises SignInError if others can read the file.
         """
         if not self._path.exists():
