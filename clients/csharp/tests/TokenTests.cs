@@ -154,15 +154,43 @@ namespace Modport.Tests
             }
         }
 
+        [TestCase("issuer", "https://mods.example")]
+        [TestCase("client_id", "their-application")]
+        public async Task Tokens_of_another_service_or_application_are_no_sign_in_and_stay(string member, string other)
+        {
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                JObject kept = JObject.Parse(File.ReadAllText(Store));
+                Assert.AreEqual(Service.BaseUrl, (string)kept["issuer"]);
+                Assert.AreEqual((string)Service.Facts["client_id"], (string)kept["client_id"]);
+                kept[member] = other;
+                kept["expires_at"] = "2020-01-01T00:00:00Z";
+                File.WriteAllText(Store, kept.ToString());
+                Service.Forget();
+                Assert.IsFalse(signIn.IsSignedIn);
+                Assert.AreEqual("not_signed_in", (await ErrorOf<SignInException>(signIn.GetTokenAsync(CancellationToken.None))).Code);
+                await signIn.RevokeAsync();
+                Assert.AreEqual(0, Service.Log("POST", "/oauth/").Count);
+                Assert.AreEqual(kept.ToString(), File.ReadAllText(Store));
+            }
+        }
+
         [TestCase("")]
         [TestCase("{}")]
+        [TestCase("{\"access_token\":\"a\",\"expires_at\":\"2030-01-01T00:00:00Z\"}")]
         [TestCase("{\"access_token\":\"a\\r\\nX-Evil: 1\",\"expires_at\":\"2030-01-01T00:00:00Z\"}")]
         [TestCase("garbage")]
-        public void A_damaged_token_file_is_no_sign_in(string content)
+        public async Task A_damaged_token_file_is_no_sign_in_and_a_sign_out_removes_it(string content)
         {
             Directory.CreateDirectory(Path.GetDirectoryName(Store));
             File.WriteAllText(Store, content);
-            using (SignIn signIn = New()) Assert.IsFalse(signIn.IsSignedIn);
+            using (SignIn signIn = New())
+            {
+                Assert.IsFalse(signIn.IsSignedIn);
+                await signIn.RevokeAsync();
+                Assert.IsFalse(File.Exists(Store));
+            }
         }
 
         [Test]

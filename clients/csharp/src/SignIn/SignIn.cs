@@ -48,7 +48,7 @@ namespace Modport
         /// <inheritdoc/>
         public string ClientId => options.ClientId;
 
-        /// <summary>Whether tokens are stored. They may have been revoked.</summary>
+        /// <summary>Whether tokens of this application and service are stored. They may have been revoked.</summary>
         public bool IsSignedIn => Stored() != null;
 
         /// <summary>The verified statement about the user of the last sign-in with the scope <c>openid</c>, or null.</summary>
@@ -68,12 +68,17 @@ namespace Modport
             return RenewAsync(refusedToken, cancellationToken);
         }
 
-        /// <summary>Ends all tokens of this sign-in at the service, and removes them from this machine.</summary>
+        /// <summary>
+        /// Ends all tokens of this sign-in at the service, and removes them from this machine. Those of another application or
+        /// service stay.
+        /// </summary>
         public Task RevokeAsync(CancellationToken cancellationToken = default(CancellationToken))
         {
             return AloneAsync(async () =>
             {
                 Tokens stored = Stored();
+                // A damaged file, or one of 0.1.0, still has secrets.
+                if (stored == null && Kept()?.Issuer == null) Forget();
                 if (stored == null) return false;
                 await RevokeTokensAsync(stored, cancellationToken).ConfigureAwait(false);
                 Forget();
@@ -133,7 +138,7 @@ namespace Modport
             {
                 // Without cancellation: a lost response would cost the user a new sign-in.
                 JObject response = await calls.PostAsync("/oauth/token", form, CancellationToken.None).ConfigureAwait(false);
-                Tokens fresh = Tokens.OfResponse(response, stored, Clock.UtcNow);
+                Tokens fresh = Tokens.OfResponse(response, stored, Clock.UtcNow, calls.Issuer, ClientId);
                 Store(fresh);
                 return fresh.AccessToken;
             }
@@ -151,7 +156,7 @@ namespace Modport
         /// <summary>Checks the new tokens and stores them. Revokes tokens that cannot be checked or stored.</summary>
         private async Task TakeAsync(JObject response, string nonce, CancellationToken cancellationToken)
         {
-            Tokens tokens = Tokens.OfResponse(response, null, Clock.UtcNow);
+            Tokens tokens = Tokens.OfResponse(response, null, Clock.UtcNow, calls.Issuer, ClientId);
             IdToken = null;
             try
             {
@@ -240,7 +245,14 @@ namespace Modport
             await calls.PostAsync("/oauth/revoke", form, cancellationToken).ConfigureAwait(false);
         }
 
+        /// <summary>The stored tokens of this application and service, or null.</summary>
         private Tokens Stored()
+        {
+            Tokens kept = Kept();
+            return kept != null && kept.AreOf(calls.Issuer, ClientId) ? kept : null;
+        }
+
+        private Tokens Kept()
         {
             return options.File == null ? inMemory : options.File.Read();
         }
