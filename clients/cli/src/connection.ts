@@ -10,8 +10,10 @@ import {
 import type { Context } from './command.js';
 import type { Connection } from './connection.type.js';
 import { failure } from './failure.js';
+import { texts } from './language.js';
 import { isUnencrypted, serverAddress } from './server-address.js';
 import { homeFolder, readSettings } from './settings.js';
+import { usage } from './usage.js';
 import { PROGRAM_VERSION } from './version.js';
 
 /** The application of this program, which every service has. */
@@ -30,18 +32,25 @@ export async function selectedServer({ serverOption, env }: Context): Promise<st
 /**
  * Connects to the selected service with `MODPORT_TOKEN`, or else with the stored sign-in, or
  * anonymously. Sends no request yet. Throws `server_unencrypted` in place of a connection that
- * would send a credential without encryption to another machine, and the errors of
- * `selectedServer`.
+ * would send a credential without encryption to another machine, `usage` for a `MODPORT_TOKEN` that
+ * no header can carry, and the errors of `selectedServer`.
  */
 export async function connect(context: Context): Promise<Connection> {
   const server = await selectedServer(context);
   const token = context.env['MODPORT_TOKEN'];
+  if (token && !/^[\x21-\x7e]+$/.test(token)) throw usage(NO_TOKEN);
   if (token) return connection(context, server, token);
   const store = tokenStore(context.env, server);
   const tokens = await store.read();
   if (tokens?.clientId !== CLIENT_ID) return connection(context, server, null);
   return connection(context, server, storedTokens(store, { issuer: server, clientId: CLIENT_ID }));
 }
+
+const NO_TOKEN = texts({
+  en: 'MODPORT_TOKEN has spaces, line breaks or other characters that no token has. Set it to the token alone.',
+  de: 'MODPORT_TOKEN hat Leerzeichen, Zeilenumbrüche oder andere Zeichen, die kein Token hat. Nur das Token angeben.',
+  ru: 'В MODPORT_TOKEN есть пробелы, переводы строк или другие символы, которых нет в токенах. Укажите только токен.',
+});
 
 /** The sign-in of this machine at a service. Each service has its own, and gets no other. */
 export function tokenStore(env: Context['env'], server: string): TokenStore {

@@ -25,6 +25,11 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     ru: 'файловая система доступна только для чтения',
   }),
   ENOENT: texts({ en: 'it does not exist', de: 'nicht vorhanden', ru: 'не существует' }),
+  EEXIST: texts({
+    en: 'something else is in its place',
+    de: 'etwas anderes ist an seiner Stelle',
+    ru: 'на этом месте находится что-то другое',
+  }),
   ENOTDIR: texts({ en: 'it is no folder', de: 'kein Ordner', ru: 'это не папка' }),
   EISDIR: texts({ en: 'it is a folder', de: 'es ist ein Ordner', ru: 'это папка' }),
   ELOOP: texts({

@@ -1,9 +1,11 @@
-import { join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { download as downloadFile, safeFilename } from '@modport/client';
 import { findMod, findVersion, isUuid, parseReference } from '../catalog.js';
 import type { Command, Context, Input } from '../command.js';
 import type { Connection } from '../connection.type.js';
 import { failure } from '../failure.js';
+import { errnoText } from '../file-errors.js';
 import { folderInWay, presentAt } from '../install/installed-file.js';
 import { texts } from '../language.js';
 import { formatBytes } from '../output/format.js';
@@ -53,7 +55,7 @@ export const download: Command = {
     const params = { path: { artifact_id } };
     const { body } = await client.get('/artifacts/{artifact_id}', { params, signal });
     const { artifact, sha256, size_bytes } = body.data;
-    const target = targetOf(context, input, artifact.original_filename);
+    const target = await targetOf(context, input, artifact.original_filename);
     const done = { artifact_id, file: target, sha256, size_bytes };
     const present = await presentAt(target, signal);
     if (present.kind === 'file' && present.sha256 === sha256) {
@@ -134,8 +136,20 @@ async function isArtifact(
   }
 }
 
-/** Returns the path to write. The file name from the service is made safe and chooses no folder. */
-function targetOf({ folder }: Context, input: Input, filename: string | null): string {
+/**
+ * Returns the path to write. The file name from the service is made safe and chooses no folder.
+ * Throws `file_unusable` without the folder, which otherwise the name of a lock in it would report.
+ */
+async function targetOf(
+  { folder }: Context,
+  input: Input,
+  filename: string | null,
+): Promise<string> {
   const given = input.option('output');
-  return given === undefined ? join(folder, safeFilename(filename)) : resolve(folder, given);
+  const target =
+    given === undefined ? join(folder, safeFilename(filename)) : resolve(folder, given);
+  await stat(dirname(target)).catch((error) => {
+    throw failure('file_unusable', { file: dirname(target), reason: errnoText(error) });
+  });
+  return target;
 }

@@ -110,8 +110,11 @@ async function listen(context: Context, input: Input, secret: string): Promise<D
     },
   });
   const server = createServer(receive);
-  server.listen(wholeNumber(input, 'port', 0, 65_535) ?? PORT, '127.0.0.1');
-  await once(server, 'listening');
+  const wish = wholeNumber(input, 'port', 0, 65_535) ?? PORT;
+  server.listen(wish, '127.0.0.1');
+  await once(server, 'listening').catch(() => {
+    throw usage(PORT_UNUSABLE(wish));
+  });
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   context.output.prompt(LISTENING[context.language](url), { url });
@@ -125,6 +128,13 @@ async function listen(context: Context, input: Input, secret: string): Promise<D
   }
   return deliveries;
 }
+
+const PORT_UNUSABLE = (port: number) =>
+  texts({
+    en: `Port ${port} is in use or not permitted. Choose another one with --port.`,
+    de: `Port ${port} ist belegt oder nicht erlaubt. Mit --port einen anderen wählen.`,
+    ru: `Порт ${port} занят или недоступен. Выберите другой: --port.`,
+  });
 
 function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
