@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -24,6 +25,13 @@ function pack(source: string, into: string, ...more: string[]): Packed {
   const [packed] = JSON.parse(text.slice(text.search(/^\[/m))) as Packed[];
   if (packed === undefined) throw new Error('npm pack wrote nothing');
   return packed;
+}
+
+/** The options of the command in the README, which has to work in the repository. */
+function optionsOfReadme(): string[] {
+  const [, options = ''] =
+    /`npm pack ?([^`]*)`/.exec(readFileSync(join(PACKAGE, 'README.md'), 'utf8')) ?? [];
+  return options.split(' ').filter((one) => one !== '');
 }
 
 /** The names of a package's dependencies, and of theirs. */
@@ -67,7 +75,7 @@ console.log(safeFilename('../x.zip'));
 describe('npm pack', () => {
   it('the packed package installs offline, runs, and its types compile in strict mode', async () => {
     const folder = await temporaryFolder();
-    const { filename, files } = pack('.', folder, '--ignore-scripts=false');
+    const { filename, files } = pack('.', folder, ...optionsOfReadme());
     const paths = files.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([
