@@ -59,7 +59,7 @@ class SyncDriver:
                 if stop is not None and stop.is_set():
                     raise _Stopped
                 try:
-                    value = self._perform(effect)
+                    value = self._perform(effect, stop)
                 except Exception as error:  # noqa: BLE001 - the flow decides
                     resume = _throwing(flow, error)
                 else:
@@ -70,12 +70,12 @@ class SyncDriver:
         finally:
             flow.close()
 
-    def _perform(self, effect: object) -> Any:
+    def _perform(self, effect: object, stop: threading.Event | None) -> Any:
         match effect:
             case Send(request, limit):
-                return self._send(request, limit)
+                return self._send(request, limit, stop)
             case Receive():
-                return self._receive(effect)
+                return self._receive(effect, stop)
             case Sleep(seconds, cancel):
                 return self._wait(seconds, cancel)
             case Run(function):
@@ -97,10 +97,10 @@ class SyncDriver:
             time.sleep(seconds)
 
     @contextmanager
-    def _open(self, request: Request) -> Iterator[httpx.Response]:
+    def _open(self, request: Request, stop: threading.Event | None) -> Iterator[httpx.Response]:
         prepared = prepare(request)
         if request.body is not None:
-            prepared.stream = _SyncBody(request.body.chunks())
+            prepared.stream = _SyncBody(request.body.chunks(), stop)
             prepared.headers["Content-Length"] = str(request.body.size_bytes)
         with translated(request.method):
             response = self._http.send(prepared, stream=True, auth=None, follow_redirects=False)
@@ -109,9 +109,9 @@ class SyncDriver:
             finally:
                 response.close()
 
-    def _send(self, request: Request, limit: int) -> Reply:
+    def _send(self, request: Request, limit: int, stop: threading.Event | None) -> Reply:
         started = self._monotonic()
-        with self._open(request) as response:
+        with self._open(request, stop) as response:
             content = bytearray()
             for chunk in response.iter_bytes():
                 content += chunk
@@ -121,9 +121,9 @@ class SyncDriver:
                     raise too_slow(request.timeouts.total)
             return Reply(response.status_code, dict(response.headers), bytes(content))
 
-    def _receive(self, effect: Receive) -> Received:
+    def _receive(self, effect: Receive, stop: threading.Event | None) -> Received:
         request, sink = effect.request, effect.sink
-        with self._open(request) as response:
+        with self._open(request, stop) as response:
             status, headers = response.status_code, dict(response.headers)
             if not sink.begin(status, headers):
                 return Received(status, headers, self._beginning(response))
@@ -171,11 +171,16 @@ class SyncDriver:
 
 
 class _SyncBody(httpx.SyncByteStream):
-    def __init__(self, chunks: Iterator[bytes]) -> None:
+    def __init__(self, chunks: Iterator[bytes], stop: threading.Event | None) -> None:
         self._chunks = chunks
+        self._stop = stop
 
     def __iter__(self) -> Iterator[bytes]:
-        return self._chunks
+        for chunk in self._chunks:
+            # The rest of a large part would take minutes on a slow connection.
+            if self._stop is not None and self._stop.is_set():
+                raise _Stopped
+            yield chunk
 
 
 def _sending(flow: Flow[Any], value: object) -> Callable[[], Any]:

@@ -10,8 +10,9 @@ from .errors import Cancelled
 class CancelToken:
     """Pass one to ``download`` or ``upload``, and call ``cancel`` from anywhere.
 
-    The call then raises ``Cancelled``, at the latest when the read timeout ends. What arrived stays
-    on disk for the next call. Tasks of an asynchronous client can also be cancelled as usual.
+    The call then raises ``Cancelled``, at the latest when the read or write timeout ends. What
+    arrived stays on disk for the next call. Tasks of an asynchronous client can also be cancelled
+    as usual.
     """
 
     def __init__(self) -> None:
