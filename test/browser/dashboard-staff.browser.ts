@@ -50,6 +50,8 @@ describe('reports and takedowns in the dashboard', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'The report is right' }).click();
     await page.getByText('Your decision is saved.').waitFor();
     await page.getByText('The files are the same.').waitFor();
+    // The buttons of the decision have left, so the focus would be lost.
+    await page.locator('#content:focus').waitFor();
     await page.getByRole('link', { name: 'Take the mod or a version down' }).click();
     await page.getByRole('button', { name: 'Take the mod down' }).click();
     const dialog = page.getByRole('dialog');
@@ -59,6 +61,9 @@ describe('reports and takedowns in the dashboard', () => {
     expect(await tab.violations()).toEqual([]);
     await confirm.click();
     await page.getByText('It is taken down.').waitFor();
+    await page.locator('#content:focus').waitFor();
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    await page.locator('#content:focus').waitFor();
     await tab.shoot('dashboard-takedown');
 
     const author = await creatorTab(browsing, 'ann', `/dashboard/mods/${modId}`);

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { catchFocus } from '../kit/catch-focus';
 
 /** Shows a message about a finished action, which screen readers announce. */
 export type Notify = (text: string) => void;
@@ -47,7 +48,10 @@ export function Notice() {
           mb="md"
           withCloseButton
           closeButtonLabel={t('app.close')}
-          onClose={() => notify('')}
+          onClose={() => {
+            notify('');
+            requestAnimationFrame(catchFocus);
+          }}
         >
           {text}
         </Alert>

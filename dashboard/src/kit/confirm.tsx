@@ -1,14 +1,16 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
+import { catchFocus, useCaughtFocus } from './catch-focus';
 import { ProblemAlert } from './problem-alert';
 import { useWrite } from './use-write';
 
 /**
- * A button for an action that needs a confirmation. Its dialog has a second button that runs it.
+ * A button for an action that needs a confirmation. Its dialog has a second button that runs it. If
+ * the action removes or disables the button, the focus moves to the main part of the page.
  */
 export function ConfirmButton(props: {
   /** The name of the action, on both buttons. */
@@ -34,16 +36,29 @@ export function ConfirmButton(props: {
   const confirm = async () => {
     if (await run(onConfirm)) setOpen(false);
   };
+  const trigger = useRef<HTMLButtonElement>(null);
+  useCaughtFocus(trigger, isOpen);
   const open = () => {
     clear();
     setOpen(true);
   };
   return (
     <>
-      <Button variant={variant} {...(color ? { color } : {})} disabled={disabled} onClick={open}>
+      <Button
+        ref={trigger}
+        variant={variant}
+        {...(color ? { color } : {})}
+        disabled={disabled}
+        onClick={open}
+      >
         {label}
       </Button>
-      <Modal.Root opened={isOpen} onClose={() => setOpen(false)} centered>
+      <Modal.Root
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        onExitTransitionEnd={catchFocus}
+        centered
+      >
         <Modal.Overlay />
         <Modal.Content>
           <Modal.Body>
