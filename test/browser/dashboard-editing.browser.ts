@@ -51,6 +51,9 @@ describe('the editor of a mod', () => {
     expect(await tab.violations()).toEqual([]);
     await save(tab);
     await page.getByText('Saved.').waitFor();
+    for (const name of ['English (has text)', 'Deutsch (has text)', 'Русский']) {
+      expect(await page.getByRole('radio', { name, exact: true }).count()).toBe(1);
+    }
     const modId = new URL(page.url()).pathname.split('/').at(-1);
     const { body } = await ann.get(`/mods/${modId}`);
     expect(body.data).toMatchObject({

@@ -38,6 +38,7 @@ export const mods: InLanguage<typeof english> = {
   'mod.readOnly': 'Ihre Rolle erlaubt Lesen, aber kein Ändern.',
   'mod.texts': 'Texte',
   'mod.textLanguage': 'Sprache der Texte',
+  'mod.hasText': 'hat Text',
   'mod.titleHint': 'In mindestens einer Sprache nötig.',
   'mod.summaryHint':
     'Ein bis zwei Sätze für Listen. Ohne sie zeigen Listen den Anfang der Beschreibung.',

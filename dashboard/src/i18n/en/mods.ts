@@ -35,6 +35,7 @@ export const mods = {
   'mod.readOnly': 'Your role can read this, but not change it.',
   'mod.texts': 'Texts',
   'mod.textLanguage': 'Language of the texts',
+  'mod.hasText': 'has text',
   'mod.titleHint': 'Needed in at least one language.',
   'mod.summaryHint':
     'One or two sentences for lists. Without it, lists show the beginning of the description.',

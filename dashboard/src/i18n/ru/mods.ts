@@ -44,6 +44,7 @@ export const mods: InSlavic<typeof english> = {
   'mod.readOnly': 'Ваша роль позволяет читать, но не менять.',
   'mod.texts': 'Тексты',
   'mod.textLanguage': 'Язык текстов',
+  'mod.hasText': 'текст есть',
   'mod.titleHint': 'Нужно хотя бы на одном языке.',
   'mod.summaryHint': 'Одно-два предложения для списков. Без них в списках видно начало описания.',
   'mod.facts': 'Сведения',

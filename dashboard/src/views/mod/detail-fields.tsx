@@ -1,15 +1,15 @@
-import { Checkbox, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/SegmentedControl.css';
 import { ACCESS_TIERS } from '../../../../src/registry/access';
 import { LIMITS } from '../../../../src/registry/limits';
-import { LANGUAGE_NAMES, LOCALES, type Locale, pageLocale } from '../../i18n';
+import { type Locale, pageLocale } from '../../i18n';
 import type { KeptForm } from '../../kit/kept-form';
 import { MarkdownField } from '../../kit/markdown-field';
+import { TextLanguage } from '../../kit/text-language';
 import type { Category } from './categories';
-import { joinWords, splitWords } from './mod-data';
+import { joinWords, splitWords, TRANSLATED } from './mod-data';
 
 /** Suggestions. The field takes other licenses too. */
 const LICENSES = ['MIT', 'Apache-2.0', 'GPL-3.0-only', 'LGPL-3.0-only', 'MPL-2.0', 'CC-BY-4.0'];
@@ -46,11 +46,11 @@ function Texts({ form, disabled }: FieldsProps) {
     <section className="card" aria-labelledby="texts">
       <h2 id="texts">{t('mod.texts')}</h2>
       <Stack>
-        <SegmentedControl
-          aria-label={t('mod.textLanguage')}
+        <TextLanguage
+          fields={TRANSLATED}
+          values={form.values}
           value={locale}
           onChange={setLocale}
-          data={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
         <TextInput {...field('title')} description={t('mod.titleHint')} />
         <TextInput {...field('summary')} description={t('mod.summaryHint')} />

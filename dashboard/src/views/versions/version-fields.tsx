@@ -1,12 +1,12 @@
-import { Checkbox, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/SegmentedControl.css';
 import { LIMITS } from '../../../../src/registry/limits';
-import { LANGUAGE_NAMES, LOCALES, type Locale, pageLocale } from '../../i18n';
+import { type Locale, pageLocale } from '../../i18n';
 import type { KeptForm } from '../../kit/kept-form';
 import { MarkdownField } from '../../kit/markdown-field';
+import { TextLanguage } from '../../kit/text-language';
 import { joinWords, splitWords } from '../mod/mod-data';
 import type { Game } from './version-data';
 
@@ -88,12 +88,11 @@ function Changelog(props: { readonly form: FieldsProps['form']; readonly disable
   const field = `changelog.${locale}`;
   return (
     <div>
-      <SegmentedControl
-        mb="xs"
-        aria-label={t('mod.textLanguage')}
+      <TextLanguage
+        fields={['changelog']}
+        values={props.form.values}
         value={locale}
         onChange={setLocale}
-        data={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
       <MarkdownField
         label={t('field.changelog')}
