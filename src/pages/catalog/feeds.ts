@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Locale } from '../../registry/error-texts.js';
 import {
+  authorName,
   type Feed,
   type FeedEntry,
   type PageKit,
@@ -84,7 +85,7 @@ function entryOf(mod: ShownCard, locale: Locale, at: (path: string) => string): 
     published: mod.publishedAt ?? undefined,
     updated: mod.updatedAt,
     author: {
-      name: author.displayName || author.username,
+      name: authorName(author, locale),
       page: author.profileUrl === null ? undefined : at(CATALOG_PATHS.user(author.username)),
     },
     summary: textOf(mod.summary, locale) || undefined,

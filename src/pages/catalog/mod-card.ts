@@ -1,7 +1,14 @@
 import { type Html, html } from '../../platform/html/html.js';
 import { icon } from '../../platform/html/icons.js';
 import type { Locale } from '../../registry/error-texts.js';
-import { bestOf, countOf, type LanguageTexts, momentOf, pictureOf } from '../kit/index.js';
+import {
+  authorName,
+  bestOf,
+  countOf,
+  type LanguageTexts,
+  momentOf,
+  pictureOf,
+} from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
 import type { ShownCard } from './data.js';
 import { CARD_TEXTS } from './texts/card.js';
@@ -68,7 +75,7 @@ function coverOf({ cover, id, title }: ShownCard, look: CardsLook, isFirst: bool
 
 function byLine({ author, game }: ShownCard, { locale, without }: CardsLook): Html {
   const texts = CARD_TEXTS[locale];
-  const name = author.displayName || author.username;
+  const name = authorName(author, locale);
   const person = author.profileUrl
     ? html`<a href="${CATALOG_PATHS.user(author.username)}">${name}</a>`
     : html`<span>${name}</span>`;

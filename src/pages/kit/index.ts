@@ -1,4 +1,5 @@
 export { atomFeed, type Feed, type FeedEntry } from './atom.js';
+export { authorName } from './author-name.js';
 export * from './components.js';
 export { confirmationPage } from './confirmation-page.js';
 export * from './faults.js';

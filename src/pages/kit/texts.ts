@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '../../registry/deleted-user.js';
 import type { Locale } from '../../registry/error-texts.js';
 
 /** The texts of a page in every language; a missing one is a compile error. */
@@ -39,6 +40,8 @@ interface KitTexts {
   readonly signedOutHow: string;
   /** Above the texts of a form that was not executed. */
   readonly copyFirst: string;
+  /** In place of the name of a deleted user. */
+  readonly deletedUser: string;
   readonly toStart: string;
   readonly requestId: string;
   /** Precedes a time span such as "in 5 minutes". */
@@ -89,6 +92,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signedOut: 'You are signed out',
     signedOutHow: 'Nothing was changed. Sign in and send the form again.',
     copyFirst: 'Copy your text before you go on. The next page does not have it.',
+    deletedUser: DELETED_NAME,
     toStart: 'Go to the start page',
     requestId: 'Request ID',
     tooMany: 'Too many attempts. Try again',
@@ -133,6 +137,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signedOut: 'Вы вышли из аккаунта',
     signedOutHow: 'Ничего не изменено. Войдите и отправьте форму ещё раз.',
     copyFirst: 'Сначала скопируйте свой текст: на следующей странице его не будет.',
+    deletedUser: 'Удалённый пользователь',
     toStart: 'На главную',
     requestId: 'ID запроса',
     tooMany: 'Слишком много попыток. Попробуйте снова',
@@ -179,6 +184,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signedOutHow:
       'Es wurde nichts geändert. Melden Sie sich an und senden Sie das Formular noch einmal.',
     copyFirst: 'Kopieren Sie zuerst Ihren Text. Auf der nächsten Seite ist er nicht mehr da.',
+    deletedUser: 'Gelöschtes Konto',
     toStart: 'Zur Startseite',
     requestId: 'Anfrage-ID',
     tooMany: 'Zu viele Versuche. Versuchen Sie es erneut',

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
 import { PAGE_ADDRESSES } from '../../registry/addresses.js';
 import {
+  authorName,
   bestOf,
   type Feed,
   type FeedEntry,
@@ -64,7 +65,7 @@ async function entryOf(
     published: version.publishedAt ?? undefined,
     updated: version.updatedAt,
     author: {
-      name: author.displayName || author.username,
+      name: authorName(author, locale),
       page: author.profileUrl ? at(PAGE_ADDRESSES.user(author.username)) : undefined,
     },
     content: changes === '' ? undefined : (await render(changes, ctx.viewer.actor)).text,

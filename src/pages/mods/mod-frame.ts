@@ -2,6 +2,7 @@ import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
 import { type IconName, icon } from '../../platform/html/icons.js';
 import { PAGE_ADDRESSES } from '../../registry/addresses.js';
 import {
+  authorName,
   bestOf,
   breadcrumbs,
   type LanguageTexts,
@@ -119,7 +120,7 @@ function headOf(visit: Visit, mod: ShownHead): Html {
   const { locale } = visit;
   const texts = MOD_TEXTS[locale];
   const { author, cover } = mod;
-  const name = author.displayName || author.username;
+  const name = authorName(author, locale);
   const link = author.profileUrl
     ? html`<a href="${PAGE_ADDRESSES.user(author.username)}">${name}</a>`
     : name;

@@ -1,5 +1,5 @@
 import { PAGE_ADDRESSES } from '../../registry/addresses.js';
-import { textOf, type Visit } from '../kit/index.js';
+import { authorName, textOf, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import type { ShownMod, ShownVersion } from './shapes.js';
 
@@ -31,7 +31,7 @@ export function softwareOf(
     dateModified: mod.updatedAt.toISOString(),
     author: {
       '@type': 'Person',
-      name: author.displayName || author.username,
+      name: authorName(author, locale),
       ...(author.profileUrl && { url: at(PAGE_ADDRESSES.user(author.username)) }),
     },
     interactionStatistic: {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
+import { DELETED_NAME } from '../../../registry/deleted-user.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -13,9 +14,6 @@ import { revokeAppGrants } from '../apps/revoke-app-grants.js';
 import { endCredentials } from '../credentials/end-credentials.js';
 import { notify } from '../notices/notify.js';
 import { abandoned } from './abandoned.js';
-
-/** The name that replaces the name of a deleted user, next to the mods that stay. */
-const DELETED_NAME = 'Deleted user';
 
 /** The name of the applications of a deleted account. */
 const DELETED_APP_NAME = 'Deleted application';
