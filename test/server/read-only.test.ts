@@ -213,6 +213,17 @@ describe('a service with READ_ONLY=on', () => {
     expect(asked.status).toBe(503);
   });
 
+  it('a refused report is shown for copying, unless another site sent it', async () => {
+    const sent = { reason: 'other', text: 'It <b>never</b> starts.' };
+    const path = `/report?mod=${ids['mod_id']}`;
+    const refused = await newVisitor(world).post(path, sent);
+    expect(refused.status).toBe(503);
+    expect(refused.html).toContain('>\nIt &lt;b&gt;never&lt;/b&gt; starts.</textarea>');
+    const headers = { Origin: 'https://evil.example' };
+    const foreign = await newVisitor(world).post(path, sent, { headers });
+    expect([foreign.status, foreign.html.includes('starts')]).toEqual([403, false]);
+  });
+
   it('every form is refused, and every page is shown as before, with a notice in three languages', async () => {
     const visitor = await signedInVisitor(writable, personId);
     before = await writtenRows(writable);

@@ -10,7 +10,7 @@ import type { Cost } from '../../request/admit.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
 import { createContext, type RequestFacts } from '../../request/context.js';
 import { requireWritable } from '../../request/read-only.js';
-import { type Fields, readFields } from './form-fields.js';
+import { type Fields, NO_FIELDS, readFields } from './form-fields.js';
 import { keptTexts } from './kept-texts.js';
 import {
   chosenLocale,
@@ -23,7 +23,14 @@ import {
 } from './open-visit.js';
 import { createOperations, type RunOperation } from './operations.js';
 import { type Sending, sendFailure, sendReply, staleForm } from './send-page.js';
-import { DELETION, type Handler, type Needs, redirectTo, type Visit } from './visit.js';
+import {
+  DELETION,
+  type Handler,
+  type Needs,
+  type PageReply,
+  redirectTo,
+  type Visit,
+} from './visit.js';
 
 /** The parts of the service that pages need. */
 interface PageServices {
@@ -46,8 +53,8 @@ export interface PageKit {
   page(handler: Handler, needs?: Needs): RequestHandler;
   /**
    * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again;
-   * programs get `forbidden`. If a form is refused after its body was read, the error page shows
-   * its long texts (`Needs.texts`). Before the handler runs, `form` checks four things:
+   * programs get `forbidden`. If a form of this origin is refused, also before its body was read, the
+   * error page shows its long texts (`Needs.texts`). Before the handler runs, `form` checks four things:
    * - the form is from a page of this origin (`origin_mismatch`)
    * - the body is urlencoded
    * - the body has a bounded size
@@ -100,36 +107,49 @@ interface Work {
  * Handles the requests of one page or form. After a body that took long, the session is checked
  * again (`Gateway.refresh`), because the client decides how long the body takes.
  */
-function handlerFor(parts: Parts, { handler, needs, isForm }: Work): RequestHandler {
+function handlerFor(parts: Parts, work: Work): RequestHandler {
+  const { needs, isForm } = work;
   return async (req, res, next) => {
     const request = pageRequest(req, res);
     const facts = factsOf(parts, request);
     let visit = openVisit(parts.cookies, anonymousContext(parts, facts), request);
     const back = needs.back ?? visit.path;
-    const kept = () => keptTexts(visit, needs);
+    let hasUnreadTexts = false;
     try {
-      if (isForm) requireSameOrigin(req, parts.platform.publicUrl);
-      if (isForm) requireWritable(parts.platform);
+      if (isForm) {
+        requireSameOrigin(req, parts.platform.publicUrl);
+        hasUnreadTexts = needs.texts !== undefined;
+        requireWritable(parts.platform);
+      }
       visit = openVisit(parts.cookies, await openCounted(parts, facts, { res, needs }), request);
       if (isForm) {
+        hasUnreadTexts = false;
         const fields = await readForm(req, res);
         visit = { ...visit, fields };
         const ctx = await parts.gateway.refresh(visit.ctx);
         visit = { ...openVisit(parts.cookies, ctx, request), fields };
       }
-      if (visit.user?.deletionDueAt && !needs.whileLeaving) {
-        return sendReply(parts, visit, redirectTo(DELETION));
-      }
-      requireNeeds(visit, needs);
-      const isOwn = !isForm || isOwnForm(parts.cookies, visit);
-      if (!isOwn && !isPageRequest(req)) throw problem('forbidden', { log: 'a form of another' });
-      sendReply(parts, visit, isOwn ? await handler(visit) : staleForm(visit, back, kept()));
+      sendReply(parts, visit, await replyTo(parts, visit, work));
     } catch (error) {
       // Programs get a problem document, as everywhere else.
       if (!isPageRequest(req)) return next(error);
-      sendFailure(parts, visit, { known: parts.registered(error), error, back, kept: kept() });
+      if (hasUnreadTexts) visit = { ...visit, fields: await readRefused(req, res) };
+      const kept = keptTexts(visit, needs);
+      sendFailure(parts, visit, { known: parts.registered(error), error, back, kept });
     }
   };
+}
+
+async function replyTo(
+  { cookies }: Parts,
+  visit: Visit,
+  { handler, needs, isForm }: Work,
+): Promise<PageReply> {
+  if (visit.user?.deletionDueAt && !needs.whileLeaving) return redirectTo(DELETION);
+  requireNeeds(visit, needs);
+  if (!isForm || isOwnForm(cookies, visit)) return handler(visit);
+  if (!isPageRequest(visit.req)) throw problem('forbidden', { log: 'a form of another' });
+  return staleForm(visit, needs.back ?? visit.path, keptTexts(visit, needs));
 }
 
 function visitCounter(parts: Parts): RequestHandler {
@@ -189,6 +209,11 @@ async function readForm(req: Request, res: Response): Promise<Fields> {
   });
   if (typeof req.body !== 'string') throw malformed('urlencoded');
   return readFields(req.body);
+}
+
+/** The fields of a form that is refused in any case; none if its body cannot be read. */
+function readRefused(req: Request, res: Response): Promise<Fields> {
+  return readForm(req, res).catch(() => NO_FIELDS);
 }
 
 function requireNeeds({ ctx }: Visit, { signIn = false, stepUp = false }: Needs): void {
