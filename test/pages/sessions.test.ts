@@ -9,7 +9,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const world = useWorld({}, { jobs: 'when-settled' });
 
 beforeAll(async () => {
-  for (const name of ['ann', 'ben', 'cas', 'dot', 'eve']) await newPerson(world, name);
+  for (const name of ['ann', 'ben', 'cas', 'dot', 'eve', 'fay']) await newPerson(world, name);
 });
 
 /** Signs in with a browser of a kind. */
@@ -32,6 +32,18 @@ describe('the page of sessions', () => {
     expect(html).toContain('<span class="name">Firefox, Windows</span>');
     expect(html.match(/This browser/g)).toHaveLength(1);
     expect(idsOn(html)).toHaveLength(1);
+  });
+
+  it('the page of sessions shows the times of sign-ins of the same day', async () => {
+    const visitor = await signedIn('fay');
+    world.clock.advance(61);
+    await signedIn('fay');
+    const times = [...(await visitor.get(PATH)).html.matchAll(/Signed in: <time[^>]*>([^<]*)</g)];
+    expect(times.map(([, time]) => time)).toEqual([
+      expect.stringMatching(/\d:\d\d:\d\d.*UTC$/),
+      expect.stringMatching(/\d:\d\d:\d\d.*UTC$/),
+    ]);
+    expect(new Set(times.map(([, time]) => time)).size).toBe(2);
   });
 
   it('a user signs another browser out, and stays signed in', async () => {

@@ -46,7 +46,7 @@ export function day(date: Date, locale: Locale): Html {
   return html`<time datetime="${date.toISOString()}">${text}</time>`;
 }
 
-/** A date with its time (UTC), for an expiry within a day. */
+/** A date with its time (UTC), where a day is not exact enough. */
 export function dayAndTime(date: Date, locale: Locale): Html {
   const form = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const;
   const text = new Intl.DateTimeFormat(locale, form).format(date);

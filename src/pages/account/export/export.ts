@@ -11,6 +11,7 @@ import {
   actions,
   button,
   card,
+  dayAndTime,
   facts,
   form,
   type Handler,
@@ -70,7 +71,7 @@ function latestOf({ locale }: Visit, latest: NonNullable<ExportStatus['latest']>
 function requestForm(visit: Visit, { nextAt }: ExportStatus, fault?: string): Html {
   const { locale } = visit;
   const texts = EXPORT_TEXTS[locale];
-  if (nextAt) return html`<p>${texts.nextAt} ${momentOf(nextAt, locale)}.</p>\n`;
+  if (nextAt) return html`<p>${texts.nextAt} ${dayAndTime(nextAt, locale)}.</p>\n`;
   return html`<p>${texts.requestWhat}</p>
 ${card(form(visit, [passwordField(visit, EXPORT, fault), button({ label: texts.request })], EXPORT))}`;
 }

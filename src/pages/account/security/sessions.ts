@@ -8,9 +8,9 @@ import { type Html, html } from '../../../platform/html/html.js';
 import {
   badge,
   button,
+  dayAndTime,
   form,
   type Handler,
-  momentOf,
   notice,
   redirectTo,
   show,
@@ -47,7 +47,7 @@ function rowOf(visit: Visit, browser: SignedInBrowser): Html {
   const { id, isThis, userAgent, signedInAt, lastUsedAt } = browser;
   const name = nameOfBrowser(userAgent) ?? texts.unknownBrowser;
   return html`<li><span class="name">${name}</span> ${isThis && badge('good', texts.thisBrowser)}
-<p class="dim">${texts.signedInAt}: ${momentOf(signedInAt, locale)} · ${texts.lastUsedAt}: ${momentOf(lastUsedAt, locale)}</p>
+<p class="dim">${texts.signedInAt}: ${dayAndTime(signedInAt, locale)} · ${texts.lastUsedAt}: ${dayAndTime(lastUsedAt, locale)}</p>
 ${
   !isThis &&
   form(
