@@ -37,6 +37,8 @@ it.each([
   ['2026-11-28T23:00:00', 'de', 'vorgestern'],
   ['2026-11-20T10:00:00', 'de', 'vor 1 Woche'],
   ['2026-10-29T10:00:00', 'en', '1 month ago'],
+  ['2025-11-30T10:00:00', 'en', '1 year ago'],
+  ['2025-12-01T10:00:00', 'de', 'vor 11 Monaten'],
   ['2026-11-30T09:59:59', 'en', 'this minute'],
 ])('a page shows the moment %s relative to now in %s', (moment, lang, words) => {
   expect(shown(moment, lang)).toBe(words);

@@ -2,7 +2,7 @@
 // Shows times relative to now, such as "3 days ago". The page itself shows the date.
 {
   const UNITS = /** @type {const} */ ([
-    ['year', 31_557_600],
+    ['year', 31_536_000],
     ['month', 2_629_800],
     ['week', 604_800],
     ['day', 86_400],
