@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { FACTOR_TEXTS } from '../../src/pages/account/factor-texts.js';
+import { RECOVERY_CODE_TEXTS } from '../../src/pages/account/security/recovery-code-texts.js';
 import { useWorld } from '../harness.js';
 import { longTest } from '../rounds.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
@@ -141,6 +143,11 @@ describe('recovery codes', () => {
     expect(await later.fill(RECOVERY_PAGE, { recovery: fresh[0] ?? '' })).toMatchObject({
       status: 422,
     });
+  });
+
+  it('the long German title of recovery codes can break on a phone', () => {
+    expect(RECOVERY_CODE_TEXTS.de.title).toBe('Wiederherstellungs\u00adcodes');
+    expect(FACTOR_TEXTS.de.recoveryTitle).toBe('Wiederherstellungs\u00adcode');
   });
 
   it('an account without a second factor gets no recovery codes', async () => {

@@ -15,6 +15,8 @@ interface FactorTexts {
   /** For a browser that does not support passkeys. */
   readonly notHere: string;
   readonly cancelled: string;
+  /** For a device that already has a passkey of the account. */
+  readonly known: string;
   readonly passkey: string;
 }
 
@@ -35,6 +37,7 @@ export const FACTOR_TEXTS: Texts<FactorTexts> = {
       'Passkeys need JavaScript, which is off in this browser. The other ways work without it.',
     notHere: 'This browser cannot use passkeys here. Use another way.',
     cancelled: 'Your device confirmed no passkey. Try again, or use another way.',
+    known: 'This device already has a passkey of your account. Use another device.',
     passkey: 'Passkey',
   },
   ru: {
@@ -54,11 +57,13 @@ export const FACTOR_TEXTS: Texts<FactorTexts> = {
     notHere: 'Этот браузер не может использовать здесь ключи доступа. Выберите другой способ.',
     cancelled:
       'Устройство не подтвердило ключ доступа. Попробуйте снова или выберите другой способ.',
+    known: 'На этом устройстве уже есть ключ доступа вашего аккаунта. Возьмите другое устройство.',
     passkey: 'Ключ доступа',
   },
   de: {
     lost: 'Telefon verloren? Wiederherstellungscode benutzen',
-    recoveryTitle: 'Wiederherstellungscode',
+    // It may break here on a phone.
+    recoveryTitle: 'Wiederherstellungs\u00adcode',
     recovery: 'Wiederherstellungscode',
     recoveryHint:
       'Einer der Codes, die Sie beim Einrichten des zweiten Faktors aufbewahrt haben. Jeder gilt einmal.',
@@ -74,6 +79,7 @@ export const FACTOR_TEXTS: Texts<FactorTexts> = {
     notHere: 'Dieser Browser kann hier keine Passkeys benutzen. Nehmen Sie einen anderen Weg.',
     cancelled:
       'Ihr Gerät hat keinen Passkey bestätigt. Versuchen Sie es noch einmal, oder nehmen Sie einen anderen Weg.',
+    known: 'Dieses Gerät hat schon einen Passkey Ihres Kontos. Nehmen Sie ein anderes Gerät.',
     passkey: 'Passkey',
   },
 };

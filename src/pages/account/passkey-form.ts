@@ -44,7 +44,7 @@ export function passkeyForm(visit: Visit, given: PasskeyForm): Html {
 <p class="hint" data-passkey-script>${texts.needsScript}</p>
 <p class="hint" data-passkey-missing hidden>${texts.notHere}</p>
 <p class="fault" role="alert" data-passkey-cancelled hidden>${texts.cancelled}</p>
-<div data-passkey-ready hidden>${fields}${button({ label, look })}</div>
+${does === 'make' && html`<p class="fault" role="alert" data-passkey-known hidden>${texts.known}</p>\n`}<div data-passkey-ready hidden>${fields}${button({ label, look })}</div>
 `;
   return html`<div data-passkey="${does}" data-options="${options}">
 ${form(visit, body, action)}</div>

@@ -45,7 +45,8 @@ export const RECOVERY_CODE_TEXTS: Texts<RecoveryCodeTexts> = {
     kept: 'Коды сохранены',
   },
   de: {
-    title: 'Wiederherstellungscodes',
+    // It may break here on a phone.
+    title: 'Wiederherstellungs\u00adcodes',
     lead: 'Jeder Code ersetzt einmal Ihren zweiten Faktor, zum Beispiel wenn Sie Ihr Telefon verloren haben.',
     left: (count) =>
       plural(count, 'de', {

@@ -71,12 +71,15 @@
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       show('cancelled', false);
+      show('known', false);
       try {
         const answer = part.getAttribute('data-passkey') === 'make' ? make(options) : ask(options);
         field.value = JSON.stringify(await answer);
         form.submit();
-      } catch {
-        show('cancelled');
+      } catch (error) {
+        // A device makes no second passkey for the same account.
+        const isKnown = error instanceof DOMException && error.name === 'InvalidStateError';
+        show(isKnown ? 'known' : 'cancelled');
       }
     });
   }
