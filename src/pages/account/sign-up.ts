@@ -132,7 +132,7 @@ function fieldsOf({ fields, locale }: Visit, faults: FormFaults): Html[] {
       error: faults.username && usernameFaults[faults.username],
       value: fields.one('username'),
       required: true,
-      autofocus: true,
+      autofocus: Object.keys(faults).length === 0,
       autocomplete: 'username',
       autocapitalize: 'none',
       spellcheck: false,

@@ -2,7 +2,10 @@ import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
 import { TOKEN_FIELD } from './open-visit.js';
 import type { Visit } from './visit.js';
 
-/** A labelled field. Screen readers announce its hint and its error with it. */
+/**
+ * A labelled field. Screen readers announce its hint and its error with it. The first field of a page
+ * with an error gets the focus, unless a field before it has `autofocus`.
+ */
 export interface FieldOptions {
   readonly name: string;
   readonly label: string;
@@ -66,11 +69,12 @@ export interface ChoicesOptions {
 /** Checkboxes or radio buttons. */
 export function choices({ name, legend, kind, choices, hint, error }: ChoicesOptions): Html {
   const type = kind === 'any' ? 'checkbox' : 'radio';
+  const focused = error ? choices.findIndex(({ disabled }) => !disabled) : -1;
   const items = choices.map(
     ({ value, label, hint, chosen, disabled }, at) => html`<div class="choice">
 <input type="${type}" id="${name}-${at}" name="${name}" value="${value}"${chosen && html` checked`}${
       disabled && html` disabled`
-    }${hint && html` aria-describedby="${name}-${at}-hint"`}>
+    }${at === focused && html` autofocus`}${hint && html` aria-describedby="${name}-${at}-hint"`}>
 <label for="${name}-${at}">${label}</label>
 ${hint && html`<p class="hint" id="${name}-${at}-hint">${hint}</p>`}
 </div>
@@ -131,7 +135,7 @@ function commonOf(options: FieldOptions): Html {
   const { name, hint, error, required, autofocus, autocomplete, maxlength, spellcheck } = options;
   return html`id="${name}" name="${name}"${describedBy(name, hint, error)}${
     required && html` required`
-  }${autofocus && html` autofocus`}${autocomplete && html` autocomplete="${autocomplete}"`}${
+  }${(autofocus || error) && html` autofocus`}${autocomplete && html` autocomplete="${autocomplete}"`}${
     maxlength !== undefined && html` maxlength="${maxlength}"`
   }${spellcheck === false && html` spellcheck="false"`}${options.readonly && html` readonly`}${
     options.look && html` class="${options.look}"`

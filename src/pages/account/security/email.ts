@@ -109,7 +109,7 @@ function emailFields(visit: Visit, faults: Faults) {
       value: visit.fields.one('email'),
       error: faults.email,
       required: true,
-      autofocus: true,
+      autofocus: faults.password === undefined,
       autocomplete: 'email',
       maxlength: 254,
     }),
