@@ -1,4 +1,4 @@
-import { needsPassword } from '../../modules/identity/index.js';
+import { isProtected, needsPassword, readOwnFactors } from '../../modules/identity/index.js';
 import { type Html, html } from '../../platform/html/html.js';
 import { field, pathWithNext, type Texts, type Visit } from '../kit/index.js';
 
@@ -42,16 +42,17 @@ export const OWNER_TEXTS: Texts<OwnerTexts> = {
 };
 
 /**
- * The password field of a form that only the owner may send, with a link to use the second factor
- * instead and return to `back`. After a recent second factor, a note in its place.
+ * The password field of a form that only the owner may send. An account with a second factor gets a
+ * link to use it instead and return to `back`. After a recent second factor, a note in its place.
  */
-export function passwordField(
+export async function passwordField(
   { ctx, locale }: Visit,
   back: string,
   error: string | undefined,
-): Html {
+): Promise<Html> {
   const texts = OWNER_TEXTS[locale];
   if (!needsPassword(ctx)) return html`<p class="dim">${texts.noPassword}</p>\n`;
+  const hasFactor = isProtected(await readOwnFactors(ctx));
   return html`${field({
     name: 'password',
     label: texts.password,
@@ -59,6 +60,9 @@ export function passwordField(
     error,
     required: true,
     autocomplete: 'current-password',
-  })}<p><a href="${pathWithNext('/account/step-up', back)}">${texts.withFactor}</a></p>
-`;
+  })}${
+    hasFactor &&
+    html`<p><a href="${pathWithNext('/account/step-up', back)}">${texts.withFactor}</a></p>
+`
+  }`;
 }

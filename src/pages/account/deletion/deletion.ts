@@ -131,7 +131,7 @@ async function fieldsOf(visit: Visit, faults: Faults): Promise<Html[]> {
       autocapitalize: 'none',
       spellcheck: false,
     }),
-    passwordField(visit, DELETION, faults.password),
+    await passwordField(visit, DELETION, faults.password),
     actions(
       button({ label: texts.doDelete, look: 'danger' }),
       html`<a href="${HOME}">${texts.keep}</a>`,

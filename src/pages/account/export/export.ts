@@ -48,7 +48,7 @@ ${visit.notice === 'export_refused' && notice('failed', html`<p>${texts.refused}
 ${status.latest && card(latestOf(visit, status.latest), texts.latest)}
 <p>${texts.contains}</p>
 <p>${texts.secrets}</p>
-${!isPreparing && requestForm(visit, status, fault)}`,
+${!isPreparing && (await requestForm(visit, status, fault))}`,
   });
 }
 
@@ -68,12 +68,12 @@ function latestOf({ locale }: Visit, latest: NonNullable<ExportStatus['latest']>
 <p class="dim">${texts.careful}</p>`;
 }
 
-function requestForm(visit: Visit, { nextAt }: ExportStatus, fault?: string): Html {
+async function requestForm(visit: Visit, { nextAt }: ExportStatus, fault?: string): Promise<Html> {
   const { locale } = visit;
   const texts = EXPORT_TEXTS[locale];
   if (nextAt) return html`<p>${texts.nextAt} ${dayAndTime(nextAt, locale)}.</p>\n`;
   return html`<p>${texts.requestWhat}</p>
-${card(form(visit, [passwordField(visit, EXPORT, fault), button({ label: texts.request })], EXPORT))}`;
+${card(form(visit, [await passwordField(visit, EXPORT, fault), button({ label: texts.request })], EXPORT))}`;
 }
 
 /**
@@ -138,7 +138,7 @@ const wrongPassword = ({ locale }: Visit): Fault => ({
   status: 422,
 });
 
-function proofView(visit: Visit, { fault, ...more }: Fault): PageReply {
+async function proofView(visit: Visit, { fault, ...more }: Fault): Promise<PageReply> {
   const { locale, path } = visit;
   const texts = OWNER_TEXTS[locale];
   return show({
@@ -146,6 +146,6 @@ function proofView(visit: Visit, { fault, ...more }: Fault): PageReply {
     title: texts.title,
     width: 'narrow',
     body: html`<p class="lead">${EXPORT_TEXTS[locale].careful}</p>
-${card(form(visit, [passwordField(visit, path, fault), button({ label: texts.proceed })]))}`,
+${card(form(visit, [await passwordField(visit, path, fault), button({ label: texts.proceed })]))}`,
   });
 }
