@@ -118,6 +118,19 @@ describe('reports and takedowns in the dashboard', () => {
 });
 
 describe('users and the audit log in the dashboard', () => {
+  it('an administrator sees a deleted account by its username, without a link to a page', async () => {
+    const { userId: id } = await dashboardCreator(world, 'olga');
+    const data = { state: 'deleted', displayName: 'Deleted user' } as const;
+    await world.platform.db.user.update({ where: { id }, data });
+    const tab = await staffTab(world, browsing, people.root, '/dashboard/users?state=deleted');
+    const row = tab.page.locator('main .rows > li').filter({ hasText: 'olga' });
+    await row.waitFor();
+    expect(await row.getByRole('link').allTextContents()).toEqual(['What this user did']);
+    expect(await row.textContent()).not.toContain('Deleted user');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
   it('an administrator gives a role, blocks a user with a reason, and finds both in the audit log', async () => {
     await dashboardCreator(world, 'nora');
     const tab = await staffTab(world, browsing, people.root, '/dashboard/users');

@@ -14,7 +14,8 @@ import { block, type ManagedUser, setRole, unblock } from './user-api';
 
 /**
  * One account, with a link to its lines in the audit log. An admin sets its role, blocks it for a
- * reason, or ends its block, but not for a deleted account or the admin's own.
+ * reason, or ends its block, but not for a deleted account or the admin's own. A deleted account has
+ * no page and no name of its own, so its row names the username alone.
  */
 export function UserRow({ user }: { readonly user: ManagedUser }) {
   const { t } = useTranslation();
@@ -24,11 +25,16 @@ export function UserRow({ user }: { readonly user: ManagedUser }) {
   return (
     <li>
       <div className="grow">
-        <a className="name" href={`/users/${username}`}>
-          {displayName}
-        </a>
+        {state === 'deleted' ? (
+          <span className="name">{username}</span>
+        ) : (
+          <a className="name" href={`/users/${username}`}>
+            {displayName}
+          </a>
+        )}
         <div className="dim">
-          {username} · {t('users.since', { day: formatDay(createdAt) })} ·{' '}
+          {state !== 'deleted' && `${username} · `}
+          {t('users.since', { day: formatDay(createdAt) })} ·{' '}
           {t(hasSecondFactor ? 'users.secondFactor' : 'users.noSecondFactor')}
         </div>
         <div>
