@@ -6,7 +6,7 @@ import { newVisitor } from './visitor.js';
 const world = useWorld({}, { jobs: 'when-settled' });
 const LINK = 'Use your second factor instead of the password';
 
-it('only an account with a second factor is offered it in place of the password', async () => {
+it('an account without a second factor is not offered one in place of the password', async () => {
   await newPerson(world, 'ann');
   const ann = newVisitor(world);
   await ann.signIn('ann', PASSWORD);
