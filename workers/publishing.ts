@@ -32,12 +32,12 @@ export function checkReferencesJob(platform: Platform): JobHandler {
   };
 }
 
-/** Queues examinations of the references to bytes that became unsafe. */
+/** Ends the references to unsafe bytes, or has them read again (`examineReferences`). */
 export function examineReferencesJob(platform: Platform): JobHandler {
   return {
     async run(job) {
       const ctx = createSystemContext(platform, `job ${job.id}`);
-      await examineReferences(ctx, job.payload['sha256'] ?? '');
+      await examineReferences(ctx, job.payload['sha256'] ?? '', job.signal);
       return { kind: 'done' };
     },
   };

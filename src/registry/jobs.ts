@@ -102,7 +102,7 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
-  /** Queues `verify-reference` for the references to bytes that became unsafe. */
+  /** Ends the references to bytes that became unsafe, or queues `verify-reference` for them. */
   'examine-references': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 60, lane: 'quick' },
   /**
    * Expires upload sessions and grants. Removes old grants, and staged bytes after their retention.

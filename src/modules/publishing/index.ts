@@ -29,7 +29,7 @@ export { createModSchema, updateModSchema } from './drafts/mod.input.js';
 export { ModsResolver } from './drafts/mods.resolver.js';
 export { settleMods } from './drafts/settle-mods.js';
 export { updateMod } from './drafts/update-mod.js';
-export { examineReferences } from './references/doubt-attestations.js';
+export { examineReferences } from './references/examine-references.js';
 export { endReferencesOf } from './references/end-reference.js';
 export {
   checkReferences,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { doubtAttestations } from '../../../src/modules/publishing/references/doubt-attestations.js';
+import { examineReferences } from '../../../src/modules/publishing/references/examine-references.js';
 import { blobKeyOf } from '../../../src/modules/storage/index.js';
-import { condemnBlob } from '../../../src/modules/storage/safety/unsafe-blob.js';
+import { condemnBlob, recordFinding } from '../../../src/modules/storage/safety/unsafe-blob.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import { transact } from '../../../src/request/transact.js';
 import { EICAR } from '../../archives/inspect.js';
 import { writeZip } from '../../archives/zip-writer.js';
-import { fileOf, keep, openProviderServer } from '../../provider-server.js';
+import { fileOf, json, keep, openProviderServer, status } from '../../provider-server.js';
 import { sha256Of } from '../../publishing.js';
 import { bytesOf, useExaminations } from './examinations.js';
 import { declared, passDays } from './references.js';
@@ -81,14 +81,8 @@ describe('the inspection of an external file', () => {
     // The first HEAD follows the scan.
     server.serve(file.filePath, async (request, response) => {
       if (request.method === 'HEAD') {
-        await platform.db.$transaction((tx) =>
-          doubtAttestations(
-            createSystemContext(platform, 'test'),
-            tx,
-            sha256Of(bytes),
-            randomUUID(),
-          ),
-        );
+        const ctx = createSystemContext(platform, 'test');
+        await examineReferences(ctx, sha256Of(bytes), new AbortController().signal);
       }
       serve(request, response);
     });
@@ -108,11 +102,34 @@ describe('a verified external file', () => {
   const { world } = scene;
   const verified = async () => {
     const bytes = new Uint8Array(writeZip([{ name: `${randomUUID()}.txt`, content: 'fine' }]));
-    const made = await scene.register(declared(keep(server, 'codeberg', bytes), bytes));
+    const file = keep(server, 'codeberg', bytes);
+    const made = await scene.register(declared(file, bytes));
     await world.settled();
     expect((await scene.referenceOf(made)).state).toBe('verified');
-    return { made, sha256: sha256Of(bytes), sizeBytes: bytes.length };
+    return { made, file, bytes, sha256: sha256Of(bytes), sizeBytes: bytes.length };
   };
+  const ctx = () => createSystemContext(world.platform, 'test');
+  const infected = () => ({
+    verdict: 'infected' as const,
+    reasons: [],
+    engine: { name: 'clamav', signatures: '1' },
+    found: 'Java.Late',
+    scannedAt: world.clock.now(),
+  });
+  const block = async (sha256: string) => {
+    const root = await world.creator(`root-${randomUUID()}`);
+    const where = { id: root.userId };
+    await world.platform.db.user.update({ where, data: { role: 'admin' } });
+    const admin = await root.withToken({ scopes: 'admin:*' });
+    const input = `{ sha256: "${sha256}", name: "Late" }`;
+    const { body } = await admin.graphql(`mutation { blockHash(input: ${input}) { id } }`);
+    expect(body.errors).toBeUndefined();
+  };
+  /** The examinations of a file that have not ended. */
+  const open = ({ referenceId }: Awaited<ReturnType<typeof verified>>['made']) =>
+    world.platform.db.referenceValidation.findMany({
+      where: { referenceId, state: { in: ['pending', 'processing'] } },
+    });
   const ends = async (made: Awaited<ReturnType<typeof verified>>['made']) => {
     await world.settled();
     expect(await scene.referenceOf(made)).toMatchObject({
@@ -123,14 +140,53 @@ describe('a verified external file', () => {
 
   it('a verified external file ends at once when an admin blocks its digest', async () => {
     const { made, sha256 } = await verified();
-    const root = await world.creator('root');
-    const where = { id: root.userId };
-    await world.platform.db.user.update({ where, data: { role: 'admin' } });
-    const admin = await root.withToken({ scopes: 'admin:*' });
-    const input = `{ sha256: "${sha256}", name: "Late" }`;
-    const { body } = await admin.graphql(`mutation { blockHash(input: ${input}) { id } }`);
-    expect(body.errors).toBeUndefined();
+    await block(sha256);
     await ends(made);
+  });
+
+  it('a verified external file ends at once, although its provider requires a wait', async () => {
+    const { made, sha256, file } = await verified();
+    server.serve(file.apiPath, status(429, { 'Retry-After': '3600' }));
+    await passDays(world, 1);
+    await block(sha256);
+    await ends(made);
+    expect((await open(made)).length).toBe(0);
+  });
+
+  it('a verified external file ends, although its digest is blocked while the provider confirms it', async () => {
+    const { made, sha256, file, bytes } = await verified();
+    const { userId: createdById } = await world.creator('root');
+    const entry = { sha256, name: 'Late', createdById };
+    server.serve(file.apiPath, async (request, response) => {
+      const createdAt = world.clock.now();
+      await world.platform.db.blockedHash.create({ data: { ...entry, createdAt } });
+      await examineReferences(ctx(), sha256, new AbortController().signal);
+      json(file.tell(bytes))(request, response);
+    });
+    await passDays(world, 1);
+    await ends(made);
+  });
+
+  it('malware in equal bytes that are not stored has the file read again, also during a confirmation', async () => {
+    const { made, sha256, file, bytes } = await verified();
+    const reads = () =>
+      server.asked.filter(({ method, path }) => method === 'GET' && path === file.filePath).length;
+    const found = () =>
+      transact(ctx(), (tx) => recordFinding(ctx(), tx, sha256, { cause: 'upload', ...infected() }));
+    const before = reads();
+    await found();
+    await world.settled();
+    const afterFirst = reads();
+    expect(afterFirst).toBeGreaterThan(before);
+    server.serve(file.apiPath, async (request, response) => {
+      server.serve(file.apiPath, json(file.tell(bytes)));
+      await examineReferences(ctx(), sha256, new AbortController().signal);
+      json(file.tell(bytes))(request, response);
+    });
+    await passDays(world, 1);
+    expect(reads()).toBeGreaterThan(afterFirst);
+    expect(await scene.referenceOf(made)).toMatchObject({ state: 'verified' });
+    expect((await scene.referenceOf(made)).attestedAt).not.toBeNull();
   });
 
   it('a verified external file ends at once when equal stored bytes become unsafe', async () => {
@@ -144,17 +200,8 @@ describe('a verified external file', () => {
         etag: 'none',
       },
     });
-    const ctx = createSystemContext(world.platform, 'test');
-    await transact(ctx, (tx) =>
-      condemnBlob(ctx, tx, {
-        blobId: id,
-        cause: 'rescan',
-        verdict: 'infected',
-        reasons: [],
-        engine: { name: 'clamav', signatures: '1' },
-        found: 'Java.Late',
-        scannedAt: world.clock.now(),
-      }),
+    await transact(ctx(), (tx) =>
+      condemnBlob(ctx(), tx, { blobId: id, cause: 'rescan', ...infected() }),
     );
     await ends(made);
   });

@@ -49,14 +49,15 @@ export async function queueExamination(tx: Tx, referenceId: string, now: Date): 
 
 /**
  * Queues an examination unless one is waiting or running. Locks the reference, so of several
- * concurrent calls only one queues it.
+ * concurrent calls only one queues it. Returns the id of the open examination.
  */
-export async function queueOnce(tx: Tx, referenceId: string, now: Date): Promise<void> {
+export async function queueOnce(tx: Tx, referenceId: string, now: Date): Promise<string> {
   await tx.$queryRaw`select 1 from external_references where id = ${referenceId}::uuid for update`;
-  const open = await tx.referenceValidation.count({
+  const open = await tx.referenceValidation.findFirst({
     where: { referenceId, state: { in: ['pending', 'processing'] } },
+    select: { id: true },
   });
-  if (open === 0) await queueExamination(tx, referenceId, now);
+  return open?.id ?? (await queueExamination(tx, referenceId, now));
 }
 
 /**
@@ -94,7 +95,8 @@ export async function giveUpExamination(
 
 /**
  * Ends an examination as `verified`, because the provider still has the attested file. Renews the
- * freshness of the reference, unless it has ended.
+ * freshness of the reference, unless it has ended. If malware was found in equal bytes since the
+ * examination began, queues the next one, which reads the bytes again.
  */
 export async function confirmReference(ctx: RequestContext, row: Examination): Promise<void> {
   await settleExamination(
@@ -102,10 +104,12 @@ export async function confirmReference(ctx: RequestContext, row: Examination): P
     row,
     { state: 'verified', terminalReason: null },
     async (tx, now) => {
-      await tx.externalReference.updateMany({
+      const [seen] = await tx.externalReference.updateManyAndReturn({
         where: { id: row.reference.id, ...LIVING },
         data: { state: 'verified', checkedAt: now, updatedAt: now },
+        select: { id: true, attestedAt: true },
       });
+      if (seen?.attestedAt === null) await queueExamination(tx, seen.id, now);
     },
   );
 }

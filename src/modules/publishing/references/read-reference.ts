@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Database } from '../../../platform/database/connect.js';
+import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { ReferenceState } from '../../../platform/database/generated/enums.js';
 import { can } from '../../../registry/access.js';
@@ -98,7 +98,7 @@ const WITH_FILE = {
 export type Examination = Prisma.ReferenceValidationGetPayload<{ include: typeof WITH_FILE }>;
 
 /** Reads an examination for the worker; null if it does not exist. */
-export function readExamination(db: Database, id: string): Promise<Examination | null> {
+export function readExamination(db: Tx, id: string): Promise<Examination | null> {
   return db.referenceValidation.findUnique({ where: { id }, include: WITH_FILE });
 }
 

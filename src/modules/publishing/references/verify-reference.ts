@@ -14,7 +14,6 @@ import type { RequestContext } from '../../../request/context.js';
 import { isKnownUnsafe, readBlocklist, recordFinding } from '../../storage/index.js';
 import { applyClearance } from '../uploads/scan/apply-clearance.js';
 import { readSurroundings } from '../uploads/scan/read-surroundings.js';
-import { doubtAttestations } from './doubt-attestations.js';
 import { endReference } from './end-reference.js';
 import { confirmReference, startExamination } from './examination.js';
 import { FileTooLong, fetchFile, measure } from './fetch-file.js';
@@ -41,8 +40,8 @@ const declaredHashes = z.object({
  * antivirus, blocklist and clearances of an upload. The bytes are not read again if they were
  * attested within `referenceAttestedSeconds` and the provider's marker is the same (`isKnown`).
  * Known unsafe bytes end the reference, even if the provider does not respond. An infected file
- * makes equal stored bytes unsafe, and queues the examinations of other references to equal bytes,
- * which read them again. The result is an attestation, a confirmation of the last one, or
+ * makes equal stored bytes unsafe; other references to equal bytes end or are read again
+ * (`examineReferences`). The result is an attestation, a confirmation of the last one, or
  * the end of the reference. Without the store or the antivirus, it reads no bytes: a first
  * examination waits, and any other one confirms, ends the reference or waits. Safe to run twice and
  * to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the
@@ -117,7 +116,7 @@ function differenceOf({ reference }: Examination, file: ProviderFile): ErrorCode
 
 /**
  * Returns whether the same bytes were attested within `referenceAttestedSeconds`, according to the
- * provider's marker, and no malware was found in equal bytes since then (`doubtAttestations`).
+ * provider's marker, and no malware was found in equal bytes since then (`examineReferences`).
  */
 async function isKnown(
   ctx: RequestContext,
@@ -208,8 +207,8 @@ function faultOf(outcome: InspectionOutcome): ErrorCode | null {
 }
 
 /**
- * Makes stored bytes unsafe that are the same as infected ones of a provider, and has the other
- * references to them examined.
+ * Makes stored bytes unsafe that are the same as infected ones of a provider. The other references
+ * to them follow (`examineReferences`).
  */
 async function recordInfection(
   ctx: RequestContext,
@@ -230,5 +229,4 @@ async function recordInfection(
     reasons: [],
   } as const;
   await recordFinding(ctx, tx, sha256, { ...finding, ...scan });
-  await doubtAttestations(ctx, tx, sha256, reference.id);
 }

@@ -23,11 +23,10 @@ type NewEntry = Pick<BlockedHashModel, 'sha256' | 'sizeBytes' | 'name' | 'note'>
 /**
  * Adds bytes to the blocklist. New uploads of these bytes are rejected, and a stored blob of
  * exactly these bytes becomes unsafe at once. If the size is given, uploads that contain them as a
- * file are rejected too, and the next rescan searches stored archives for them. External files with
- * exactly these bytes are examined at once, others when they are examined next
- * (`verifyReference`). Writes an audit line. Does nothing if an
- * entry with the same digest, name and size exists; it keeps its note. For admins. Throws the
- * errors of `requireAdmin`, and:
+ * file are rejected too, and the next rescan searches stored archives for them. A job ends external
+ * files with exactly these bytes; others are compared when they are examined next
+ * (`verifyReference`). Writes an audit line. Does nothing if an entry with the same digest, name and
+ * size exists; it keeps its note. For admins. Throws the errors of `requireAdmin`, and:
  * - the digest is malformed: `invalid_sha256`
  * - the name, the size or the note is malformed: `invalid_input`
  * - listed with another name or size, or the list is full: `invalid_state`

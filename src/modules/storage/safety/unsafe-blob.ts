@@ -55,7 +55,7 @@ export async function markBlobCorrupt(
   return true;
 }
 
-/** Queues the examinations of external references to bytes that became unsafe, which end them. */
+/** Queues the job that ends external references to unsafe bytes, or has them read again. */
 export async function examineReferencesLater(tx: Tx, sha256: string): Promise<void> {
   await enqueue(tx, { kind: 'examine-references', payload: { sha256 }, dedupeKey: sha256 });
 }
@@ -66,9 +66,9 @@ type InfectedScan = EndedScan & { readonly found: string };
 /**
  * Marks stored bytes as unsafe after an infected scan, and every file that uses them, in one
  * transaction. Their downloads cannot be resolved any more, their grants are revoked, and jobs
- * update their mods and examine external references to these bytes. It also orders the removal of the mirror copy, emits events and writes audit
- * lines (Spec 2.5, 4.2). Corrupt bytes become unsafe too. Records the scan in any case. Returns
- * false if the bytes are unsafe already or collected.
+ * update their mods and end external references to these bytes. It also orders the removal of the
+ * mirror copy, emits events and writes audit lines (Spec 2.5, 4.2). Corrupt bytes become unsafe too.
+ * Records the scan in any case. Returns false if the bytes are unsafe already or collected.
  */
 export async function condemnBlob(
   ctx: RequestContext,
@@ -112,9 +112,9 @@ export async function condemnBlob(
 }
 
 /**
- * Records an infected scan of the bytes of a digest, under the lock of the digest. Does nothing if
- * no such bytes are stored. They become unsafe (`condemnBlob`), unless an admin has cleared
- * everything that the scan found.
+ * Records an infected scan of the bytes of a digest, under the lock of the digest. Stored bytes
+ * become unsafe (`condemnBlob`), unless an admin has cleared everything that the scan found. If no
+ * such bytes are stored, only queues examinations of the external references to them.
  */
 export async function recordFinding(
   ctx: RequestContext,
@@ -124,7 +124,7 @@ export async function recordFinding(
 ): Promise<void> {
   await lockDigest(tx, sha256);
   const blob = await tx.blob.findUnique({ where: { sha256 } });
-  if (!blob || blob.state === 'deleted') return;
+  if (!blob || blob.state === 'deleted') return examineReferencesLater(tx, sha256);
   const found = [scan.found, ...(scan.alsoFound ?? [])];
   const ended = { ...scan, blobId: blob.id };
   if (isCleared(found, blob.clearedFinds)) await recordScan(tx, ended);

@@ -1,0 +1,47 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { RequestContext } from '../../../request/context.js';
+import { transact, withinTransaction } from '../../../request/transact.js';
+import { isKnownUnsafe } from '../../storage/index.js';
+import { endReference } from './end-reference.js';
+import { queueOnce } from './examination.js';
+import { readExamination } from './read-reference.js';
+import { LIVING } from './settle-examination.js';
+
+/**
+ * Ends every reference to bytes that are known to be unsafe, with its open examination. It needs no
+ * provider, so the end waits for none. After malware in bytes that are not stored, queues an
+ * examination of each instead, which reads the bytes again, whatever the provider's marker says.
+ * Each reference has its own transaction. Safe to run twice and to kill at any point. Throws the
+ * reason of an aborted `signal`.
+ */
+export async function examineReferences(
+  ctx: RequestContext,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const living = await ctx.platform.db.externalReference.findMany({
+    where: { artifact: { sha256 }, ...LIVING },
+    select: { id: true, artifact: { select: { modId: true } } },
+  });
+  for (const { id, artifact } of living) {
+    signal.throwIfAborted();
+    await transact(ctx, async (tx) => {
+      // The lock of `settleExamination`, so that an open examination stays open until the commit.
+      await tx.$queryRaw`select 1 from mods where id = ${artifact.modId}::uuid for update`;
+      await doubt(ctx, tx, id, sha256);
+    });
+  }
+}
+
+async function doubt(ctx: RequestContext, tx: Tx, id: string, sha256: string): Promise<void> {
+  const { count } = await tx.externalReference.updateMany({
+    where: { id, ...LIVING },
+    data: { attestedAt: null },
+  });
+  if (count === 0) return;
+  const examinationId = await queueOnce(tx, id, ctx.platform.clock.now());
+  if (!(await isKnownUnsafe(tx, sha256))) return;
+  const examination = await readExamination(tx, examinationId);
+  if (!examination) return;
+  await endReference(withinTransaction(ctx, tx), examination, 'av_scan_rejected');
+}
