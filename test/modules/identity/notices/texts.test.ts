@@ -103,6 +103,20 @@ describe.each(LOCALES)('the messages in %s', (locale) => {
 });
 
 describe('the text of a message', () => {
+  it.each([
+    ['en', /reason/i],
+    ['ru', /причин/i],
+    ['de', /grund/i],
+  ] as const)(
+    'a rejection of a file promises no reason in %s, because a moderator may give none',
+    (locale, reason) => {
+      const [, rejected = {}] = SAMPLES['upload_reviewed'] ?? [];
+      const { text } = renderNotice('upload_reviewed', rejected, { ...reading, locale });
+      expect(text).toContain('sodium');
+      expect(text).not.toMatch(reason);
+    },
+  );
+
   const params = { change: 'added', role: 'owner', modId: 'm', actor: 'bob' };
   const rendered = (modTitle: string) =>
     renderNotice('team_role_changed', { ...params, modTitle }, { ...reading, locale: 'en' });

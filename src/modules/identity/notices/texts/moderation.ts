@@ -40,7 +40,7 @@ export const MODERATION_NOTICES: Readonly<Record<Locale, Record<ModerationTempla
           outcome: {
             approved: 'The moderator approved the file. It is ready for the version.',
             rejected:
-              'The moderator rejected the file. The dashboard shows the reason, and you can send a corrected file there.',
+              'The moderator rejected the file. The dashboard shows the details, and you can send a corrected file there.',
           },
         },
       },
@@ -73,7 +73,7 @@ export const MODERATION_NOTICES: Readonly<Record<Locale, Record<ModerationTempla
           outcome: {
             approved: 'Модератор одобрил файл. Он готов для этой версии.',
             rejected:
-              'Модератор отклонил файл. Причину можно прочитать в панели управления. Там же можно отправить исправленный файл.',
+              'Модератор отклонил файл. Подробности можно прочитать в панели управления. Там же можно отправить исправленный файл.',
           },
         },
       },
@@ -109,7 +109,7 @@ export const MODERATION_NOTICES: Readonly<Record<Locale, Record<ModerationTempla
           outcome: {
             approved: 'Die Moderation hat die Datei freigegeben. Sie ist bereit für die Version.',
             rejected:
-              'Die Moderation hat die Datei abgelehnt. Den Grund lesen Sie im Dashboard. Dort können Sie eine korrigierte Datei senden.',
+              'Die Moderation hat die Datei abgelehnt. Die Einzelheiten lesen Sie im Dashboard. Dort können Sie eine korrigierte Datei senden.',
           },
         },
       },
