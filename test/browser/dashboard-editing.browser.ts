@@ -207,6 +207,22 @@ describe('the editor of a mod', () => {
     await tab.close();
   });
 
+  it('a summary in one language leaves the excerpts of the descriptions in others', async () => {
+    const description = { en: 'Foxes.', de: 'Füchse.' };
+    const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Foxes' }, description });
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${mod.id}`);
+    const { page } = tab;
+    expect(await page.getByLabel('Summary').inputValue()).toBe('');
+    await page.getByLabel('Summary').fill('Many foxes');
+    await save(tab);
+    await page.getByText('Saved.').waitFor();
+    await meanwhile(mod.id, { description: { ...description, de: 'Viele Füchse.' } });
+    const { body } = await ann.get(`/mods/${mod.id}`);
+    expect(body.data.summary).toEqual({ en: 'Many foxes', de: 'Viele Füchse.' });
+    tab.expectQuiet();
+    await tab.close();
+  });
+
   it('input that is typed during a save stays, and other fields take the saved values', async () => {
     const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Slow' } });
     const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${mod.id}`);

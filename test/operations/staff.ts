@@ -57,6 +57,9 @@ export const staff: Operations = {
   appealModReport: {
     probe: ({ reportId }) => `(id: "${reportId}", text: "")`,
   },
+  writtenModSummary: {
+    probe: ({ modId }) => `(modId: "${modId}")`,
+  },
   modTakedown: {
     probe: ({ modId }) => `(modId: "${modId}")`,
   },

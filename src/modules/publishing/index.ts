@@ -29,13 +29,13 @@ export { createModSchema, updateModSchema } from './drafts/mod.input.js';
 export { ModsResolver } from './drafts/mods.resolver.js';
 export { settleMods } from './drafts/settle-mods.js';
 export { updateMod } from './drafts/update-mod.js';
-export { examineReferences } from './references/examine-references.js';
 export { endReferencesOf } from './references/end-reference.js';
 export {
   checkReferences,
   countProviderWait,
   giveUpExamination,
 } from './references/examination.js';
+export { examineReferences } from './references/examine-references.js';
 export { ProviderBusy } from './references/provider-client.js';
 export { readExamination } from './references/read-reference.js';
 export { providerOff } from './references/reference-refusals.js';

@@ -53,6 +53,17 @@ describe('mod drafts (Spec 4.3)', () => {
     expect(listed.body.data.map((it: Json) => it.id)).not.toContain(made.body.data.id);
   });
 
+  it('the written summary of a mod has no excerpts, and only its team reads it', async () => {
+    const description = { en: 'What it does.', de: 'Was sie tut.' };
+    const made = await alice.post('/mods', { ...DRAFT, description, summary: { en: 'Short.' } });
+    const { id, summary } = made.body.data;
+    expect(summary).toEqual({ en: 'Short.', de: 'Was sie tut.' });
+    const query = `{ writtenModSummary(modId: "${id}") }`;
+    expect((await alice.graphql(query)).body.data.writtenModSummary).toEqual({ en: 'Short.' });
+    const stranger = await world.creator('stranger');
+    expect((await stranger.graphql(query)).body.errors[0].extensions.code).toBe('not_found');
+  });
+
   it('createModDraft rejects invalid metadata and names every field as the client sent it', async () => {
     const bad = await alice.post('/mods', {
       ...DRAFT,

@@ -39,6 +39,12 @@ const MOD = graphql(`
   }
 `);
 
+const WRITTEN_SUMMARY = graphql(`
+  query WrittenSummary($id: ID!) {
+    writtenModSummary(modId: $id)
+  }
+`);
+
 /** A mod with the fields that its team edits. */
 export type EditedMod = ResultOf<typeof MOD>['getMod'];
 
@@ -54,9 +60,23 @@ export interface ModWithRights {
   readonly downloadsCount: number;
 }
 
-/** Reads a mod. */
+/** Reads a mod as the catalog shows it. */
 export async function readMod(id: string, signal?: AbortSignal): Promise<EditedMod> {
   return (await read(MOD, { id }, signal)).getMod;
+}
+
+/**
+ * Reads a mod as its team wrote it, without the excerpts that the catalog shows in place of a
+ * summary. The summary is read after the ETag: the save of an older ETag with a newer summary is
+ * refused, and merges both.
+ */
+export async function readWritten(
+  id: string,
+  signal?: AbortSignal,
+): Promise<{ readonly mod: EditedMod; readonly takedown: Takedown }> {
+  const { getMod, modTakedown: takedown } = await read(MOD, { id }, signal);
+  const { writtenModSummary: summary } = await read(WRITTEN_SUMMARY, { id }, signal);
+  return { mod: { ...getMod, summary }, takedown };
 }
 
 /** Reads the mod of the address. Throws `not_found` if the user is not in its team. */
@@ -65,9 +85,9 @@ export async function loadMod({
   request: { signal },
 }: LoaderFunctionArgs): Promise<ModWithRights> {
   const id = params['modId'] ?? '';
-  const [mine, all] = await Promise.all([readMyMod(id, signal), read(MOD, { id }, signal)]);
+  const [mine, written] = await Promise.all([readMyMod(id, signal), readWritten(id, signal)]);
   if (!mine) throw new Problem('no mod of this user', { code: 'not_found' });
-  const { getMod: mod, modTakedown: takedown } = all;
+  const { mod, takedown } = written;
   const { versionsCount, downloadsCount } = mine.mod;
   return { mod, permissions: mine.permissions, takedown, versionsCount, downloadsCount };
 }

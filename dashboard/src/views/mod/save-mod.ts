@@ -4,7 +4,7 @@ import { readChanges } from '../../api/mod-changes';
 import type { Base } from '../../kit/kept-form';
 import { changedFields, type Values } from '../../kit/merge';
 import { isAmong, type SaveOutcome, saveMerged } from '../../kit/save-merged';
-import { readMod, splitWords, TRANSLATED, textsIn, valuesOf } from './mod-data';
+import { readWritten, splitWords, TRANSLATED, textsIn, valuesOf } from './mod-data';
 
 const UPDATE = graphql(`
   mutation UpdateMod($id: ID!, $etag: String!, $input: UpdateModInput!) {
@@ -24,7 +24,7 @@ export function saveMod(id: string, base: Base, values: Values): Promise<SaveOut
       await write(UPDATE, { id, etag, input: inputOf(changedFields(before, after), after) });
     },
     async read() {
-      const mod = await readMod(id);
+      const { mod } = await readWritten(id);
       return { values: valuesOf(mod), etag: mod.etag };
     },
     readChanges: ({ etag }: Base) => readChanges(id, null, etag),

@@ -1,13 +1,14 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../request/context.js';
 import { Reads, Writes } from '../../../request/operation-facts.js';
+import { LanguageMap, type Texts } from '../../../request/scalars.js';
 import { Scoped } from '../../../request/scoped.js';
 import { Mod } from '../../catalog/index.js';
 import { createMod } from './create-mod.js';
 import { deleteMod } from './delete-mod.js';
 import { getFallback, ModFallback, setFallback } from './fallback.js';
 import { CreateModInput, UpdateModInput } from './mod.input.js';
-import { updateMod } from './update-mod.js';
+import { readWrittenSummary, updateMod } from './update-mod.js';
 
 /** Queries and mutations for mods and drafts (Spec 4.3). */
 @Resolver()
@@ -36,6 +37,19 @@ export class ModsResolver {
     expectedEtag: string,
   ): Promise<Mod> {
     return updateMod(ctx, id, input, expectedEtag);
+  }
+
+  @Query(() => LanguageMap, {
+    description:
+      'The summaries that the team of the mod wrote, without the excerpts of `Mod.summary`. For its team.',
+  })
+  @Scoped('required', 'mods:read')
+  @Reads('read-drafts')
+  writtenModSummary(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+  ): Promise<Texts> {
+    return readWrittenSummary(ctx, modId);
   }
 
   @Query(() => ModFallback, {

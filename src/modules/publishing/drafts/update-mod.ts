@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
-import type { Prisma } from '../../../platform/database/generated/client.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -33,6 +33,16 @@ export async function categoryIds(
   );
   if (unknown.length) throw problem('invalid_metadata', { fields: unknown });
   return [...idBySlug.values()];
+}
+
+/**
+ * The summaries that the team of a mod wrote, by language, without the excerpts of `Mod.summary`.
+ * For its team. Throws the errors of `requireModPermission`.
+ */
+export async function readWrittenSummary(ctx: RequestContext, modId: string): Promise<Texts> {
+  const columns = Prisma.sql`m.summary`;
+  return (await requireModPermission<{ summary: Texts }>(ctx, modId, 'read-drafts', columns))
+    .summary;
 }
 
 type ModWithCategories = Prisma.ModGetPayload<{ include: { categories: true } }>;
