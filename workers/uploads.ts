@@ -7,6 +7,7 @@ import {
   sweepUploads,
 } from '../src/modules/publishing/index.js';
 import { StillBeingRemoved } from '../src/modules/storage/index.js';
+import { onceForEach } from '../src/platform/concurrency.js';
 import type { Platform } from '../src/platform/platform.js';
 import { type ClaimedJob, enqueue, type JobHandler } from '../src/platform/queue/queue.port.js';
 import { UnfitStore } from '../src/platform/storage/storage.port.js';
@@ -16,7 +17,7 @@ import { createSystemContext } from '../src/request/context.js';
 /**
  * Scans a completed upload; after the last failed attempt a moderator decides (Spec 3.2, 4.4).
  * While an object with the same bytes is being removed, it waits without losing an attempt. So it
- * does in a process whose store is not that of the database.
+ * does, for a day, in a process whose store is not that of the database.
  */
 export function scanUploadJob(platform: Platform): JobHandler {
   const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
@@ -34,10 +35,7 @@ export function scanUploadJob(platform: Platform): JobHandler {
           return { kind: 'later', afterSeconds: LIMITS.removalPollSeconds };
         }
         if (!(error instanceof UnfitStore)) throw error;
-        platform.log.error(
-          { err: error, job: job.id },
-          'the scan waits for a process with the right store',
-        );
+        waitLogOf(platform)(error, job);
         return { kind: 'later', afterSeconds: LIMITS.otherStoreSeconds };
       }
     },
@@ -47,6 +45,17 @@ export function scanUploadJob(platform: Platform): JobHandler {
     },
   };
 }
+
+/** Logs that scans wait for another process, not for each of them: many may wait for hours. */
+const waitLogOf = onceForEach(({ clock, log }: Platform) => {
+  let quietUntil = 0;
+  return (error: UnfitStore, { id }: ClaimedJob): void => {
+    const now = clock.now().getTime();
+    if (now < quietUntil) return;
+    quietUntil = now + LIMITS.otherStoreLogSeconds * 1000;
+    log.error({ err: error, job: id }, 'the scan waits for a process with the right store');
+  };
+});
 
 /**
  * Expires download grants and upload sessions. Removes old grants, and the staged bytes of ended

@@ -255,6 +255,10 @@ export const LIMITS = {
   removalPollSeconds: 5,
   /** The wait of a scan for a process that has the store of the database. */
   otherStoreSeconds: 15,
+  /** The longest wait for such a process: time to mount a disk. Then a moderator decides. */
+  otherStoreMostSeconds: DAY,
+  /** The pause between lines in the log about waiting scans of one process. */
+  otherStoreLogSeconds: MINUTE,
   /** The age at which an object without a row is removed: longer than any upload. */
   orphanedObjectSeconds: 3 * DAY,
   /** The poll interval for clients while an upload is processed. */

@@ -7,7 +7,11 @@ import {
   restoreBlob,
 } from '../../../src/modules/storage/index.js';
 import { healBlob } from '../../../src/modules/storage/verifications/heal-blob.js';
-import { type Storage, StoreUnavailable } from '../../../src/platform/storage/storage.port.js';
+import {
+  ObjectMissing,
+  type Storage,
+  StoreUnavailable,
+} from '../../../src/platform/storage/storage.port.js';
 import { of, said, useRot } from './rotten-bytes.js';
 
 describe('verify-blobs with a mirror', () => {
@@ -25,6 +29,19 @@ describe('verify-blobs with a mirror', () => {
     expect([blob.state, await scene.resolve(artifactId)]).toEqual(['sealed', 'resolved']);
     expect(scene.digestIn('storage', sha256)).toBe(sha256);
     expect(await scene.auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
+  });
+
+  it('a store without any of the files makes none unavailable while the mirror is down too', async () => {
+    const { storage, mirror } = world.platform;
+    if (!mirror) throw new Error('there is no mirror');
+    const digests = [await scene.publish('away'), await scene.publish('away too')].map(
+      ({ sha256 }) => sha256,
+    );
+    vi.spyOn(mirror, 'isUp').mockReturnValue(false);
+    vi.spyOn(storage, 'head').mockResolvedValue(null);
+    vi.spyOn(storage, 'readTransient').mockRejectedValue(new ObjectMissing('not mounted'));
+    await scene.verify();
+    for (const sha256 of digests) expect((await scene.rowOf(sha256)).state).toBe('sealed');
   });
 
   it('an interrupted healing never removes the right bytes that an upload promoted before its transaction', async () => {
@@ -137,7 +154,7 @@ describe('verify-blobs with a mirror', () => {
     await scene.run('sweep-mirror');
     expect(await mirror.head(blobKeyOf(sha256))).not.toBeNull();
     await scene.verify();
-    // Each run repairs one corrupt blob, and an earlier test left one.
+    // A run ends at a blob that it cannot repair, and an earlier test left one.
     await scene.run('verify-blobs');
     expect([(await scene.rowOf(sha256)).state, await scene.resolve(artifactId)]).toEqual([
       'sealed',

@@ -1,7 +1,12 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { blobKeyOf, reportOtherStore } from '../../../src/modules/storage/index.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  blobKeyOf,
+  reportOtherStore,
+  requireOwnStore,
+} from '../../../src/modules/storage/index.js';
+import { StoreUnavailable } from '../../../src/platform/storage/storage.port.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import { archiveOf, draftVersion, sendFile, sha256Of } from '../../publishing.js';
 import { of, said, useRot } from './rotten-bytes.js';
@@ -28,6 +33,16 @@ describe('jobs in a process whose store is not that of the database', () => {
   };
   afterEach(mount);
 
+  /** Sends a file for a new version, and returns its upload, which waits for a scan. */
+  async function complete(version: string): Promise<string> {
+    const { id: versionId } = await draftVersion(scene.alice, scene.modId, { version });
+    const bytes = new Uint8Array(archiveOf(`staged elsewhere, ${version}`));
+    const uploadId = await sendFile(scene.alice, { modId: scene.modId, versionId }, bytes);
+    await scene.alice.post(`/uploads/${uploadId}/complete`, {});
+    return uploadId;
+  }
+  const statusOf = async (uploadId: string) =>
+    (await scene.alice.get(`/uploads/${uploadId}`)).body.data.lifecycleStatus;
   const statesOf = (digests: readonly string[]) =>
     Promise.all(digests.map(async (sha256) => (await scene.rowOf(sha256)).state));
   const newestJob = (kind: string) =>
@@ -71,21 +86,42 @@ describe('jobs in a process whose store is not that of the database', () => {
 
   it('a scan decides nothing, waits without losing an attempt, and ends where the bytes are', async () => {
     await scene.publish('known');
-    const bytes = new Uint8Array(archiveOf('staged elsewhere'));
-    const { id: versionId } = await draftVersion(scene.alice, scene.modId, { version: '900.0.0' });
-    const uploadId = await sendFile(scene.alice, { modId: scene.modId, versionId }, bytes);
-    await scene.alice.post(`/uploads/${uploadId}/complete`, {});
+    const uploadId = await complete('900.0.0');
     await unmount();
     for (let run = 0; run <= LIMITS.scanAttempts; run += 1) {
       await world.settled();
       world.clock.advance(LIMITS.otherStoreSeconds);
     }
-    expect(said).toContain('the scan waits for a process with the right store');
+    // Four runs in a minute write one line.
+    expect(said.filter((line) => line.startsWith('the scan waits'))).toHaveLength(1);
     expect(await newestJob('scan-upload')).toMatchObject({ state: 'queued', attempts: 0 });
     await mount();
     await world.settled();
-    const { body } = await scene.alice.get(`/uploads/${uploadId}`);
-    expect(body.data.lifecycleStatus).toBe('ready');
+    expect(await statusOf(uploadId)).toBe('ready');
+  });
+
+  it('a scan waits for a day at most, then a moderator decides', async () => {
+    await scene.publish('known as well');
+    const uploadId = await complete('900.0.1');
+    await unmount();
+    await world.settled();
+    expect(await newestJob('scan-upload')).toMatchObject({ state: 'queued', attempts: 0 });
+    for (let run = 0; run < LIMITS.scanAttempts; run += 1) {
+      world.clock.advance(LIMITS.otherStoreMostSeconds);
+      await world.settled();
+    }
+    expect(await statusOf(uploadId)).toBe('quarantined');
+  });
+
+  it('one file that the store has proves that it is the right one, although a later request fails', async () => {
+    const { storage } = world.platform;
+    await scene.publish('there');
+    await scene.publish('there too');
+    const head = storage.head.bind(storage);
+    vi.spyOn(storage, 'head')
+      .mockRejectedValue(new StoreUnavailable('a broken connection'))
+      .mockImplementationOnce(head);
+    await requireOwnStore(world.platform);
   });
 
   it('files whose objects return to the store are available again, without a mirror and all at once', async () => {
@@ -102,5 +138,22 @@ describe('jobs in a process whose store is not that of the database', () => {
     expect(await statesOf(digests)).toEqual(['sealed', 'sealed']);
     for (const { artifactId } of files) expect(await scene.resolve(artifactId)).toBe('resolved');
     expect(said).toContain('corrupt bytes are right again');
+  });
+
+  it('files become available again in a run whose weekly reads reach the limit of bytes', async () => {
+    const { db, storage } = world.platform;
+    const files = [await scene.publish('busy'), await scene.publish('busy too')];
+    const digests = files.map(({ sha256 }) => sha256);
+    for (const sha256 of digests) await storage.remove(blobKeyOf(sha256));
+    await scene.verify();
+    for (const { bytes, sha256 } of files) {
+      await storage.put(blobKeyOf(sha256), of(bytes), 'application/zip');
+    }
+    const { sha256: large } = await scene.publish('large');
+    world.clock.advance(LIMITS.verifyRetrySeconds + 1);
+    const data = { sizeBytes: LIMITS.verifyRunBytes + 1, verifyDueAt: new Date(0) };
+    await db.blob.update({ where: { sha256: large }, data });
+    await scene.run('verify-blobs');
+    expect(await statesOf(digests)).toEqual(['sealed', 'sealed']);
   });
 });

@@ -49,8 +49,8 @@ async function verifyBlob(
     return;
   }
   const reason = finding;
-  // A mirror fills a store that lost everything, and the blob is available again at once.
-  if (reason === 'object_missing' && mirror === null) await requireOwnStore(ctx.platform, id);
+  // A mirror that responds fills a store that lost everything, and the blob is available at once.
+  if (reason === 'object_missing' && !mirror?.isUp()) await requireOwnStore(ctx.platform, id);
   if (!(await transact(ctx, (tx) => markBlobCorrupt(ctx, tx, blob, reason)))) return;
   log.error({ blob: id, sha256, reason }, 'stored bytes are corrupt; their files are unavailable');
   await healBlob(ctx, blob, signal);
@@ -79,7 +79,7 @@ async function readBlob(
 /**
  * Verifies sealed blobs that are due, the longest overdue first, up to a limit of bytes and blobs;
  * the last blob may exceed it. Each result is committed separately, so a run may stop anywhere and
- * the next one continues. Then it tries to heal corrupt blobs that are due, at least one. Throws if
+ * the next one continues. Then it tries to heal corrupt blobs that are due, up to the same limit. Throws if
  * the store does not respond or is not its own, and the reason of an aborted `signal`.
  */
 export async function verifyBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
@@ -91,21 +91,21 @@ export async function verifyBlobs(ctx: RequestContext, signal: AbortSignal): Pro
     await verifyBlob(ctx, blob, signal);
     leftBytes -= Number(blob.sizeBytes);
   }
-  await healDue(ctx, leftBytes, signal);
+  await healDue(ctx, signal);
 }
 
 /**
  * Heals corrupt blobs, so that many files return soon after a disk was not mounted. Each try sets a
- * later time, so the loop ends. Stops at a failure, which others would probably repeat.
+ * later time, so the loop ends. Stops at a failure, which others would probably repeat. It has a
+ * limit of its own, because the weekly reads of a large store fill theirs in every run.
  */
-async function healDue(ctx: RequestContext, bytes: number, signal: AbortSignal): Promise<void> {
-  let leftBytes = bytes;
-  for (let count = 0; count < LIMITS.verifyRunBlobs; count += 1) {
+async function healDue(ctx: RequestContext, signal: AbortSignal): Promise<void> {
+  let leftBytes = LIMITS.verifyRunBytes;
+  for (let count = 0; count < LIMITS.verifyRunBlobs && leftBytes > 0; count += 1) {
     signal.throwIfAborted();
     const corrupt = await nextDue(ctx, 'corrupt');
     if (!corrupt || !(await healBlob(ctx, corrupt, signal))) return;
     leftBytes -= Number(corrupt.sizeBytes);
-    if (leftBytes <= 0) return;
   }
 }
 

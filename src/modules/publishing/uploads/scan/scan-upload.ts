@@ -3,6 +3,7 @@ import { inspectArchive } from '../../../../archives/inspect-archive.js';
 import { untilAborted } from '../../../../archives/pace.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { withBlocklist } from '../../../../platform/scanner/blocklist.js';
+import { LIMITS } from '../../../../registry/limits.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { readBlocklist, requireOwnStore } from '../../../storage/index.js';
@@ -22,9 +23,9 @@ import { storeContents } from './store-contents.js';
  *
  * If the antivirus is unreliable, for example with old signatures, the attempt fails and is
  * retried. The last attempt measures the bytes anyway, so that a moderator can decide. Throws
- * `UnfitStore` if this process has another store than the one with the bytes. Rethrows
- * errors of the store, the scanner and the database, and the reason of an aborted signal. Then
- * nothing is decided. Except after an abort, the scan status of the file says that the attempt
+ * `UnfitStore` if this process has another store than the one with the bytes, for a day at most.
+ * Rethrows errors of the store, the scanner and the database, and the reason of an aborted signal.
+ * Then nothing is decided. Except after an abort, the scan status of the file says that the attempt
  * failed.
  */
 export async function scanUpload(
@@ -53,7 +54,7 @@ async function scanBegun(
 ): Promise<void> {
   const head = await ctx.platform.storage.head(upload.stagingKey);
   if (!head) {
-    await requireOwnStore(ctx.platform);
+    if (mayWait(ctx, upload)) await requireOwnStore(ctx.platform);
     throw new Error(`the staged object of upload ${upload.id} is gone`);
   }
   const since = ctx.platform.clock.now();
@@ -80,6 +81,11 @@ async function scanBegun(
     await storeContents(ctx, upload.id, files.contents());
   }
   await concludeScan(ctx, upload, ended, { ...engine, since }, attempt.signal);
+}
+
+/** Whether the scan began less than a day ago. After that, the store has probably lost the bytes. */
+function mayWait({ platform: { clock } }: RequestContext, { updatedAt }: UploadSessionModel) {
+  return clock.now().getTime() - updatedAt.getTime() < LIMITS.otherStoreMostSeconds * 1000;
 }
 
 /** Records an unfinished scan. Another attempt repeats it, or a moderator decides. */
