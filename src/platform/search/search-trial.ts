@@ -1,6 +1,6 @@
 import { MeiliFailure } from './meilisearch/failure.js';
 import type { FacetCounts, SearchHit } from './search.port.js';
-import { wasAsked } from './unasked.js';
+import { wasAsked, withoutAsking } from './unasked.js';
 
 /** The longest pause between two trials. */
 const PAUSE_MAX_MS = 300_000;
@@ -19,8 +19,8 @@ export interface SearchTrial {
   noteLatest(question: Question): void;
   /**
    * Asks the latest question, and the failed one unless the latest one has hits. Rejects if the
-   * engine fails again or gets no request (`wasAsked`), and during the pause after that, which
-   * doubles each time.
+   * engine fails again or gets no request of either (`wasAsked`), and during the pause after that,
+   * which doubles each time.
    */
   run(): Promise<void>;
 }
@@ -33,11 +33,11 @@ export function createSearchTrial(firstMs: number): SearchTrial {
   let pausesUntil = 0;
 
   async function succeed(question: Question): Promise<void> {
-    if (latest !== null && isFound(await attempt(latest))) return;
-    const result = await attempt(question);
-    // Its game or author may be gone by now. The engine got no request, so only a later search
-    // with hits ends the outage.
-    if (result !== null && !wasAsked(result)) throw new Error('the trial did not reach the engine');
+    const later = latest === null ? NOTHING : await attempt(latest);
+    if (isFound(later) || isResponse(await attempt(question))) return;
+    // The game or author of the failed search may be gone by now, so that it reaches the engine
+    // never again. Then any later search that does ends the outage.
+    if (!isResponse(later)) throw new Error('the trial did not reach the engine');
   }
 
   return {
@@ -76,6 +76,14 @@ async function attempt(question: Question): Promise<Answer | null> {
     if (error instanceof MeiliFailure && !error.isOutage) return null;
     throw error;
   }
+}
+
+/** The result of no search. */
+const NOTHING: Answer = withoutAsking([]);
+
+/** Whether the engine has responded, also with a refusal. */
+function isResponse(result: Answer | null): boolean {
+  return result === null || wasAsked(result);
 }
 
 /** Whether the engine has found something. Otherwise it may not have searched at all. */

@@ -65,11 +65,17 @@ it('an error that is not of the engine proves nothing, and the next trial asks a
   expect(question).toHaveBeenCalledTimes(2);
 });
 
-it('a failed search that no longer asks the engine proves nothing, and a later one with hits does', async () => {
-  const trial = createSearchTrial(5_000);
-  trial.noteFailed(() => Promise.resolve(withoutAsking([])));
-  await expect(trial.run()).rejects.toThrow('the trial did not reach the engine');
-  vi.advanceTimersByTime(10_000);
-  trial.noteLatest(finds(1));
-  await trial.run();
-});
+it.each([0, 1])(
+  'a failed search that no longer asks the engine proves nothing, and a later one with %i hits does',
+  async (hits) => {
+    const trial = createSearchTrial(5_000);
+    trial.noteFailed(() => Promise.resolve(withoutAsking([])));
+    await expect(trial.run()).rejects.toThrow('the trial did not reach the engine');
+    vi.advanceTimersByTime(10_000);
+    trial.noteLatest(() => Promise.resolve(withoutAsking([])));
+    await expect(trial.run()).rejects.toThrow('the trial did not reach the engine');
+    vi.advanceTimersByTime(20_000);
+    trial.noteLatest(finds(hits));
+    await trial.run();
+  },
+);
