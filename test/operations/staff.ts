@@ -63,6 +63,9 @@ export const staff: Operations = {
   modTakedown: {
     probe: ({ modId }) => `(modId: "${modId}")`,
   },
+  listMyTakedowns: {
+    probe: () => '',
+  },
   moderatedMod: {
     probe: ({ noId }) => `(modId: "${noId}")`,
   },

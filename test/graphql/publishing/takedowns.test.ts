@@ -19,6 +19,7 @@ const MOD_DOWN = `mutation ($modId: ID!, $reason: String!) {
   takeDownMod(modId: $modId, reason: $reason) { takenDownAt reason } }`;
 const MOD_LIFT = 'mutation ($modId: ID!) { liftModTakedown(modId: $modId) { takenDownAt reason } }';
 const READ = 'query ($modId: ID!) { modTakedown(modId: $modId) { takenDownAt reason } }';
+const OWN = '{ listMyTakedowns { modId modTitle reason } }';
 const reason = 'It contains the work of somebody else.';
 
 const widePng = () => picture({ width: 700, height: 100 }).png().toBuffer();
@@ -123,6 +124,12 @@ describe('the takedown of a mod', () => {
     }
     expect((await publish()).body.code).toBe('forbidden');
     expect((await owner.run(READ, { modId })).modTakedown.reason).toBe(reason);
+    expect((await owner.run(OWN)).listMyTakedowns[0]).toEqual({
+      modId,
+      modTitle: { en: expect.any(String) },
+      reason,
+    });
+    expect((await other.run(OWN)).listMyTakedowns).toEqual([]);
     expect((await mailsOf(alice.userId)).at(-1)).toEqual([
       'content_taken_down',
       expect.objectContaining({ content: 'mod', version: '', modId }),

@@ -50,6 +50,7 @@ export const app: InLanguage<typeof english> = {
     'Eine Mod hat Texte, Bilder und Versionen mit Dateien. Sie entscheiden, wann andere sie sehen.',
   'overview.uploadFailed': 'Der Upload von {{file}} ist gescheitert',
   'overview.uploadOpen': 'Der Upload von {{file}} ist nicht abgeschlossen',
+  'overview.takenDown': 'Die Moderation hat „{{mod}}“ gesperrt',
   'overview.uploadHeld': '{{file}} wartet auf die Moderation',
   'overview.webhookOff': 'Der Webhook {{name}} wurde ausgeschaltet',
   'overview.published_one': '{{count}} veröffentlichte Mod',

@@ -47,6 +47,7 @@ export const app = {
     'A mod has texts, pictures and versions with files. You decide when others can see it.',
   'overview.uploadFailed': 'The upload of {{file}} failed',
   'overview.uploadOpen': 'The upload of {{file}} is not finished',
+  'overview.takenDown': 'A moderator took “{{mod}}” down',
   'overview.uploadHeld': '{{file}} waits for a moderator',
   'overview.webhookOff': 'The webhook {{name}} was disabled',
   'overview.published_one': '{{count}} published mod',

@@ -52,6 +52,7 @@ export const app: InSlavic<typeof english> = {
     'У мода есть тексты, изображения и версии с файлами. Вы решаете, когда его увидят другие.',
   'overview.uploadFailed': 'Не удалось загрузить {{file}}',
   'overview.uploadOpen': 'Загрузка {{file}} не завершена',
+  'overview.takenDown': 'Модератор снял с публикации «{{mod}}»',
   'overview.uploadHeld': '{{file}} ждёт модератора',
   'overview.webhookOff': 'Вебхук {{name}} выключен',
   'overview.published_one': '{{count}} опубликованный мод',

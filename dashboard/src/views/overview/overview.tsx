@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { read } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { type MyMods, readMyMods } from '../../api/my-mods';
+import { textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
 import { RowList } from '../../kit/row-list';
 import { ModRow } from '../mods/mod-rows';
@@ -31,6 +32,10 @@ const OVERVIEW = graphql(`
         lifecycleStatus
       }
     }
+    listMyTakedowns {
+      modId
+      modTitle
+    }
     listWebhookSubscriptions(limit: 100) {
       items {
         id
@@ -56,12 +61,12 @@ export async function loader({ request: { signal } }: LoaderFunctionArgs) {
 }
 
 /**
- * The first view. It lists uploads that failed, are not complete or wait for a moderator, webhooks
- * that the service disabled, and the number of draft mods. Below are the mods that the user joined
+ * The first view. It lists mods that moderators took down, uploads that failed, are not complete or
+ * wait for a moderator, webhooks that the service disabled, and the number of draft mods. Below are the mods that the user joined
  * last. A button leads to the form of a new mod.
  */
 export function Component() {
-  const { getMe, listUploadSessions, listWebhookSubscriptions, mods } =
+  const { getMe, listMyTakedowns, listUploadSessions, listWebhookSubscriptions, mods } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const { displayName, username } = getMe.user;
@@ -74,6 +79,7 @@ export function Component() {
       />
       <Attention
         mods={mods}
+        takedowns={listMyTakedowns}
         uploads={listUploadSessions.items}
         webhooks={listWebhookSubscriptions.items}
       />
@@ -83,6 +89,7 @@ export function Component() {
 }
 
 type Webhook = ResultOf<typeof OVERVIEW>['listWebhookSubscriptions']['items'][number];
+type Takedown = ResultOf<typeof OVERVIEW>['listMyTakedowns'][number];
 type Upload = ResultOf<typeof OVERVIEW>['listUploadSessions']['items'][number];
 
 const UPLOAD_WARNINGS = new Map<
@@ -98,12 +105,18 @@ const UPLOAD_WARNINGS = new Map<
 
 function Attention(props: {
   readonly mods: MyMods;
+  readonly takedowns: readonly Takedown[];
   readonly uploads: readonly Upload[];
   readonly webhooks: readonly Webhook[];
 }) {
   const { t } = useTranslation();
   const drafts = countIn(props.mods, 'draft');
   const lines = [
+    ...props.takedowns.map(({ modId, modTitle }) => ({
+      id: `takedown ${modId}`,
+      to: `/mods/${modId}`,
+      text: t('overview.takenDown', { mod: textOf(modTitle) }),
+    })),
     ...props.uploads.flatMap(({ id, modId, versionId, filename, lifecycleStatus }) => {
       const key = UPLOAD_WARNINGS.get(lifecycleStatus);
       const to = `/mods/${modId}/versions/${versionId}`;

@@ -3,14 +3,16 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
-import { requireModerator } from '../../../request/authorize.js';
+import { requireModerator, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
+import { inOrderOf } from '../../../request/loaders.js';
 import { missing } from '../../../request/missing.js';
 import { audit } from '../../../request/outbox.js';
+import { LanguageMap, type Texts } from '../../../request/scalars.js';
 import { transact } from '../../../request/transact.js';
 import { type LockedMod, lockMod } from '../../catalog/index.js';
-import { requireModPermission, requireUninvolved } from '../../collaboration/index.js';
+import { ownMods, requireModPermission, requireUninvolved } from '../../collaboration/index.js';
 import { revokeDownloadGrants } from '../../storage/index.js';
 import { alignMod } from '../versions/align-mod.js';
 import { notifyOfTakedown } from './notify-takedown.js';
@@ -21,6 +23,9 @@ import { checkedReason } from './takedown-reason.js';
 export class ModTakedown {
   @Field(() => ID)
   readonly modId!: string;
+
+  @Field(() => LanguageMap, { description: 'The title of the mod.' })
+  readonly modTitle!: Texts;
 
   @Field(() => Date, { nullable: true, description: 'Null if no moderator took the mod down.' })
   readonly takenDownAt!: Date | null;
@@ -48,11 +53,42 @@ async function takedownOf(ctx: RequestContext, modId: string): Promise<ModTakedo
   const mod = isId(modId)
     ? await ctx.platform.db.mod.findFirst({
         where: { id: modId, state: { not: 'deleted' } },
-        select: { id: true, takenDownAt: true, takedownReason: true },
+        select: TAKEDOWN,
       })
     : null;
   if (!mod) throw await missing(ctx, modId);
-  return { modId: mod.id, takenDownAt: mod.takenDownAt, reason: mod.takedownReason };
+  return presentTakedown(mod);
+}
+
+const TAKEDOWN = { id: true, title: true, takenDownAt: true, takedownReason: true } as const;
+
+function presentTakedown(mod: Prisma.ModGetPayload<{ select: typeof TAKEDOWN }>): ModTakedown {
+  // Only language maps are written to the column.
+  const modTitle = mod.title as Texts;
+  return { modId: mod.id, modTitle, takenDownAt: mod.takenDownAt, reason: mod.takedownReason };
+}
+
+/** The most takedowns that `listOwnTakedowns` returns. */
+const LISTED = 50;
+
+/**
+ * The latest takedowns of mods whose drafts the viewer may read as a member of the team. Throws
+ * `unauthorized`.
+ */
+export async function listOwnTakedowns(ctx: RequestContext): Promise<ModTakedown[]> {
+  const { db } = ctx.platform;
+  const ids = await db.$queryRaw<{ id: string }[]>`
+    select id from mods where taken_down_at is not null and id in (${ownMods(requireUser(ctx))})
+    order by taken_down_at desc, id desc limit ${LISTED}`;
+  const mods = await db.mod.findMany({
+    where: { id: { in: ids.map(({ id }) => id) } },
+    select: TAKEDOWN,
+  });
+  return inOrderOf(
+    ids.map(({ id }) => id),
+    mods,
+    ({ id }) => id,
+  ).flatMap((mod) => (mod ? [presentTakedown(mod)] : []));
 }
 
 /**

@@ -4,6 +4,7 @@ import { Reads, Writes } from '../../../request/operation-facts.js';
 import { Scoped } from '../../../request/scoped.js';
 import {
   liftModTakedown,
+  listOwnTakedowns,
   ModTakedown,
   readAnyTakedown,
   readTakedown,
@@ -23,6 +24,16 @@ export class TakedownsResolver {
     @Arg('modId', () => ID) modId: string,
   ): Promise<ModTakedown> {
     return readTakedown(ctx, modId);
+  }
+
+  @Query(() => [ModTakedown], {
+    description:
+      'The mods of your teams that moderators took down, the latest first, at most 50 of them.',
+  })
+  @Scoped('required', 'mods:read')
+  @Reads('account')
+  listMyTakedowns(@Ctx() ctx: RequestContext): Promise<ModTakedown[]> {
+    return listOwnTakedowns(ctx);
   }
 
   @Query(() => ModTakedown, {
