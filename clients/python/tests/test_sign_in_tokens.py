@@ -20,7 +20,7 @@ from modport import (
     SignInError,
     api,
 )
-from modport.signin.tokens import Owner, Tokens
+from modport.signin.tokens import Tokens
 
 
 def stored(tmp_path: Path) -> dict[str, Any]:
@@ -108,8 +108,7 @@ def test_a_lost_response_of_a_refresh_is_never_sent_again(
 
 
 def tokens() -> Tokens:
-    owner = Owner("https://mods.example", "application")
-    return Tokens("access", "refresh", "mods:read", 1e12, owner)
+    return Tokens("access", "refresh", "mods:read", 1e12, "https://mods.example", "application")
 
 
 def test_a_store_that_others_can_read_is_refused(store: FileStore, tmp_path: Path) -> None:

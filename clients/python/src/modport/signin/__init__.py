@@ -3,6 +3,6 @@
 from .device import DeviceCode
 from .session import SignedIn
 from .store import FileStore, MemoryStore, TokenStore
-from .tokens import Owner, Tokens
+from .tokens import Tokens
 
-__all__ = ["DeviceCode", "FileStore", "MemoryStore", "Owner", "SignedIn", "TokenStore", "Tokens"]
+__all__ = ["DeviceCode", "FileStore", "MemoryStore", "SignedIn", "TokenStore", "Tokens"]

@@ -17,7 +17,7 @@ from .id_token import validated
 from .loopback import LoopbackServer
 from .session import SignedIn, locked
 from .store import TokenStore
-from .tokens import Owner, Tokens, from_response
+from .tokens import Tokens, from_response
 
 BROWSER_SECONDS = 300.0
 
@@ -30,7 +30,7 @@ def open_in_browser(url: str) -> None:
 def restore(settings: Settings, client_id: str, store: TokenStore) -> Flow[SignedIn | None]:
     """Return the user of a former sign-in to this service, or None."""
     tokens: Tokens | None = yield from run(store.load)
-    if tokens is None or not tokens.are_of(Owner(issuer_of(settings.base_url), client_id)):
+    if tokens is None or not tokens.are_of(issuer_of(settings.base_url), client_id):
         return None
     endpoints = yield from discover(settings)
     return SignedIn(settings, endpoints, client_id, store)
@@ -83,11 +83,11 @@ def sign_out(settings: Settings, client_id: str, store: TokenStore) -> Flow[None
 
     Tokens of another application or service stay, and reach no other service.
     """
-    owner = Owner(issuer_of(settings.base_url), client_id)
+    issuer = issuer_of(settings.base_url)
     yield from locked(store)
     try:
         tokens: Tokens | None = yield from run(store.load)
-        if tokens is not None and not tokens.are_of(owner):
+        if tokens is not None and not tokens.are_of(issuer, client_id):
             return
         yield from run(store.clear)
     finally:
@@ -109,8 +109,7 @@ def _signed_in(
     cancel: CancelToken | None,
 ) -> Flow[SignedIn]:
     try:
-        owner = Owner(endpoints.issuer, client_id)
-        tokens, id_token = from_response(data, settings.now(), owner)
+        tokens, id_token = from_response(data, settings.now(), endpoints.issuer, client_id)
     except ValueError as error:
         raise SignInError("invalid_response", str(error)) from None
     claims = yield from reverting(

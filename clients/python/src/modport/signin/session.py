@@ -10,7 +10,7 @@ from .._effects import Flow, complete, run, sleep
 from ..errors import SignInError, TransportError
 from .endpoints import Endpoints, Refused, post
 from .store import TokenStore
-from .tokens import Owner, Tokens, from_response
+from .tokens import Tokens, from_response
 
 _MARGIN_SECONDS = 30.0
 _LOCK_POLL_SECONDS = 0.1
@@ -34,7 +34,6 @@ class SignedIn:
         self._endpoints = endpoints
         self._store = store
         self._now = settings.now
-        self._owner = Owner(endpoints.issuer, client_id)
         self.client_id = client_id
         self.claims = claims
         """The validated claims of the ID token, right after a sign-in with ``openid``."""
@@ -70,7 +69,7 @@ class SignedIn:
     def _stored(self) -> Flow[Tokens]:
         """Return the tokens of this application and service. Those of others count as none."""
         tokens: Tokens | None = yield from run(self._store.load)
-        if tokens is None or not tokens.are_of(self._owner):
+        if tokens is None or not tokens.are_of(self._endpoints.issuer, self.client_id):
             raise SignInError("signed_out", "sign in first")
         return tokens
 
@@ -99,7 +98,8 @@ class SignedIn:
                 yield from run(self._store.clear)
             raise
         try:
-            return from_response(data, self._now(), self._owner, tokens)[0]
+            issuer = self._endpoints.issuer
+            return from_response(data, self._now(), issuer, self.client_id, tokens)[0]
         except ValueError as error:
             raise SignInError("invalid_response", str(error)) from None
 

@@ -14,29 +14,25 @@ _LONGEST_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True)
-class Owner:
-    """The application that got the tokens, and the service that issued them."""
-
-    issuer: str
-    """The origin of the service."""
-    client_id: str
-
-
-@dataclass(frozen=True)
 class Tokens:
-    """An access token, and the refresh token that replaces it."""
+    """An access token, and the refresh token that replaces it.
+
+    Stores of programs may keep ``document()`` or ``dataclasses.asdict``, and pass it to ``Tokens``.
+    """
 
     access_token: str = field(repr=False)
     refresh_token: str | None = field(repr=False)
     scope: str
     expires_at: float
     """By the clock of this machine, in seconds since 1970. A 401 decides, not this time."""
-    owner: Owner | None = None
-    """None for tokens of a store that does not keep it."""
+    issuer: str | None = None
+    """The origin of the service that issued them. None for a store that does not keep it."""
+    client_id: str | None = None
+    """The application that got them."""
 
-    def are_of(self, owner: Owner) -> bool:
+    def are_of(self, issuer: str, client_id: str) -> bool:
         """Return whether they may reach this issuer, in the name of this application."""
-        return self.owner is None or self.owner == owner
+        return self.issuer is None or (self.issuer, self.client_id) == (issuer, client_id)
 
     def document(self) -> dict[str, Any]:
         """Return the content of a store."""
@@ -45,13 +41,13 @@ class Tokens:
             "refresh_token": self.refresh_token,
             "scope": self.scope,
             "expires_at": self.expires_at,
-            "issuer": self.owner and self.owner.issuer,
-            "client_id": self.owner and self.owner.client_id,
+            "issuer": self.issuer,
+            "client_id": self.client_id,
         }
 
 
 def from_response(
-    data: Mapping[str, Any], now: float, owner: Owner, before: Tokens | None = None
+    data: Mapping[str, Any], now: float, issuer: str, client_id: str, before: Tokens | None = None
 ) -> tuple[Tokens, str | None]:
     """Read a response of the token endpoint. Returns the tokens and the ID token, if any.
 
@@ -66,15 +62,16 @@ def from_response(
         refresh_token=refresh or None,
         scope=wire.optional_text(data, "scope") or (before.scope if before else ""),
         expires_at=now + lifetime,
-        owner=owner,
+        issuer=issuer,
+        client_id=client_id,
     )
     return tokens, wire.optional_text(data, "id_token")
 
 
 def from_document(data: Mapping[str, Any]) -> Tokens:
-    """Read the content of a store. Raises ValueError for another shape, or without an owner.
+    """Read the content of a store. Raises ValueError for another shape, or without an issuer.
 
-    Without the owner, the tokens could be sent to a service that did not issue them.
+    Without it, the tokens could be sent to a service that did not issue them.
     """
     expires_at = data.get("expires_at")
     if isinstance(expires_at, bool) or not isinstance(expires_at, int | float):
@@ -84,5 +81,6 @@ def from_document(data: Mapping[str, Any]) -> Tokens:
         refresh_token=wire.optional_text(data, "refresh_token"),
         scope=wire.text(data, "scope"),
         expires_at=float(expires_at),
-        owner=Owner(wire.text(data, "issuer"), wire.text(data, "client_id")),
+        issuer=wire.text(data, "issuer"),
+        client_id=wire.text(data, "client_id"),
     )
