@@ -4,6 +4,7 @@ import { useWorld } from '../harness.js';
 import { longTest, withLong } from '../rounds.js';
 import { from, newAddress, times } from '../routes/identity/rate-limiting.js';
 import { get, type PageRoute, pageRoutes } from './page-routes.js';
+import { newVisitor } from './visitor.js';
 
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
 const LIMIT = RATE_CLASSES.pages.anonymousPerMinute;
@@ -76,6 +77,14 @@ describe('the limit of pages', () => {
     const html = await refused.text();
     expect(html).toContain('<p>Попробуйте снова через 1 секунду.</p>');
     expect(html).toContain('<a class="button primary" href="/games?lang=ru">');
+  });
+
+  it('a refused report shows its text for copying', async () => {
+    const headers = from(await spent());
+    const sent = { reason: 'other', text: 'It <b>never</b> starts.' };
+    const refused = await newVisitor(world).post('/report', sent, { headers });
+    expect(refused.status).toBe(429);
+    expect(refused.html).toContain('>\nIt &lt;b&gt;never&lt;/b&gt; starts.</textarea>');
   });
 
   it('a program reads which bucket of pages is empty', async () => {
