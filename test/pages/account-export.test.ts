@@ -107,6 +107,9 @@ describe('the page of the own data', () => {
     await world.settled();
     await post();
     expect((await dot.get(EXPORT)).html).toContain('already requested a copy');
+    // A Russian moment has the preposition of its time, so none precedes its date.
+    const { html } = await dot.get(EXPORT, { 'Accept-Language': 'ru' });
+    expect(html).toMatch(/можно будет <time[^>]*>\d+ [а-я]+ \d{4} г\. в [\d:]+ UTC</);
     expect(await rowsOf(dot.userId)).toHaveLength(1);
     await world.platform.db.accountExport.updateMany({
       where: { userId: dot.userId },
