@@ -66,7 +66,8 @@ describe('reports and takedowns in the dashboard', () => {
     await page.locator('#content:focus').waitFor();
     await tab.shoot('dashboard-takedown');
 
-    const author = await creatorTab(browsing, 'ann', `/dashboard/mods/${modId}`);
+    const author = await creatorTab(browsing, 'ann', '/dashboard/');
+    await author.page.getByRole('link', { name: /^A moderator took “.+” down$/ }).click();
     await author.page.getByText('Moderators took this mod down').waitFor();
     await author.page.getByText('The lanterns belong to Bob.').waitFor();
     expect(await author.violations()).toEqual([]);
