@@ -237,7 +237,10 @@ export const LIMITS = {
   rescanRetryMostSeconds: DAY,
   /** How long stored bytes count as verified: disks rarely fail within a week. */
   verifyIntervalSeconds: 7 * DAY,
-  /** The bytes that one run reads, every five minutes: 3.4 MiB/s, or 2 TiB a week. */
+  /**
+   * The bytes that one run verifies, every five minutes: 3.4 MiB/s, or 2 TiB a week. It reads as many
+   * bytes of corrupt blobs.
+   */
   verifyRunBytes: GIB,
   /** This many small objects take a run about as long. */
   verifyRunBlobs: 500,
@@ -255,7 +258,7 @@ export const LIMITS = {
   removalPollSeconds: 5,
   /** The wait of a scan for a process that has the store of the database. */
   otherStoreSeconds: 15,
-  /** The longest wait for such a process: time to mount a disk. Then a moderator decides. */
+  /** The longest wait for such a process: time to mount a disk. Then a moderator has to reject it. */
   otherStoreMostSeconds: DAY,
   /** The pause between lines in the log about waiting scans of one process. */
   otherStoreLogSeconds: MINUTE,

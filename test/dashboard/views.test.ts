@@ -88,17 +88,23 @@ describe('the overview of the dashboard', () => {
     ['draft', 'is not finished'],
     ['uploading', 'is not finished'],
     ['failed', 'failed'],
-  ])('the overview lists an upload in the state %s', async (lifecycleStatus, text) => {
-    const ids = { id: 'upload', modId: 'mod', versionId: 'version' };
-    const upload = { ...ids, filename: 'pack.zip', lifecycleStatus };
-    const data = {
-      getMe: { user: { username: 'ann', displayName: null } },
-      listUploadSessions: { items: [upload] },
-      listWebhookSubscriptions: { items: [] },
-      mods: { items: [], counts: [] },
-    };
-    expect(await textOf(Overview, data)).toContain(`The upload of pack.zip ${text}`);
-  });
+  ])(
+    'the overview lists a taken-down mod and an upload in the state %s',
+    async (lifecycleStatus, text) => {
+      const ids = { id: 'upload', modId: 'mod', versionId: 'version' };
+      const upload = { ...ids, filename: 'pack.zip', lifecycleStatus };
+      const data = {
+        getMe: { user: { username: 'ann', displayName: null } },
+        listMyTakedowns: [{ modId: 'taken', modTitle: { en: 'Lanterns' } }],
+        listUploadSessions: { items: [upload] },
+        listWebhookSubscriptions: { items: [] },
+        mods: { items: [], counts: [] },
+      };
+      const seen = await textOf(Overview, data);
+      expect(seen).toContain(`The upload of pack.zip ${text}`);
+      expect(seen).toContain('A moderator took “Lanterns” down');
+    },
+  );
 });
 
 describe('the history of a mod', () => {

@@ -10,7 +10,7 @@ import { withPlaced } from '../src/install/placed-files.js';
 
 const MOD = randomUUID();
 
-function fileOf(path: string, version: string, mod_id = MOD): LockedFile {
+function fileOf(path: string, version: string, mod_id: string = MOD): LockedFile {
   return {
     path,
     sha256: createHash('sha256').update(`${path} ${version}`).digest('hex'),

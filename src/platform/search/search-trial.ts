@@ -35,8 +35,8 @@ export function createSearchTrial(firstMs: number): SearchTrial {
   async function succeed(question: Question): Promise<void> {
     const later = latest === null ? NOTHING : await attempt(latest);
     if (isFound(later) || isResponse(await attempt(question))) return;
-    // The game or author of the failed search may be gone by now, so that it reaches the engine
-    // never again. Then any later search that does ends the outage.
+    // The game or author of the failed search may be gone by now, so that it never
+    // reaches the engine again. Then any later search that does ends the outage.
     if (!isResponse(later)) throw new Error('the trial did not reach the engine');
   }
 

@@ -158,6 +158,8 @@ describe('the takedown of a mod', () => {
       await judge.run(DOWN, { id: first.versionId, reason: 'The first fault.' });
       await judge.run(MOD_DOWN, { modId, reason });
       await judge.run(MOD_LIFT, { modId });
+      const own: Json[] = (await owner.run(OWN)).listMyTakedowns;
+      expect(own.map((it) => it.modId)).not.toContain(modId);
       const version = await world.platform.db.modVersion.findUniqueOrThrow({
         where: { id: first.versionId },
       });

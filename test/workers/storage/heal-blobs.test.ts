@@ -7,12 +7,15 @@ import {
   restoreBlob,
 } from '../../../src/modules/storage/index.js';
 import { healBlob } from '../../../src/modules/storage/verifications/heal-blob.js';
+import type { Platform } from '../../../src/platform/platform.js';
 import {
   ObjectMissing,
   type Storage,
   StoreUnavailable,
 } from '../../../src/platform/storage/storage.port.js';
 import { of, said, useRot } from './rotten-bytes.js';
+
+type Mirror = NonNullable<Platform['mirror']>;
 
 describe('verify-blobs with a mirror', () => {
   const scene = useRot({
@@ -31,18 +34,24 @@ describe('verify-blobs with a mirror', () => {
     expect(await scene.auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
   });
 
-  it('a store without any of the files makes none unavailable while the mirror is down too', async () => {
-    const { storage, mirror } = world.platform;
-    if (!mirror) throw new Error('there is no mirror');
-    const digests = [await scene.publish('away'), await scene.publish('away too')].map(
-      ({ sha256 }) => sha256,
-    );
-    vi.spyOn(mirror, 'isUp').mockReturnValue(false);
-    vi.spyOn(storage, 'head').mockResolvedValue(null);
-    vi.spyOn(storage, 'readTransient').mockRejectedValue(new ObjectMissing('not mounted'));
-    await scene.verify();
-    for (const sha256 of digests) expect((await scene.rowOf(sha256)).state).toBe('sealed');
-  });
+  it.each([
+    ['is down too', (mirror: Mirror) => vi.spyOn(mirror, 'isUp').mockReturnValue(false)],
+    ['is empty too', (mirror: Mirror) => vi.spyOn(mirror.storage, 'head').mockResolvedValue(null)],
+  ])(
+    'a store without any of the files makes none unavailable while the mirror %s',
+    async (how, lose) => {
+      const { storage, mirror } = world.platform;
+      if (!mirror) throw new Error('there is no mirror');
+      const digests = [await scene.publish(`away, ${how}`), await scene.publish(`too, ${how}`)].map(
+        ({ sha256 }) => sha256,
+      );
+      lose(mirror);
+      vi.spyOn(storage, 'head').mockResolvedValue(null);
+      vi.spyOn(storage, 'readTransient').mockRejectedValue(new ObjectMissing('not mounted'));
+      await scene.verify();
+      for (const sha256 of digests) expect((await scene.rowOf(sha256)).state).toBe('sealed');
+    },
+  );
 
   it('an interrupted healing never removes the right bytes that an upload promoted before its transaction', async () => {
     const { storage, db, mirror } = world.platform;

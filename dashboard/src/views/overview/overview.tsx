@@ -62,8 +62,8 @@ export async function loader({ request: { signal } }: LoaderFunctionArgs) {
 
 /**
  * The first view. It lists mods that moderators took down, uploads that failed, are not complete or
- * wait for a moderator, webhooks that the service disabled, and the number of draft mods. Below are the mods that the user joined
- * last. A button leads to the form of a new mod.
+ * wait for a moderator, webhooks that the service disabled, and the number of draft mods. Below are
+ * the mods that the user joined last. A button leads to the form of a new mod.
  */
 export function Component() {
   const { getMe, listMyTakedowns, listUploadSessions, listWebhookSubscriptions, mods } =

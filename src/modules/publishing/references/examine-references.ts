@@ -11,8 +11,9 @@ import { LIVING } from './settle-examination.js';
  * Ends every reference to bytes that are known to be unsafe, with its open examination. It needs no
  * provider, so the end waits for none. After malware in bytes that are not stored, queues an
  * examination of each instead, which reads the bytes again, whatever the provider's marker says.
- * Each reference has its own transaction. Safe to run twice and to kill at any point. Throws the
- * reason of an aborted `signal`.
+ * Each reference has its own transaction, and a failed one does not keep the others available. Safe
+ * to run twice and to kill at any point. Throws the first failure at the end, and at once the reason
+ * of an aborted `signal`.
  */
 export async function examineReferences(
   ctx: RequestContext,
@@ -22,15 +23,18 @@ export async function examineReferences(
   const living = await ctx.platform.db.externalReference.findMany({
     where: { artifact: { sha256 }, ...LIVING },
     select: { id: true, artifact: { select: { modId: true } } },
+    orderBy: { id: 'asc' },
   });
+  const failures: unknown[] = [];
   for (const { id, artifact } of living) {
     signal.throwIfAborted();
     await transact(ctx, async (tx) => {
       // The lock of `settleExamination`, so that an open examination stays open until the commit.
       await tx.$queryRaw`select 1 from mods where id = ${artifact.modId}::uuid for update`;
       await doubt(ctx, tx, id, sha256);
-    });
+    }).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function doubt(ctx: RequestContext, tx: Tx, id: string, sha256: string): Promise<void> {

@@ -81,7 +81,7 @@ export async function listOwnTakedowns(ctx: RequestContext): Promise<ModTakedown
     select id from mods where taken_down_at is not null and id in (${ownMods(requireUser(ctx))})
     order by taken_down_at desc, id desc limit ${LISTED}`;
   const mods = await db.mod.findMany({
-    where: { id: { in: ids.map(({ id }) => id) } },
+    where: { id: { in: ids.map(({ id }) => id) }, takenDownAt: { not: null } },
     select: TAKEDOWN,
   });
   return inOrderOf(

@@ -34,7 +34,7 @@ async function verifyBlob(
   blob: BlobModel,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, log, mirror } = ctx.platform;
+  const { db, clock, log } = ctx.platform;
   const { id, sha256, etag, verifyDueAt } = blob;
   let finding = await readBlob(ctx, blob, signal);
   if (isBad(finding)) finding = await readBlob(ctx, blob, signal);
@@ -49,11 +49,22 @@ async function verifyBlob(
     return;
   }
   const reason = finding;
-  // A mirror that responds fills a store that lost everything, and the blob is available at once.
-  if (reason === 'object_missing' && !mirror?.isUp()) await requireOwnStore(ctx.platform, id);
+  // With a copy in the mirror, the blob is available again at once, also in a store that lost all.
+  if (reason === 'object_missing' && !(await hasCopy(ctx.platform, blob))) {
+    await requireOwnStore(ctx.platform, id);
+  }
   if (!(await transact(ctx, (tx) => markBlobCorrupt(ctx, tx, blob, reason)))) return;
   log.error({ blob: id, sha256, reason }, 'stored bytes are corrupt; their files are unavailable');
   await healBlob(ctx, blob, signal);
+}
+
+/** Whether the mirror has a copy of a blob, as far as it responds. */
+async function hasCopy(
+  { mirror }: RequestContext['platform'],
+  { mirroredAt, storageKey }: BlobModel,
+): Promise<boolean> {
+  if (!mirror?.isUp() || mirroredAt === null) return false;
+  return (await mirror.storage.head(storageKey).catch(() => null)) !== null;
 }
 
 async function readBlob(
@@ -79,8 +90,8 @@ async function readBlob(
 /**
  * Verifies sealed blobs that are due, the longest overdue first, up to a limit of bytes and blobs;
  * the last blob may exceed it. Each result is committed separately, so a run may stop anywhere and
- * the next one continues. Then it tries to heal corrupt blobs that are due, up to the same limit. Throws if
- * the store does not respond or is not its own, and the reason of an aborted `signal`.
+ * the next one continues. Then it tries to heal corrupt blobs that are due, up to the same limit.
+ * Throws if the store does not respond or is not its own, and the reason of an aborted `signal`.
  */
 export async function verifyBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   let leftBytes = LIMITS.verifyRunBytes;
