@@ -65,19 +65,23 @@ function readChoice(catalog: Catalog, versions: Versions) {
   return { all, content, files, versionOf };
 }
 
+/** A dependency of a choice. */
+type Read = ReturnType<typeof readChoice>['all'][number];
+
+/** Whether the content `inner` of a version is the target of a dependency. */
+function isContent({ mod, range, file, kind }: Read, inner: Read): boolean {
+  if (inner.mod !== mod) return false;
+  if (file !== undefined) return inner.file === file;
+  return range === null || inner.range === range || (inner.range === null && kind !== 'conflict');
+}
+
 /** Whether the versions, the optional files that they require and their content fit together. */
 function isGood(catalog: Catalog, versions: Versions): boolean {
   const { all, content, files, versionOf } = readChoice(catalog, versions);
-  type One = (typeof all)[number];
-  const isPresent = ({ mod, range, place }: One): boolean => {
+  const isPresent = ({ mod, range, place }: Read): boolean => {
     const at = versions.get(mod);
     if (at === undefined) return false;
     return place === null ? range === null || versionOf(mod, at) === range : at === place;
-  };
-  const isContent = ({ mod, range, file, kind }: One, inner: One): boolean => {
-    if (inner.mod !== mod) return false;
-    if (file !== undefined) return inner.file === file;
-    return range === null || inner.range === range || (inner.range === null && kind !== 'conflict');
   };
   return all.every((it) => {
     if (it.kind === 'embedded') return true;
@@ -103,9 +107,13 @@ function everyChoice(catalog: Catalog, selected: readonly number[]): Map<number,
   }
   return choices.filter((one) => {
     const reached = new Set(selected);
+    const { all, content } = readChoice(catalog, one);
+    // A plan does not follow an optional dependency on what the version itself contains.
+    const isOwn = (it: Read) =>
+      content.some((inner) => inner.from === it.from && isContent(it, inner));
     for (const mod of reached) {
-      for (const [kind, other] of catalog[mod]?.[one.get(mod) ?? -1] ?? []) {
-        if (kind === 'required' || kind === 'optional') reached.add(other);
+      for (const it of all.filter(({ from }) => from === mod)) {
+        if (it.kind === 'required' || (it.kind === 'optional' && !isOwn(it))) reached.add(it.mod);
       }
     }
     return selected.every((mod) => one.has(mod)) && [...one.keys()].every((it) => reached.has(it));
