@@ -96,7 +96,11 @@ export async function mountInterfaces(
   app.use(DASHBOARD_ASSETS, dashboardFiles());
   app.use(refuseWhenOverloaded(platform.db));
   app.use((_req, _res, next) => inScope({ lane: 'requests', gone: null }, next));
-  app.get('/media/:file', serveMedia(platform, contextOf(platform, gateway, kit)));
+  const sessionFacts = sessionFactsOf(platform, kit);
+  app.get(
+    '/media/:file',
+    serveMedia(platform, (req) => gateway.open(sessionFacts(req))),
+  );
   app.get(PAGES_FOR_EVERYONE, kit.counted);
   // REST and GraphQL share it, so its limits hold for forms of either.
   const forms = createFormReader(openSpool(join(platform.config.dataDir, 'spool')));
@@ -226,14 +230,13 @@ interface GraphqlParts {
   readonly forms: FormReader;
 }
 
-/** Opens the context of a request for the session of its browser, or its credential. */
-function contextOf(platform: Platform, gateway: Gateway, kit: PageKit) {
+/** The facts of a request, with the session of its browser. */
+function sessionFactsOf(platform: Platform, kit: PageKit) {
   const clientOf = clientsOf(platform);
-  return (req: IncomingMessage) =>
-    gateway.open({
-      ...factsOf(req, clientOf(req)),
-      sessionToken: kit.sessionCookie.read(req.headers.cookie),
-    });
+  return (req: IncomingMessage) => ({
+    ...factsOf(req, clientOf(req)),
+    sessionToken: kit.sessionCookie.read(req.headers.cookie),
+  });
 }
 
 function graphqlOf(
@@ -241,7 +244,6 @@ function graphqlOf(
   { gateway, kit, forms }: GraphqlParts,
 ) {
   const { log, publicUrl } = platform;
-  const clientOf = clientsOf(platform);
   return createGraphqlServer({
     gateway,
     log,
@@ -250,10 +252,7 @@ function graphqlOf(
     limits: platform.limits,
     onStreams: metrics.streams,
     readForm: forms.read,
-    factsOf: (req) => ({
-      ...factsOf(req, clientOf(req)),
-      sessionToken: kit.sessionCookie.read(req.headers.cookie),
-    }),
+    factsOf: sessionFactsOf(platform, kit),
     goneOf: goneSignalOf,
     onProblem: sendProblem,
   });

@@ -6,7 +6,6 @@ import { LIFECYCLES, sources } from '../../../registry/states.js';
 import { requireModerator, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
-import { inOrderOf } from '../../../request/loaders.js';
 import { missing } from '../../../request/missing.js';
 import { audit } from '../../../request/outbox.js';
 import { LanguageMap, type Texts } from '../../../request/scalars.js';
@@ -53,16 +52,10 @@ async function takedownOf(ctx: RequestContext, modId: string): Promise<ModTakedo
   const mod = isId(modId)
     ? await ctx.platform.db.mod.findFirst({
         where: { id: modId, state: { not: 'deleted' } },
-        select: TAKEDOWN,
+        select: { id: true, title: true, takenDownAt: true, takedownReason: true },
       })
     : null;
   if (!mod) throw await missing(ctx, modId);
-  return presentTakedown(mod);
-}
-
-const TAKEDOWN = { id: true, title: true, takenDownAt: true, takedownReason: true } as const;
-
-function presentTakedown(mod: Prisma.ModGetPayload<{ select: typeof TAKEDOWN }>): ModTakedown {
   // Only language maps are written to the column.
   const modTitle = mod.title as Texts;
   return { modId: mod.id, modTitle, takenDownAt: mod.takenDownAt, reason: mod.takedownReason };
@@ -76,19 +69,11 @@ const LISTED = 50;
  * `unauthorized`.
  */
 export async function listOwnTakedowns(ctx: RequestContext): Promise<ModTakedown[]> {
-  const { db } = ctx.platform;
-  const ids = await db.$queryRaw<{ id: string }[]>`
-    select id from mods where taken_down_at is not null and id in (${ownMods(requireUser(ctx))})
+  const own = ownMods(requireUser(ctx));
+  return ctx.platform.db.$queryRaw<ModTakedown[]>`
+    select id as "modId", title as "modTitle", taken_down_at as "takenDownAt", takedown_reason as reason
+    from mods where taken_down_at is not null and id in (${own})
     order by taken_down_at desc, id desc limit ${LISTED}`;
-  const mods = await db.mod.findMany({
-    where: { id: { in: ids.map(({ id }) => id) }, takenDownAt: { not: null } },
-    select: TAKEDOWN,
-  });
-  return inOrderOf(
-    ids.map(({ id }) => id),
-    mods,
-    ({ id }) => id,
-  ).flatMap((mod) => (mod ? [presentTakedown(mod)] : []));
 }
 
 /**
