@@ -23,6 +23,20 @@ export const OUT_OF_MEMORY = 8;
  */
 export const SIGNAL = { answered: 0, answeredBytes: 1, output: 2 } as const;
 
+/** Sets a signal and wakes the thread that waits for a change of it. */
+export function setSignal(signals: Int32Array, place: number, value: number): void {
+  Atomics.store(signals, place, value);
+  Atomics.notify(signals, place);
+}
+
+/**
+ * Waits while the signal has this value. `Atomics.wait` alone can return before the value changes:
+ * the wake-up for one change may come only when the thread already waits for the next one.
+ */
+export function waitWhile(signals: Int32Array, place: number, value: number): void {
+  while (Atomics.load(signals, place) === value) Atomics.wait(signals, place, value);
+}
+
 /** The start data of a thread. */
 export interface ThreadData {
   readonly module: CompiledModule;

@@ -13,6 +13,7 @@ import {
   SIGNAL,
   type ThreadData,
   type ThreadMessage,
+  waitWhile,
   webAssembly,
 } from './protocol.js';
 import { readLog } from './read-log.js';
@@ -62,7 +63,7 @@ function readArchive(into: Uint8Array, start: number): number {
   if (askedBytes === 0) return 0;
   Atomics.store(data.signals, SIGNAL.answered, 0);
   post({ kind: 'read', start, lengthBytes: askedBytes });
-  Atomics.wait(data.signals, SIGNAL.answered, 0);
+  waitWhile(data.signals, SIGNAL.answered, 0);
   const givenBytes = Atomics.load(data.signals, SIGNAL.answeredBytes);
   into.set(data.input.subarray(0, givenBytes));
   return givenBytes;
@@ -81,7 +82,7 @@ function createOutput() {
   };
   const write = (bytes: Uint8Array): void => {
     for (let rest = bytes; rest.length > 0; ) {
-      if (filledBytes === 0) Atomics.wait(data.signals, SIGNAL.output + slot, 1);
+      if (filledBytes === 0) waitWhile(data.signals, SIGNAL.output + slot, 1);
       const taken = rest.subarray(0, OUTPUT_BYTES - filledBytes);
       data.output.set(taken, slot * OUTPUT_BYTES + filledBytes);
       filledBytes += taken.length;

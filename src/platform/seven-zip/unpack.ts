@@ -9,6 +9,7 @@ import {
   OUTPUT_BYTES,
   OUTPUT_SLOTS,
   SIGNAL,
+  setSignal,
   type ThreadData,
   type ThreadMessage,
   webAssembly,
@@ -107,13 +108,13 @@ async function serve(
       read(async () => {
         await reader.read(message.start, data.input.subarray(0, message.lengthBytes));
         Atomics.store(data.signals, SIGNAL.answeredBytes, message.lengthBytes);
-        signal(data, SIGNAL.answered, 1);
+        setSignal(data.signals, SIGNAL.answered, 1);
       });
     } else if (message.kind === 'output') {
       write(async () => {
         const start = message.slot * OUTPUT_BYTES;
         piece.set(data.output.subarray(start, start + message.lengthBytes));
-        signal(data, SIGNAL.output + message.slot, 0);
+        setSignal(data.signals, SIGNAL.output + message.slot, 0);
         await job.sink(piece.subarray(0, message.lengthBytes));
       });
     } else {
@@ -125,9 +126,4 @@ async function serve(
   worker.on('error', crash);
   worker.on('exit', () => write(async () => crash('the thread ended')));
   return monitor.outcome;
-}
-
-function signal(data: ThreadData, place: number, value: number): void {
-  Atomics.store(data.signals, place, value);
-  Atomics.notify(data.signals, place);
 }

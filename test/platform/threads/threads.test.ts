@@ -41,7 +41,7 @@ function loop(
   const outcome = threads
     .run(PROGRAM, { kind: 'loop', started }, options)
     .catch((error: unknown) => error);
-  const begun = eventually(async () => Atomics.load(new Int32Array(started), 0) === 1);
+  const begun = eventually(() => expect(Atomics.load(new Int32Array(started), 0)).toBe(1));
   return { outcome, begun };
 }
 
