@@ -39,14 +39,10 @@ function asFailure(error: unknown): Failure {
   }
   if (error instanceof FileError) return fileFailure(error);
   if (errnoOf(error) !== null) {
-    const file = fileOf(error).replace(LOCK, '');
-    return failure('file_unusable', { file, reason: errnoText(error) });
+    return failure('file_unusable', { file: fileOf(error), reason: errnoText(error) });
   }
   return failure('unexpected', { reason });
 }
-
-/** The end of the name of a lock beside a file, which a user does not know. */
-const LOCK = /\.lock(?:\.[0-9a-f-]{36})?$/;
 
 /** The reasons that a user can do something about. */
 const SIGN_IN_TEXTS: Readonly<Record<string, Texts>> = {

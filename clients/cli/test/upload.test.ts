@@ -56,6 +56,14 @@ describe('modport upload', () => {
     expect(await downloaded(`${slug}@2.0.0`)).toBe(sha256);
   });
 
+  it('modport upload names a missing file whose name ends like a lock', async () => {
+    const { options, slug } = await draftOf(100);
+    const path = join(temporaryFolder(), 'notes.lock');
+    const { error } = await modportJson(['upload', path, `${slug}@2.0.0`], options);
+    expect(error).toMatchObject({ exit_code: 7, file: path });
+    expect(error.message).toBe(`${path}: it does not exist`);
+  });
+
   it('modport upload sends a large file in parts, and continues with the missing ones after kill -9', async () => {
     const { args, options, sha256, slug, publish } = await draftOf(SINGLE_LIMIT + MEBIBYTE);
     await forget();

@@ -12,6 +12,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tryLock, waitForLock } from '../src/node/lock.js';
+import { lockOfFile } from '../src/node/lock-of-file.js';
 import { temporaryFolder } from './support/folder.js';
 import { fullDisk } from './support/full-disk.js';
 
@@ -46,6 +47,13 @@ describe('the lock between processes', () => {
     await lost?.release();
     expect(await next?.isHeld()).toBe(true);
     await next?.release();
+  });
+
+  it('a system error of the lock of a file names the file, whatever its own name', async () => {
+    for (const name of ['mod.jar', 'mod.lock']) {
+      const path = join(await temporaryFolder(), 'missing', name);
+      await expect(lockOfFile(path, 0)).rejects.toMatchObject({ code: 'ENOENT', path });
+    }
   });
 
   it('a file or a folder that is no lock, or is too large to read, is refused, and stays', async () => {

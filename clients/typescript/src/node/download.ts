@@ -3,8 +3,7 @@ import type { Client } from '../core/client.js';
 import { FileError, IntegrityError } from '../core/errors.js';
 import { transfer } from '../download/transfer.js';
 import type { DownloadOptions, VerifiedFile } from '../download/types.js';
-import { asFileError } from './files.js';
-import { tryLock } from './lock.js';
+import { lockOfFile } from './lock-of-file.js';
 import { openPartFile } from './part-file.js';
 
 /** A downloaded file. */
@@ -30,9 +29,7 @@ export async function download(
 ): Promise<DownloadedFile> {
   const path = resolve(target);
   options.signal?.throwIfAborted();
-  const lock = await tryLock(`${path}.lock`).catch((error) => {
-    throw asFileError(error);
-  });
+  const lock = await lockOfFile(path, 0);
   if (lock === null) throw new FileError('busy', `another process downloads to ${path}`);
   try {
     const part = await openPartFile(path, artifactId, lock);

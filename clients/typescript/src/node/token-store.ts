@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { FileError } from '../core/errors.js';
 import type { Tokens } from './authority.js';
 import { whileInUse, writeAtomically } from './files.js';
-import { waitForLock } from './lock.js';
+import { lockOfFile } from './lock-of-file.js';
 import { codeOf } from './system-error.js';
 
 /** Where tokens are kept between runs. */
@@ -46,7 +46,7 @@ export function fileTokenStore(path: string): TokenStore {
     },
     async locked(work, signal) {
       await ownFolder(dirname(file));
-      const lock = await waitForLock(`${file}.lock`, LOCK_TIMEOUT_MS, signal);
+      const lock = await lockOfFile(file, LOCK_TIMEOUT_MS, signal);
       if (lock === null) throw new FileError('busy', 'another process holds the tokens');
       try {
         return await work();

@@ -3,8 +3,7 @@ import type { Client } from '../core/client.js';
 import { FileError } from '../core/errors.js';
 import type { Schema } from '../core/operations.js';
 import { pause } from '../core/retry.js';
-import { asFileError } from './files.js';
-import { waitForLock } from './lock.js';
+import { lockOfFile } from './lock-of-file.js';
 import { type Completion, readSession, sendFile, type UploadSession } from './upload-send.js';
 import { type Declaration, openSession, type Upload } from './upload-session.js';
 import { openSource } from './upload-source.js';
@@ -71,9 +70,7 @@ export async function upload(
 ): Promise<UploadSession> {
   const path = resolve(file);
   const stateFile = resolve(options.stateFile ?? `${path}.modport-upload.json`);
-  const lock = await waitForLock(`${stateFile}.lock`, 0).catch((error) => {
-    throw asFileError(error);
-  });
+  const lock = await lockOfFile(stateFile, 0);
   if (lock === null) throw new FileError('busy', `another process sends ${path}`);
   try {
     let hashed = 0;
