@@ -22,7 +22,7 @@ export type SendOauthFailure = (
 
 /**
  * Creates the writer of OAuth errors: one body that satisfies both RFC 6749 5.2 and Spec 2.10. Its
- * media type is that of the former if `Accept` names `application/json` (decisions, Envelopes). A
+ * media type is that of the former if `Accept` names `application/json`. A
  * 401 asks for client authentication with `Basic`. The writer logs the problem. If the response has
  * already begun, it closes the connection.
  */

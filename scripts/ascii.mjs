@@ -5,7 +5,8 @@ import { Failed } from './lib.mjs';
  * Returns the code of a CommonJS file with all characters outside of ASCII escaped. Node reads a
  * file of ASCII several times as fast, and V8 keeps it in half the memory. Drops a backslash that
  * escapes such a character, because it would escape the `\u`. Throws `Failed` if the code would get
- * another meaning.
+ * another meaning: for a `String.raw` with such a character, and if the result is no valid code. No
+ * other tag in a bundled program may read the raw text of a template.
  */
 export function inAscii(name, code) {
   const [raw] = RAW.exec(code) ?? [];

@@ -42,7 +42,7 @@ export function sessionCookie(publicUrl: string): SessionCookie {
 }
 
 /**
- * Checks that a page of this service sent a request (decisions, Identity). Browsers send `Origin`
+ * Checks that a page of this service sent a request. Browsers send `Origin`
  * with every request that may change something. A request without it is rejected, and `Referer` is
  * no substitute. Throws `origin_mismatch`.
  */

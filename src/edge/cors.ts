@@ -3,7 +3,7 @@ import { LIMITS } from '../registry/limits.js';
 import { originForm } from './request-fault.js';
 
 /**
- * Paths that any web page may use, each with everything below it (decisions, Browsers).
+ * Paths that any web page may use, each with everything below it.
  * `/oauth/revoke` and `/oauth/introspect` are not among them: the issuer sets their CORS headers,
  * by the origins of the client.
  */

@@ -21,7 +21,10 @@ export function requestFault(req: IncomingMessage): MalformedPart | null {
   return coding.trim().toLowerCase() === 'chunked' ? null : 'transfer_coding';
 }
 
-/** The path and query of a request target. Proxies may send the absolute form (RFC 9112 3.2.2). */
+/**
+ * The path and query of a request target. Proxies may send the absolute form (RFC 9112 3.2.2). Any
+ * other target, such as `*`, stays as it is.
+ */
 export function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const rest = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1];

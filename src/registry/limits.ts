@@ -66,8 +66,7 @@ export const LIMITS = {
   /** A plan with more mods than a large modpack is a mistake or an attack. */
   planSelectors: 500,
   /**
-   * Wall-clock time for all solver runs of a request, including their wait for a thread (decisions,
-   * Plans).
+   * Wall-clock time for all solver runs of a request, including their wait for a thread.
    */
   planSolverSeconds: 2,
   /** Texts of authors that are rendered at once in one process, and those that wait. */

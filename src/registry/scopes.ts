@@ -347,7 +347,7 @@ export function isSensitive(scope: Scope): boolean {
 
 /**
  * Scopes that became sensitive after a release had granted them as standard scopes. Such grants
- * stay valid until they end (decisions, Permissions).
+ * stay valid until they end.
  */
 export const FORMERLY_STANDARD: readonly Scope[] = [
   'versions:publish',

@@ -74,7 +74,7 @@ export function addressBucket(
   return { key: bucketKey(platform, rate, actor), rate, perMinute, units };
 }
 
-/** A client address as an actor: a keyed hash, for IPv6 of its /64 (decisions, Downloads). */
+/** A client address as an actor: a keyed hash, for IPv6 of its /64. */
 export function anonymousActor({ keys }: Pick<Platform, 'keys'>, address: string): string {
   return `anonymous:${lookupName(keys, 'actors', networkOf(address))}`;
 }

@@ -48,7 +48,7 @@ export function requireUser(ctx: RequestContext): UserViewer {
 }
 
 /**
- * Returns the authenticated viewer with a recent second factor (AAL2; decisions, Identity). Throws
+ * Returns the authenticated viewer with a recent second factor (AAL2). Throws
  * `unauthorized` or `step_up_required`.
  */
 export function requireStepUp(ctx: RequestContext): UserViewer {
@@ -110,7 +110,7 @@ export function actsAsStaff(ctx: RequestContext, needs: StaffRole = 'moderator')
 }
 
 /**
- * The only rule for staff rights (decisions, Permissions). A role alone does not grant them. They
+ * The only rule for staff rights (docs/decisions/0034-staff-rights.md). A role alone does not grant them. They
  * require one of:
  * - an operator command
  * - a browser session with a recent second factor

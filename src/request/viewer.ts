@@ -48,7 +48,7 @@ export interface CredentialFacts {
 interface AnonymousViewer {
   readonly kind: 'anonymous';
   /**
-   * A keyed hash of the client address. The address itself is not stored (decisions, Downloads).
+   * A keyed hash of the client address. The address itself is not stored.
    * Work without a request has `system` or `operator` instead.
    */
   readonly actor: string;

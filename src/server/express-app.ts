@@ -52,7 +52,7 @@ export function fromExpress(error: unknown) {
 
 /**
  * Creates the function that writes all errors of a listener. At an OAuth endpoint the body also has
- * the members of RFC 6749, whatever part rejects the request (decisions, Envelopes).
+ * the members of RFC 6749, whatever part rejects the request.
  */
 export function createProblemSender(options: {
   /** Without a trailing slash; the problem types are below it. */

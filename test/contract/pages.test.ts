@@ -18,12 +18,28 @@ const sections = new Set(
   ),
 );
 
-/** Citations in one file: `Spec 4.4`, `Spec 4.4, 8`, `Spec 3.1 and 7.2`, also over two lines of a comment. */
+const decisions = readdirSync(join(root, 'docs/decisions'));
+
+/** A text without its line breaks and the marks of comments, so that a citation may span two lines. */
+const joined = (text: string): string => text.replaceAll(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, ' ');
+
+/** Citations in one file: `Spec 4.4`, `Spec 4.4, 8`, `Spec 3.1 and 7.2`. */
 function citationsOf(text: string): string[] {
-  const joined = text.replaceAll(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, ' ');
-  return [...joined.matchAll(/\bSpec (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g)].flatMap(
-    ([, numbers = '']) => numbers.split(/, | and /),
+  const found = joined(text).matchAll(/\bSpec (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g);
+  return [...found].flatMap(([, numbers = '']) => numbers.split(/, | and /));
+}
+
+/**
+ * Citations of decisions in one file that lead to no file: `decisions/0001-other-name`, or a
+ * chapter such as `(decisions, Teams)`, because each decision is a file of its own.
+ */
+function deadDecisions(text: string): string[] {
+  const files = [...joined(text).matchAll(/\bdecisions\/(\d{4}[\w-]*)/g)].filter(
+    ([, name = '']) =>
+      !decisions.some((file) => file === `${name}.md` || file.startsWith(`${name}-`)),
   );
+  const chapters = joined(text).matchAll(/[(;] ?decisions[,:] \w+/g);
+  return [...files, ...chapters].map(([citation]) => citation);
 }
 
 const FOLDERS = ['bench', 'docs', 'prisma', 'rest-facade', 'scripts', 'src', 'test', 'workers'];
@@ -46,6 +62,16 @@ describe('docs/contract', () => {
         .map((number) => `${path}: Spec ${number}`),
     );
     expect(dangling).toEqual([]);
+  });
+
+  it('every decision that the sources cite is a file of docs/decisions', () => {
+    const dead = sources().flatMap(([path, text]) =>
+      // This file has examples of dead citations.
+      path.endsWith('contract/pages.test.ts')
+        ? []
+        : deadDecisions(text).map((citation) => `${path}: ${citation}`),
+    );
+    expect(dead).toEqual([]);
   });
 
   it('docs/contract lists each stable operation with its request, scopes, key and precondition', () => {

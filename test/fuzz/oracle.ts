@@ -39,7 +39,7 @@ export function faultsOf(
   const { status, headers, body } = answer;
   const faults: string[] = [];
   const demand = (holds: boolean, fault: string) => void (holds || faults.push(fault));
-  // The feature flags are checked before the body (decisions, External references).
+  // The feature flags are checked before the body.
   const isSwitchedOff = status === 503 && body.includes('"code":"feature_disabled"');
   demand(status < 500 || isSwitchedOff, `status ${status}`);
   demand(/^[\w.:~-]{1,128}$/.test(headers['x-request-id'] ?? ''), 'no X-Request-Id');

@@ -60,7 +60,7 @@ const viewerOf = (token: string) => verifyAccessToken(world.platform, token, AGE
 const introspect = async (token: string) =>
   client.tokenIntrospection(await trusted.configuration(), token);
 
-describe('the exchange of a personal access token (decisions, Agent Gateway)', () => {
+describe('the exchange of a personal access token', () => {
   it('a personal access token is exchanged without a client for a narrow agent token', async () => {
     const { status, body } = await exchange(await personal());
     expect([status, body]).toEqual([

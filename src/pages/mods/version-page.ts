@@ -82,7 +82,7 @@ function filesOf(visit: Visit, page: Version): Html {
 function detailsOf(visit: Visit, version: ShownVersion): Html {
   const { locale } = visit;
   const texts = MOD_TEXTS[locale];
-  // A version that names none fits all of them (decisions, Filters).
+  // A version that names none fits all of them.
   const { fitsAny } = VERSION_TEXTS[locale];
   return facts([
     [texts.gameVersions, nameBadges(version.gameVersions, visit) ?? fitsAny],

@@ -70,7 +70,7 @@ export function expected(name: string, question: Question): Outcome {
   return has ? 'allowed' : 'team_role_denied';
 }
 
-/** The outcome for staff rights by the contract (decisions, Permissions). */
+/** The outcome for staff rights by the contract (docs/decisions/0034-staff-rights.md). */
 export function staffOutcome(needs: 'moderator' | 'admin', question: Question): Outcome {
   const { asker, scopes, kind, reaches, aal2 } = question;
   const hasRole = needs === 'admin' ? asker.role === 'admin' : asker.role !== 'user';

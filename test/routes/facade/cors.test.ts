@@ -49,7 +49,7 @@ const OPEN = [
   '/.well-known/none',
 ];
 
-describe('CORS on open paths (decisions, Browsers)', () => {
+describe('CORS on open paths', () => {
   it.each(OPEN)('%s allows any origin without credentials', async (path) => {
     for (const method of ['GET', 'POST']) {
       const answer = await at(path, { method });

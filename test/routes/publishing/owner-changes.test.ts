@@ -10,7 +10,7 @@ const SET = `mutation ($modId: ID!, $userId: ID!, $role: TeamRole!) {
 const REMOVE =
   'mutation ($modId: ID!, $userId: ID!) { removeModTeamMember(modId: $modId, userId: $userId) }';
 
-describe('owner changes (decisions, Permissions)', () => {
+describe('owner changes', () => {
   const world = useWorld();
   let alice: Creator;
   let bob: Creator;

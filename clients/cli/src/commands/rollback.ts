@@ -10,14 +10,15 @@ import { OPTIONS } from './shared-options.js';
 
 /**
  * `modport rollback`: withdraws a published version of a mod of the user, after a confirmation or
- * with `--yes`. Succeeds without a change if it is already withdrawn.
+ * with `--yes`. Succeeds without a change if it is already withdrawn. A mod without another
+ * published version leaves the catalog.
  */
 export const rollback: Command = {
   name: 'rollback',
   summary: texts({
-    en: 'withdraw a published version; the one before is then the latest',
-    de: 'eine veröffentlichte Version zurückziehen; die vorige ist dann die neueste',
-    ru: 'отозвать опубликованную версию; последней станет предыдущая',
+    en: 'withdraw a published version; the newest remaining one is then the latest',
+    de: 'eine veröffentlichte Version zurückziehen; die neueste übrige wird die aktuelle',
+    ru: 'отозвать опубликованную версию; последней станет новейшая из остальных',
   }),
   arguments: [
     {

@@ -27,7 +27,7 @@ const PARAMETERS = [
 
 /**
  * Issues tokens by token exchange (RFC 8693): to runs of trusted publishers, and to agents
- * (decisions, Agent Gateway). Agent tokens have only `agent:` scopes that those of the exchanged
+ * (Spec 4.8). Agent tokens have only `agent:` scopes that those of the exchanged
  * token satisfy, and are valid only at the agent gateway, for at most 15 minutes. They end at the
  * latest with the token for which they were exchanged. Each token that is issued gets an audit
  * line.

@@ -11,7 +11,7 @@ import { errors, type LibraryError } from '../library.js';
 import { LostRace } from '../records/adapter.js';
 import { PolledTooEarly } from '../records/device-codes.js';
 
-/** An error as OAuth names it, and as a registered problem (decisions, Envelopes). */
+/** An error as OAuth names it, and as a registered problem. */
 export interface OauthFailure {
   /** The `error` of RFC 6749 and related standards. */
   readonly error: string;

@@ -51,6 +51,8 @@ async function upsert(
   const { clock, db, keys } = platform;
   const expiresAt = expiryOf(payload, lifetimeSeconds);
   const { grantId, accountId, clientId, userCode } = payload;
+  // An interaction names a family if a new sign-in follows the approval. It is stored below, because
+  // a member gets the time of the database, with which no session can be compared.
   if (grantId && kind !== 'Interaction') {
     await storeFamilyMember(platform, grantId, { kind, value, payload, expiresAt });
     return;
@@ -108,6 +110,7 @@ function clientOfInteraction({ params }: AdapterPayload): string | null {
   return typeof params?.['client_id'] === 'string' ? params['client_id'] : null;
 }
 
+/** By the clock of the machine, as the library checks it. */
 function expiryOf(payload: AdapterPayload, lifetimeSeconds: number | undefined): Date | null {
   if (payload.exp !== undefined) return new Date(payload.exp * 1000);
   return lifetimeSeconds ? new Date(Date.now() + lifetimeSeconds * 1000) : null;

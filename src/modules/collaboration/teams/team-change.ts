@@ -56,7 +56,7 @@ interface MemberChange {
 }
 
 /**
- * Requires AAL2 for a change that adds, changes or removes an owner (decisions, Permissions). A
+ * Requires AAL2 for a change that adds, changes or removes an owner. A
  * session needs a recent second factor, and an operator command always passes. Any other credential
  * needs a `teams:admin` that was granted under AAL2. Throws `step_up_required`.
  */

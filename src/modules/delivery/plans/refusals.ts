@@ -89,7 +89,7 @@ export function unknownGameVersion(slug: string, gameVersion: string): Registere
 
 /**
  * Returns `validation_failed` for a plan or an update check above its limits, because a retry would
- * not help (decisions, Plans).
+ * not help.
  */
 export function tooComplex(field: string): RegisteredError {
   return problem('validation_failed', { fields: [{ field, code: 'too_complex' }] });

@@ -180,7 +180,7 @@ function masked(address: string): string {
 
 /**
  * Throws `account_blocked` (the account is not eligible) if the viewer signed up and has not
- * verified an address yet (decisions, Mail). Accounts that an operator created count as verified,
+ * verified an address yet. Accounts that an operator created count as verified,
  * even without an address. Does nothing for an anonymous viewer.
  */
 export async function requireVerifiedAddress(tx: Tx, { viewer }: RequestContext): Promise<void> {

@@ -23,8 +23,7 @@ import { enrolmentOf, generateTotp, stepOfCode, type TotpEnrolment } from './tot
 
 /**
  * Whether the viewer may set up a first second factor without an operator. Staff may not: with a
- * stolen password an attacker could enrol a factor and gain the rights of the role (decisions,
- * Permissions). The owner of a second factor may replace it. Throws `unauthorized`.
+ * stolen password an attacker could enrol a factor and gain the rights of the role. The owner of a second factor may replace it. Throws `unauthorized`.
  */
 export async function mayEnrol(ctx: RequestContext): Promise<boolean> {
   return !isModerator(requireUser(ctx).role) || isProtected(await readOwnFactors(ctx));

@@ -26,7 +26,7 @@ interface NewAppSecret {
   };
 }
 
-/** Creates the secret of a confidential application (decisions, Identity: `mfoc_`). */
+/** Creates the secret of a confidential application (Spec 5.2). */
 export function makeAppSecret(keys: Keys, now: Date): NewAppSecret {
   const { text, keyId, hash } = makeSecret(keys, 'app');
   const secretHint = text.slice(0, text.indexOf(keyId) + keyId.length);

@@ -23,7 +23,7 @@ import { lastingCredential } from './lasting-credential.js';
 import { countActive, presentKey } from './read-keys.js';
 import { makeSecret } from './secret.js';
 
-/** The schema of a new key (decisions, Identity). */
+/** The schema of a new key (Spec 5.4). */
 const createApiKeySchema = z.object({
   name: displayName(z.string().trim().min(1).max(LIMITS.credentialNameCharacters)),
   scopes: z.array(z.string().meta({ enum: [...KEY_SCOPES] })).min(1),

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Keys } from '../../../platform/keys.js';
 
-/** The prefixes of secrets by kind (decisions, Identity). */
+/** The prefixes of secrets by kind (Spec 5.2 and 5.4). */
 const PREFIXES = { pat: 'mpat', api_key: 'mpat', account_key: 'mfak', app: 'mfoc' } as const;
 
 /** The kind of a secret. */

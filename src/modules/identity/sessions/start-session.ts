@@ -47,7 +47,7 @@ export interface StartedSession {
 }
 
 /**
- * Starts a browser session (decisions, Identity: dashboard sessions are cookies) with a new random
+ * Starts a browser session with a new random
  * token. First ends the browser's previous session, even if the start then fails. Ends the oldest
  * sessions if the account has too many, and deletes the rows of ended ones. Writes an audit line.
  * Throws `account_blocked`. Throws `unauthorized` if the password or the second factor was changed

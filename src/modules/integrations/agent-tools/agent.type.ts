@@ -76,7 +76,7 @@ export class AgentConfirmation {
   readonly expiresAt!: Date;
 }
 
-/** The result of running a tool (decisions, Agent Gateway). */
+/** The result of running a tool (Spec 4.8). */
 @ObjectType({ simpleResolvers: true, description: 'The result of a tool run.' })
 export class AgentToolRun {
   @Field(() => Boolean, { description: 'True if nothing has been written yet.' })

@@ -34,7 +34,7 @@ export function eventBody(event: DeliveredEvent): string {
 }
 
 /**
- * The headers by which a receiver verifies the origin and age of a body (decisions, Webhooks): one
+ * The headers by which a receiver verifies the origin and age of a body (Spec 6): one
  * signature per secret, the newest first. `timestamp` is in Unix seconds; the key is the whole
  * secret with its prefix `whsec_`.
  */

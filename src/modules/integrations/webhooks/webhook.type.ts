@@ -109,7 +109,7 @@ export const updateWebhookSchema = z.object({
   enabled: z.boolean().optional(),
 });
 
-/** A new subscription (decisions, Webhooks). */
+/** A new subscription (Spec 4.9). */
 @InputType()
 @CheckedBy(createWebhookSchema)
 export class CreateWebhookSubscriptionInput {

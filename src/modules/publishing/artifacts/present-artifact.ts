@@ -105,7 +105,7 @@ const IS_PRIMARY = Prisma.sql`
   coalesce(v.state = 'published' and v.primary_artifact_id = a.id and a.source = 'rehosted_blob', false)
     as "isPrimary"`;
 
-/** The columns of a file in its version, with `isPrimary` (decisions, Catalog and versions). */
+/** The columns of a file in its version, with `isPrimary`. */
 export const VERSION_FILE_COLUMNS = Prisma.sql`${FILE_COLUMNS}, ${IS_PRIMARY}`;
 
 /** The columns of a `HeadFile`. */

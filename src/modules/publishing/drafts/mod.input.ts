@@ -42,7 +42,7 @@ const fields = {
   accessTier: accessTier.nullish(),
 };
 
-/** The rules of a new mod (decisions, Writing). */
+/** The rules of a new mod (Spec 4.3). */
 export const createModSchema = z.object({
   ...fields,
   gameSlug: z.string(),

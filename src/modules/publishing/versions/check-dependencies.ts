@@ -148,7 +148,7 @@ async function knownTargets(
 
 const versionKey = (modId: string, version: string): string => `${modId} ${version}`;
 
-/** The dependencies that repeat the kind and mod of an earlier one (decisions, Ranges). */
+/** The dependencies that repeat the kind and mod of an earlier one. */
 function repeated(dependencies: readonly DependencyValues[]): FieldProblem[] {
   const seen = new Set<string>();
   return dependencies.flatMap(({ kind, modId }, at): FieldProblem[] => {

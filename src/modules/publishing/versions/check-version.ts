@@ -15,7 +15,7 @@ const PLATFORMS = 'platforms';
 const MISSPELLED = new Set(['platform', 'platforms']);
 
 /**
- * The faults in the part of `build_metadata` that plans read (decisions, Install plan). The rules:
+ * The faults in the part of `build_metadata` that plans read. The rules:
  * - If present, `platforms` is a list. Each entry is a platform key of the game or `any`.
  * - No member is another spelling of it, such as `platform` or `Platforms`.
  *

@@ -39,7 +39,7 @@ export async function withdrawVersion(ctx: RequestContext, id: string): Promise<
 /**
  * Withdraws a published version: the withdrawal that REST offers. Dashboards use
  * `withdrawVersion`. The latest release is chosen from those that remain. Without any, the mod
- * leaves the catalog. Spec 4.3; decisions, Writing. Throws `invalid_state_transition` for a version
+ * leaves the catalog. Spec 4.3. Throws `invalid_state_transition` for a version
  * that is not published, and the errors of `readVersion` and `requireModPermission`.
  */
 export async function rollbackVersion(

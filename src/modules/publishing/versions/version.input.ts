@@ -47,7 +47,7 @@ export const updateVersionSchema = z.object({
   buildMetadata: buildMetadata.nullish(),
 });
 
-/** The schema of a new version (decisions, Writing). */
+/** The schema of a new version (Spec 4.3). */
 export const createVersionSchema = updateVersionSchema.extend({
   version,
   releaseChannel: z.enum(['release', 'beta', 'alpha']).nullish(),

@@ -11,7 +11,7 @@ const keys = foreignKeys();
 
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-'.split('');
 
-describe('the secrets of tokens and keys (decisions, Identity)', () => {
+describe('the secrets of tokens and keys', () => {
   it.each(['pat', 'api_key', 'account_key', 'app'] as const)(
     'the secrets of %s have a prefix, a public id, 256 random bits and a checksum',
     (kind) => {

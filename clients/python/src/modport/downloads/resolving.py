@@ -19,8 +19,8 @@ from .source import Job, Source, read_fallback, read_resolution
 
 _LIMITED = "download_rate_limited"
 _FINAL = frozenset({_LIMITED})
-_LEASE_SECONDS = 330.0
-"""A lease lasts at most 300 seconds, so a wait for one is no longer."""
+_LONGEST_WAIT_SECONDS = 330.0
+"""A lease ends after at most 300 seconds; the rest is for clocks that differ."""
 # The service no longer knows the job, or knows another progress of it.
 _FORGOTTEN = frozenset({400, 404, 409, 410})
 
@@ -33,7 +33,7 @@ def resolve(
 ) -> Flow[Source]:
     """Resolve a file, and continue its job if there is one. Raises ProblemError.
 
-    Waits if too many downloads are running.
+    Waits if too many downloads are running, but not for the bytes of a day.
     """
     body = _body(job.job_id) if job and job.job_id else {}
     return (yield from _asked(settings, artifact_id, [body, {}], cancel))
@@ -46,7 +46,10 @@ def refresh(
     received: int,
     cancel: CancelToken | None,
 ) -> Flow[Source]:
-    """Resolve again, and report the bytes that are on disk."""
+    """Resolve again, and report the bytes that are on disk if the service knows fewer.
+
+    An external file has no reports.
+    """
     if source.is_external or received <= source.reported_bytes:
         return (yield from resolve(settings, artifact_id, source.job, cancel))
     known = _body(source.job.job_id) if source.job.job_id else {}
@@ -82,7 +85,10 @@ def _asked(
     bodies: list[dict[str, Any]],
     cancel: CancelToken | None,
 ) -> Flow[Source]:
-    """Send the first body; the next one if the service no longer knows the job in it."""
+    """Send the first body; the next one if the service no longer knows the job in it.
+
+    The last body is empty: it begins a new job, and its refusal is final.
+    """
     refusals = 0
     while True:
         operation = _operation(
@@ -94,7 +100,7 @@ def _asked(
             if error.code == _LIMITED:
                 refusals += 1
                 yield from _wait_for_lease(settings, error, refusals, cancel)
-                # The refused download has a job already. It is the same one afterwards.
+                # A refused new job waits in the service. The next request continues it.
                 bodies = bodies if bodies[0] else [*_body_of(error), *bodies]
             elif bodies[0] and error.status in _FORGOTTEN:
                 bodies = bodies[1:]
@@ -108,8 +114,9 @@ def _asked(
 def _wait_for_lease(
     settings: Settings, error: ProblemError, refusals: int, cancel: CancelToken | None
 ) -> Flow[None]:
+    """Wait until a lease ends. Raise the error again if no wait of this length can help."""
     wait = error.retry_after_seconds or 0.0
-    if refusals >= settings.retries.attempts or wait > _LEASE_SECONDS:
+    if refusals >= settings.retries.attempts or wait > _LONGEST_WAIT_SECONDS:
         raise error
     if error.quota_bucket == "download_bytes":
         # It refills within a day.

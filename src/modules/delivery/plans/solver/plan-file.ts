@@ -70,7 +70,7 @@ export function readingOf(
 }
 
 /**
- * Whether a version satisfies a constraint (decisions, Ranges). A constraint always matches its own
+ * Whether a version satisfies a constraint (docs/decisions/0039-version-constraints.md). A constraint always matches its own
  * string. A range matches only semver versions.
  */
 export function inRange(version: string, { versionConstraint, reading }: Constraint): boolean {

@@ -37,8 +37,9 @@ export function notClaimed(): RegisteredError {
 }
 
 /**
- * `invalid_state` for an approval that comes too late: a newer upload of the file is ready (finding
- * `newer_upload`), or the version accepts no more files.
+ * `invalid_state` for an approval that comes too late: a newer upload of the file was accepted
+ * (finding `newer_upload`), even if the team removed it since, or the version accepts no more
+ * files.
  */
 export function tooLate(finding: string | undefined): RegisteredError {
   return problem('invalid_state', { detail: finding === 'newer_upload' ? NEWER : CLOSED });
@@ -51,9 +52,9 @@ const CLOSED: TextForPeople = {
 };
 
 const NEWER: TextForPeople = {
-  en: 'A newer upload of this file is ready and would be replaced; reject this upload.',
-  ru: 'Более новая загрузка этого файла уже готова и была бы заменена; отклоните эту загрузку.',
-  de: 'Ein neuerer Upload dieser Datei ist bereit und würde ersetzt; lehnen Sie diesen Upload ab.',
+  en: 'A newer upload of this file became ready first, and an older one never replaces it; reject this upload.',
+  ru: 'Более новая загрузка этого файла стала готова раньше, а более старая её не заменяет; отклоните эту загрузку.',
+  de: 'Ein neuerer Upload dieser Datei war früher bereit, und ein älterer ersetzt ihn nie; lehnen Sie diesen Upload ab.',
 };
 
 /** `av_scan_rejected` for the approval of bytes that are known as unsafe. */

@@ -115,8 +115,8 @@ export interface Refusal {
 
 /**
  * Returns the reason why the bytes can no longer become a file, or null. Reasons are a published or
- * deleted version, a newer ready upload of the file, and bytes that were found unsafe since they
- * were read. Call it first in the transaction that makes the file: it locks the version, then the
+ * deleted version, a newer upload of the file that was accepted (`hasNewer`), and bytes that were
+ * found unsafe or blocked since they were read. Call it first in the transaction that makes the file: it locks the version, then the
  * digest, so that the result stays valid until the end.
  */
 export async function lateRefusal(
