@@ -53,7 +53,7 @@ export const search: Command = {
 };
 
 /** One member of an object, or nothing if the value is absent. */
-export function given<K extends string, V>(name: K, value: V | undefined): { [name in K]?: V } {
+function given<K extends string, V>(name: K, value: V | undefined): { [name in K]?: V } {
   return value === undefined ? {} : ({ [name]: value } as { [name in K]?: V });
 }
 
