@@ -117,11 +117,17 @@ function shorten(value: string): string {
   return signs.length > most ? `${signs.slice(0, most).join('')}…` : signs.join('');
 }
 
-/** A value that mail programs do not turn into a link: a host and a scheme get a space inside. */
+/**
+ * The narrowest space at which no line breaks, so that a host is still read as one word. A character
+ * without width would be no protection: browsers drop it from the host of an address (UTS 46).
+ */
+const GAP = '\u202f';
+
+/** A value that mail programs do not turn into a link: a host and a scheme get a gap inside. */
 function unlinked(value: string): string {
   return oneLine(value)
-    .replace(/([.\u3002\uff0e\uff61])(?=\p{L}[\p{L}\p{M}])/gu, '$1 ')
-    .replace(/:(?=\/\/)/g, ': ');
+    .replace(/([.\u3002\uff0e\uff61])(?=\p{L}[\p{L}\p{M}])/gu, `$1${GAP}`)
+    .replace(/:(?=\/\/)/g, `:${GAP}`);
 }
 
 interface Link {

@@ -144,7 +144,11 @@ describe('the text of a message', () => {
     );
     for (const part of [text, html, subject])
       expect(part).not.toMatch(/:\/\/evil|evil\.(example|com)/);
-    expect(subject).toContain('https: //evil. example/x or www. evil. com 1.20.1');
+    const [, shown = ''] = /at (\S+\s\S+\s\S+) or/.exec(subject) ?? [];
+    expect(shown.replaceAll('\u202f', '')).toBe('https://evil.example/x');
+    expect(subject).toContain(' 1.20.1');
+    // A mail program that takes the gap for a part of an address makes an invalid one.
+    expect(URL.canParse(shown.replace(':\u202f', ':'))).toBe(false);
     expect(text).toContain('the operators of mods.example.org');
   });
 
@@ -159,7 +163,7 @@ describe('the text of a message', () => {
         locale: 'en',
       },
     );
-    expect(text).toContain('Hello You won: https: //evil. example/p,');
+    expect(text).toContain('Hello You won: https:\u202f//evil.\u202fexample/p,');
     for (const part of [text, html]) expect(part).not.toContain('https://evil.example');
   });
 
