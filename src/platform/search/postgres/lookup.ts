@@ -5,6 +5,7 @@ import { lookupKeys } from '../plan/deletion-keys.js';
 import { editDistance } from '../plan/edit-distance.js';
 import type { Term } from '../plan/query-plan.js';
 import { ALL_GAMES, type Runner } from './entry-rows.js';
+import { fleetingForms } from './fleeting-vowels.js';
 
 /**
  * Estimated numbers of mods with a term, in three tiers of texts. Each tier contains the one before
@@ -21,6 +22,7 @@ export interface TermCounts {
 
 /**
  * A term of the dictionary that serves a requested one: the same term, its stem or a completion.
+ * `stem` is also another case form (`fleetingForms`).
  */
 export interface FoundTerm extends TermCounts {
   readonly term: string;
@@ -120,9 +122,12 @@ function statistics(gameSlug: string | null): Prisma.Sql {
     from (select (select id from games where slug = ${unknown(Prisma.sql`${gameSlug}::text`)}) as id) g`;
 }
 
-/** The requested terms and their stems, as far as the dictionary has them. */
+/** The requested terms, their stems and other case forms, as far as the dictionary has them. */
 function stored(asked: readonly string[]): Prisma.Sql {
   const terms = unknown(Prisma.sql`${[...asked]}::text[]`);
+  const forms = asked.flatMap((term) => fleetingForms(term).map((form) => ({ term, form })));
+  const of = unknown(Prisma.sql`${forms.map(({ term }) => term)}::text[]`);
+  const others = unknown(Prisma.sql`${forms.map(({ form }) => form)}::text[]`);
   return Prisma.sql`
     select case when q.asked = q.term then 'term' else 'stem' end, q.asked, t.term, t.names, t.texts,
       t.body
@@ -130,7 +135,9 @@ function stored(asked: readonly string[]): Prisma.Sql {
       select asked, asked as term from unnest(${terms}) asked
       union
       select asked, unnest(ts_lexize('english_stem', asked) || ts_lexize('german_stem', asked)
-        || ts_lexize('russian_stem', asked)) from unnest(${terms}) asked) q
+        || ts_lexize('russian_stem', asked)) from unnest(${terms}) asked
+      union
+      select f.asked, f.form from unnest(${of}, ${others}) f(asked, form)) q
     join search_terms t on t.term = q.term`;
 }
 
