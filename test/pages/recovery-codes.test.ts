@@ -17,6 +17,12 @@ function codesIn({ html }: PageAnswer): string[] {
   return /<pre class="secret">([^<]*)<\/pre>/.exec(html)?.[1]?.split('\n') ?? [];
 }
 
+/** Sends the form that makes new codes, as the page shows it. */
+async function makeCodes(visitor: Visitor): Promise<PageAnswer> {
+  const { html } = await visitor.get(PAGE);
+  return visitor.post(PAGE, { set: /name="set" value="([^"]*)"/.exec(html)?.[1] ?? 'none' });
+}
+
 function mailsOf(userId: string) {
   return world.platform.db.mail.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } });
 }
@@ -28,7 +34,7 @@ async function owner(username: string) {
   const visitor = newVisitor(world);
   await visitor.signIn(username, PASSWORD);
   await visitor.fill(CODE_PAGE, { code: codeOf(world, secret) });
-  const made = await visitor.fill(PAGE, {});
+  const made = await makeCodes(visitor);
   return { userId, secret, visitor, made, codes: codesIn(made) };
 }
 
@@ -113,9 +119,52 @@ describe('recovery codes', () => {
     expect((await visitor.get(PAGE)).html).toContain('9 recovery codes left');
   });
 
+  it('a form that is sent twice makes codes once, also at the same time, and the shown codes work', async () => {
+    const { userId, visitor } = await owner('rec-kim');
+    const { html } = await visitor.get(PAGE);
+    const set = /name="set" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    const before = (await mailsOf(userId)).length;
+    const answers = await Promise.all([1, 2].map(() => visitor.post(PAGE, { set })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const codes = answers.flatMap(codesIn);
+    expect(codes).toHaveLength(10);
+    const reloaded = await visitor.post(PAGE, { set });
+    expect(reloaded.status).toBe(409);
+    expect(reloaded.html).toContain('If you did not keep them, make new ones.');
+    expect(await mailsOf(userId)).toHaveLength(before + 1);
+    const phoneless = await atCodePage('rec-kim');
+    expect(await phoneless.fill(RECOVERY_PAGE, { recovery: codes[0] ?? '' })).toMatchObject({
+      status: 303,
+    });
+  });
+
+  it('a reload of the page with the codes of a new second factor keeps the codes', async () => {
+    const userId = await newPerson(world, 'rec-lou');
+    const visitor = newVisitor(world);
+    await visitor.signIn('rec-lou', PASSWORD);
+    const path = '/account/security/second-factor';
+    const { html } = await visitor.fill(path, { password: PASSWORD });
+    const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+    const code = codeOf(world, /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '');
+    const codes = codesIn(await visitor.post(`${path}/confirm`, { offer, code }));
+    expect(codes).toHaveLength(10);
+    const mails = await mailsOf(userId);
+    await visitor.get('/account/security');
+    const reloaded = await visitor.post(`${path}/confirm`, { offer, code });
+    expect(reloaded).toMatchObject({ status: 303, location: '/account/security' });
+    expect((await visitor.get('/account/security')).html).toContain(
+      'Your second factor is set up.',
+    );
+    expect(await mailsOf(userId)).toEqual(mails);
+    const phoneless = await atCodePage('rec-lou');
+    expect(await phoneless.fill(RECOVERY_PAGE, { recovery: codes[0] ?? '' })).toMatchObject({
+      status: 303,
+    });
+  });
+
   longTest('new codes end the former ones', async () => {
     const { visitor, codes } = await owner('rec-gil');
-    const fresh = codesIn(await visitor.fill(PAGE, {}));
+    const fresh = codesIn(await makeCodes(visitor));
     const other = await atCodePage('rec-gil');
     expect(await other.fill(RECOVERY_PAGE, { recovery: codes[0] ?? '' })).toMatchObject({
       status: 422,

@@ -108,7 +108,11 @@ export {
   renamePasskey,
 } from './second-factors/own-passkeys.js';
 export type { PasskeyRequest } from './second-factors/passkey-challenge.js';
-export { makeRecoveryCodes, useRecoveryCode } from './second-factors/recovery-codes.js';
+export {
+  makeRecoveryCodes,
+  readCodeSet,
+  useRecoveryCode,
+} from './second-factors/recovery-codes.js';
 export { endOtherSessions, endOwnSession, endSession } from './sessions/end-sessions.js';
 export { totpPlace } from './sessions/factors.js';
 export { listSessions, type SignedInBrowser } from './sessions/list-sessions.js';

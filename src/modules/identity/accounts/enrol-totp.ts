@@ -181,7 +181,8 @@ function placeOf(userId: string): string {
 /**
  * Activates an offered second factor after a valid code from the viewer's authenticator. Ends all
  * other browser sessions and the former recovery codes, and mails the user. Passkeys stay. Returns
- * the new recovery codes, or null for a wrong code. Throws `unauthorized`, `rate_limited`,
+ * the new recovery codes, or null for a wrong code. Returns none and changes nothing if it is active
+ * already, as after a reload: the user may be writing its codes down. Throws `unauthorized`, `rate_limited`,
  * `forbidden` for a first second factor of staff, and `step_up_required`, also if another second
  * factor was set up in the meantime.
  */
@@ -195,6 +196,8 @@ export async function confirmTotp(
     where: { id: userId },
     select: { totpSecret: true },
   });
+  const { vault } = ctx.platform;
+  if (isSameSecret(vault, userId, replaces, vault.seal(totpPlace(userId), secret))) return [];
   await requireEnrolment(ctx);
   const guess = { purpose: 'totp', account: userId, userId } as const;
   const usedStep = await guardedGuess(ctx, guess, async () =>

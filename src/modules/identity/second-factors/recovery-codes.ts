@@ -3,7 +3,12 @@ import type { Tx } from '../../../platform/database/connect.js';
 import type { Keys } from '../../../platform/keys.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { lockCaller, requireSession, requireStepUp } from '../../../request/authorize.js';
+import {
+  lockCaller,
+  requireSession,
+  requireStepUp,
+  requireUser,
+} from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
@@ -19,16 +24,36 @@ const LENGTH = 12;
 const GROUP = /.{4}(?=.)/g;
 
 /**
- * Replaces the viewer's recovery codes and mails the viewer. The result is readable only here.
- * Throws `unauthorized`, `forbidden` for a token or key, and `step_up_required`, also for an
- * account without a second factor.
+ * Names the present set of the viewer's recovery codes, for `makeRecoveryCodes`. Empty without one.
+ * Throws `unauthorized`.
  */
-export async function makeRecoveryCodes(ctx: RequestContext): Promise<readonly string[]> {
+export function readCodeSet(ctx: RequestContext): Promise<string> {
+  return codeSetOf(ctx.platform.db, requireUser(ctx).userId);
+}
+
+/** All codes of a set are made and removed together, so one of them stands for it. */
+async function codeSetOf(db: Pick<Tx, 'recoveryCode'>, userId: string): Promise<string> {
+  const where = { userId };
+  const first = await db.recoveryCode.findFirst({ where, orderBy: { id: 'asc' } });
+  return first?.id ?? '';
+}
+
+/**
+ * Replaces the viewer's recovery codes and mails the viewer. The result is readable only here.
+ * Returns null if the present set is not `set`: an earlier request of the same form has made codes,
+ * and the user may be writing them down. Throws `unauthorized`, `forbidden` for a token or key, and
+ * `step_up_required`, also for an account without a second factor.
+ */
+export async function makeRecoveryCodes(
+  ctx: RequestContext,
+  set: string,
+): Promise<readonly string[] | null> {
   const { userId } = requireSession(ctx);
   requireStepUp(ctx);
   return transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
     if (!isProtected(await readSecondFactors(tx, userId))) throw problem('step_up_required');
+    if ((await codeSetOf(tx, userId)) !== set) return null;
     const codes = await replaceRecoveryCodes(tx, ctx, userId);
     await notify(tx, ctx, {
       userIds: [userId],

@@ -175,6 +175,7 @@ export const securityPage: Handler = async (visit) => {
     verification_sent: emailTexts.resent,
     email_requested: emailTexts.requested,
     email_verified: emailTexts.isVerified,
+    factor_set: texts.factorSet,
   };
   const message = Object.entries(done).find(([name]) => name === key)?.[1];
   return show({

@@ -1,5 +1,6 @@
 import {
   makeRecoveryCodes,
+  readCodeSet,
   readOwnFactors,
   type SecondFactors,
 } from '../../../modules/identity/index.js';
@@ -18,6 +19,7 @@ import {
   show,
   type Visit,
 } from '../../kit/index.js';
+import type { Fault } from '../code-field.js';
 import { HOME } from '../sign-in.js';
 import { RECOVERY_CODE_TEXTS } from './recovery-code-texts.js';
 import { SECURITY_TEXTS } from './texts.js';
@@ -26,22 +28,27 @@ import { SECURITY_TEXTS } from './texts.js';
 export const RECOVERY_CODES = '/account/security/recovery-codes';
 
 /** Shows how many recovery codes are left, and offers new ones. */
-export const recoveryCodesPage: Handler = async (visit) => {
+export const recoveryCodesPage: Handler = (visit) => offer(visit, {});
+
+async function offer(visit: Visit, { fault, ...more }: Fault): Promise<PageReply> {
   const texts = RECOVERY_CODE_TEXTS[visit.locale];
+  // Read before the number: a form with an older set is refused.
+  const set = await readCodeSet(visit.ctx);
   const { recoveryCodes } = await readOwnFactors(visit.ctx);
   return show({
+    ...more,
     title: texts.title,
     width: 'narrow',
     body: html`<p class="lead">${texts.lead}</p>
-${card(
+${fault && notice('failed', html`<p>${fault}</p>`)}${card(
   html`<p><strong>${texts.left(recoveryCodes)}</strong></p>
 <p>${texts.makeWhat}</p>
-${form(visit, button({ label: texts.make }))}`,
+${form(visit, html`<input type="hidden" name="set" value="${set}">\n${button({ label: texts.make })}`)}`,
 )}
 <p><a href="${HOME}">${SECURITY_TEXTS[visit.locale].back}</a></p>
 `,
   });
-};
+}
 
 /** The number of recovery codes that are left, with a link to their page. */
 export function recoverySummary(locale: Locale, { recoveryCodes }: SecondFactors): Html {
@@ -51,10 +58,15 @@ export function recoverySummary(locale: Locale, { recoveryCodes }: SecondFactors
 }
 
 /**
- * Replaces the recovery codes, shows the new ones and mails the user. The route requires a step-up.
+ * Replaces the recovery codes, shows the new ones and mails the user. A form that is sent again, as
+ * by a double click or a reload of the response, makes no others, so that the codes that were shown
+ * stay valid. The route requires a step-up.
  */
-export const makeCodes: Handler = async (visit) =>
-  codesReply(visit, await makeRecoveryCodes(visit.ctx));
+export const makeCodes: Handler = async (visit) => {
+  const codes = await makeRecoveryCodes(visit.ctx, visit.fields.one('set'));
+  if (codes) return codesReply(visit, codes);
+  return offer(visit, { fault: RECOVERY_CODE_TEXTS[visit.locale].madeAlready, status: 409 });
+};
 
 /**
  * The only response with recovery codes: the response to a form that makes them. Forms that set up

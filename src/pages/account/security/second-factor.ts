@@ -18,6 +18,7 @@ import {
   type PageKit,
   type PageReply,
   pathWithNext,
+  redirectTo,
   SECRET_HEADERS,
   show,
   tooManyOf,
@@ -60,7 +61,8 @@ export const offerSecondFactor: Handler = async (visit) => {
 
 /**
  * Activates the authenticator app after its first code proves that it has the secret, signs the
- * user out of all other browsers, and shows new recovery codes.
+ * user out of all other browsers, and shows new recovery codes. A form that is sent again leads to
+ * the security page, and the codes that were shown stay valid.
  */
 export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
@@ -70,6 +72,7 @@ export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
     try {
       const codes = await confirmTotp(ctx, offer, fields.one('code'));
       if (!codes) return offerPage(visit, offer, { fault: texts.wrongCode, status: 422 });
+      if (codes.length === 0) return redirectTo(HOME, { notice: 'factor_set' });
       const session = await raiseSession(ctx);
       const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
       return codesReply(visit, codes, { done: texts.factorSet, cookies });
