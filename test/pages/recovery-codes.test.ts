@@ -148,14 +148,14 @@ describe('recovery codes', () => {
     const code = codeOf(world, /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '');
     const codes = codesIn(await visitor.post(`${path}/confirm`, { offer, code }));
     expect(codes).toHaveLength(10);
-    const mails = await mailsOf(userId);
+    const before = (await mailsOf(userId)).length;
     await visitor.get('/account/security');
     const reloaded = await visitor.post(`${path}/confirm`, { offer, code });
     expect(reloaded).toMatchObject({ status: 303, location: '/account/security' });
     expect((await visitor.get('/account/security')).html).toContain(
       'Your second factor is set up.',
     );
-    expect(await mailsOf(userId)).toEqual(mails);
+    expect(await mailsOf(userId)).toHaveLength(before);
     const phoneless = await atCodePage('rec-lou');
     expect(await phoneless.fill(RECOVERY_PAGE, { recovery: codes[0] ?? '' })).toMatchObject({
       status: 303,
