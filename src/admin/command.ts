@@ -3,7 +3,7 @@ import { hasService } from '../platform/database/connect.js';
 import { type Log, silentLog } from '../platform/log.js';
 import { createOperatorContext, type RequestContext } from '../request/context.js';
 import { openParts, type PartsOptions } from '../server/parts.js';
-import { CommandError, type Flags, readFlags, usageOf, type Values } from './flags.js';
+import { CommandError, type Flags, readFlags, UsageError, usageOf, type Values } from './flags.js';
 import type { DetectedService } from './used-data.js';
 
 /** One run of a command: its configuration, and what it reports besides its output. */
@@ -53,7 +53,7 @@ export function createInvocation(
   return { config, log: silentLog, name, detected: { hasService: null }, replacing };
 }
 
-/** A command whose `work` opens the parts that it needs. */
+/** A command whose `work` opens the parts that it needs. A UsageError gets its usage line. */
 export function bareCommand<F extends Flags>(
   flags: F,
   work: (invocation: Invocation, values: Values<F>) => Promise<Printed>,
@@ -62,7 +62,13 @@ export function bareCommand<F extends Flags>(
   return {
     usage,
     async run(invocation, args) {
-      return work(invocation, read(flags, args, `${invocation.name} ${usage}`.trim()));
+      try {
+        return await work(invocation, readFlags(flags, args));
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        const help = { usage: `${invocation.name} ${usage}`.trim() };
+        throw new CommandError(error.message, { cause: error, help });
+      }
     },
   };
 }
@@ -106,13 +112,4 @@ export async function withOpenParts<T>(
 export function refuseReadOnly({ readOnly }: Config): void {
   if (!readOnly) return;
   throw new CommandError('READ_ONLY is on; unset it to run this command');
-}
-
-function read<F extends Flags>(flags: F, args: readonly string[], usage: string): Values<F> {
-  try {
-    return readFlags(flags, args);
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    throw new CommandError(error.message, { cause: error, help: { usage } });
-  }
 }

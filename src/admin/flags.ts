@@ -16,6 +16,12 @@ export class CommandError extends Error {
   }
 }
 
+/**
+ * An invalid command line: a wrong flag, or flags that do not fit together. Commands may throw it
+ * at any time; its report has the usage of the command (`bareCommand`).
+ */
+export class UsageError extends CommandError {}
+
 type Option = NonNullable<ParseArgsConfig['options']>[string];
 type Given = string | boolean | (string | boolean)[] | undefined;
 
@@ -25,7 +31,7 @@ interface Flag<T> {
   /** The placeholder in a usage line, such as `U`; empty for a switch. */
   readonly shows: string;
   readonly optional: boolean;
-  /** Throws CommandError for an invalid text. */
+  /** Throws UsageError for an invalid text. */
   read(given: Given, name: string): T;
 }
 
@@ -45,7 +51,7 @@ export function required(shows: string): Flag<string> {
     optional: false,
     read(given, name) {
       if (typeof given !== 'string' || given.trim() === '') {
-        throw new CommandError(`--${name} is needed`);
+        throw new UsageError(`--${name} is needed`);
       }
       return given;
     },
@@ -67,7 +73,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Flag<T | und
     read(given, name) {
       const word = words.find((candidate) => candidate === given);
       if (given === undefined || word !== undefined) return word;
-      throw new CommandError(`--${name} takes ${words.join(', ')}`);
+      throw new UsageError(`--${name} takes ${words.join(', ')}`);
     },
   };
 }
@@ -79,7 +85,7 @@ export function needed<T>(flag: Flag<T | undefined>): Flag<T> {
     optional: false,
     read(given, name) {
       const value = flag.read(given, name);
-      if (value === undefined) throw new CommandError(`--${name} is needed`);
+      if (value === undefined) throw new UsageError(`--${name} is needed`);
       return value;
     },
   };
@@ -97,7 +103,7 @@ export function moment(shows: string): Flag<Date | null> {
       if (given === undefined) return null;
       const { success, data } = rfc3339.safeParse(String(given).toUpperCase());
       if (success) return new Date(data);
-      throw new CommandError(`--${name} takes a time such as 2027-01-31T12:00:00Z`);
+      throw new UsageError(`--${name} takes a time such as 2027-01-31T12:00:00Z`);
     },
   };
 }
@@ -121,7 +127,7 @@ export function wordsIfGiven(shows: string): Flag<string[] | undefined> {
 export function each(shows: string): Flag<string[]> {
   const read = (given: Given, name: string) => {
     if (!Array.isArray(given)) return [];
-    if (given.includes('')) throw new CommandError(`--${name} is empty`);
+    if (given.includes('')) throw new UsageError(`--${name} is empty`);
     return given.filter((one) => typeof one === 'string');
   };
   return { option: { type: 'string', multiple: true }, shows, optional: true, read };
@@ -134,7 +140,7 @@ export function someOf(shows: string): Flag<string[]> {
     ...flag,
     optional: false,
     read(given, name) {
-      if (given === undefined) throw new CommandError(`--${name} is needed`);
+      if (given === undefined) throw new UsageError(`--${name} is needed`);
       return flag.read(given, name);
     },
   };
@@ -153,7 +159,7 @@ export function wholeNumber<const D extends number | null>(
       if (given === undefined) return otherwise;
       const number = /^\d{1,15}$/.test(String(given)) ? Number(given) : 0;
       if (number >= 1 && number <= max) return number;
-      throw new CommandError(`--${name} takes a whole number from 1 to ${max}`);
+      throw new UsageError(`--${name} takes a whole number from 1 to ${max}`);
     },
   };
 }
@@ -166,7 +172,7 @@ export const toggle: Flag<boolean> = {
   read: (given) => given === true,
 };
 
-/** Parses the flags of a command line. Throws CommandError; its caller adds the usage. */
+/** Parses the flags of a command line. Throws UsageError. */
 export function readFlags<F extends Flags>(flags: F, args: readonly string[]): Values<F> {
   const options = Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [name, flag.option]),
@@ -194,6 +200,6 @@ function parsed(args: readonly string[], options: Record<string, Option>): Recor
   } catch (error) {
     // Only the first sentence: others advise forms that commands do not have.
     const [text = 'a flag is wrong'] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-    throw new CommandError(text, { cause: error });
+    throw new UsageError(text, { cause: error });
   }
 }

@@ -68,9 +68,22 @@ describe('the admin command line', () => {
     ['demo seed --mods -5', "Option '--mods' argument is ambiguous."],
     ['token create --username x --scopes " "', '--scopes is needed'],
     ['token create --username x --scopes mods:read --mod ""', '--mod is empty'],
-  ])('%s is refused with the reason', async (line, reason) => {
+    [
+      'entitlement grant --username x',
+      'exactly one of --subscriber, --mod and --artifact is needed',
+    ],
+    [
+      'entitlement revoke --username x --subscriber --mod y',
+      'exactly one of --subscriber, --mod and --artifact is needed',
+    ],
+    ['game update --slug x', 'one of --name, --loaders, --versions and --platforms is needed'],
+  ])('%s is refused with the reason and the usage of the command', async (line, reason) => {
     const { exitCode, refused } = await operate(world, line);
     expect({ exitCode, error: refused.error }).toEqual({ exitCode: 1, error: reason });
+    const [name] = line.split(' --');
+    expect(refused.usage.startsWith(`${name} --`) || refused.usage.startsWith(`${name} [--`)).toBe(
+      true,
+    );
   });
 
   it('an invalid environment ends a command with exit code 2 and one line on stderr', async () => {

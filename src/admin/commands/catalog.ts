@@ -7,7 +7,7 @@ import {
 } from '../../modules/catalog/index.js';
 import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
-import { CommandError, optional, required, words, wordsIfGiven } from '../flags.js';
+import { optional, required, UsageError, words, wordsIfGiven } from '../flags.js';
 
 /** `game create`: creates a game for all platforms, without categories. */
 export const gameCreate = command(
@@ -35,7 +35,7 @@ export const gameUpdate = command(
   async (ctx, { slug, name, ...lists }) => {
     const given = Object.entries({ name, ...lists }).filter(([, value]) => value !== undefined);
     if (given.length === 0) {
-      throw new CommandError('one of --name, --loaders, --versions and --platforms is needed');
+      throw new UsageError('one of --name, --loaders, --versions and --platforms is needed');
     }
     const game = await updateGame(ctx, slug, Object.fromEntries(given));
     return {

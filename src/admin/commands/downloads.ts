@@ -4,7 +4,7 @@ import { userIdOf } from '../../modules/identity/index.js';
 import { lowerCaseId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
-import { CommandError, moment, optional, required, toggle, type Values } from '../flags.js';
+import { moment, optional, required, toggle, UsageError, type Values } from '../flags.js';
 
 /**
  * `downloads recount`: recomputes the download counts of the last `downloadRecountSeconds` and the
@@ -55,5 +55,5 @@ function rightOf({ subscriber, mod, artifact }: Values<typeof RIGHT_FLAGS>): Rig
   if (artifact !== undefined) given.push({ kind: 'artifact', resourceId: lowerCaseId(artifact) });
   const [right, ...others] = given;
   if (right && others.length === 0) return right;
-  throw new CommandError('exactly one of --subscriber, --mod and --artifact is needed');
+  throw new UsageError('exactly one of --subscriber, --mod and --artifact is needed');
 }
