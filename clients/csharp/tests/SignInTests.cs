@@ -106,6 +106,24 @@ namespace Modport.Tests
         }
 
         [Test]
+        public async Task A_cancelled_sign_out_still_ends_the_tokens_at_the_service()
+        {
+            Service.Break(Service.Rule("/oauth/revoke", "POST", Service.Fault("hold")));
+            using (var cancel = new CancellationTokenSource())
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                Task revoking = signIn.RevokeAsync(cancel.Token);
+                await Requested("POST", "/oauth/revoke");
+                cancel.Cancel();
+                await ErrorOf<OperationCanceledException>(revoking);
+                Assert.IsFalse(File.Exists(Store));
+            }
+            Service.Break();
+            await Requested("POST", "/oauth/revoke", "200");
+        }
+
+        [Test]
         public async Task The_reads_of_the_keys_end_in_time_with_the_first_error()
         {
             Service.Break(Service.Rule("/jwks.json", "GET", Service.Status(503, null, "")), Service.Rule("/jwks.json", "GET", Service.Fault("hold")));

@@ -100,6 +100,22 @@ namespace Modport.Tests
             }
         }
 
+        [TestCase("status")]
+        [TestCase("refuse")]
+        [TestCase("drop-response")]
+        public async Task A_user_signs_out_of_this_machine_also_if_the_service_fails(string fault)
+        {
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                Service.Break(Service.Rule("/oauth/revoke", "POST", fault == "status" ? Service.Status(503, null, "") : Service.Fault(fault)));
+                ModportException error = await ErrorOf<ModportException>(signIn.RevokeAsync());
+                Assert.AreEqual(fault == "status" ? typeof(SignInException) : typeof(TransportException), error.GetType());
+                Assert.IsFalse(File.Exists(Store));
+                Assert.IsFalse(signIn.IsSignedIn);
+            }
+        }
+
         /// <summary>Takes the lock of the tokens as another process does, until a call waits for it.</summary>
         private Func<bool> Held(Func<bool> isUnchanged)
         {

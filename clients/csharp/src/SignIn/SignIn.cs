@@ -69,21 +69,25 @@ namespace Modport
         }
 
         /// <summary>
-        /// Ends all tokens of this sign-in at the service, and removes them from this machine. Those of another application or
-        /// service stay.
+        /// Removes the tokens of this sign-in from this machine, and ends them at the service. Those of another application or
+        /// service stay. Throws <see cref="SignInException"/> or <see cref="TransportException"/> if the service did not end them;
+        /// they are removed nevertheless. After a cancellation the revocation goes on in the background.
         /// </summary>
-        public Task RevokeAsync(CancellationToken cancellationToken = default(CancellationToken))
+        public async Task RevokeAsync(CancellationToken cancellationToken = default(CancellationToken))
         {
-            return AloneAsync(async () =>
+            Tokens removed = await AloneAsync(() =>
             {
                 Tokens stored = Stored();
                 // A damaged file, or one of 0.1.0, still has secrets.
-                if (stored == null && Kept()?.Issuer == null) Forget();
-                if (stored == null) return false;
-                await RevokeTokensAsync(stored, cancellationToken).ConfigureAwait(false);
-                Forget();
-                return true;
-            }, cancellationToken);
+                if (stored != null || Kept()?.Issuer == null) Forget();
+                return Task.FromResult(stored);
+            }, cancellationToken).ConfigureAwait(false);
+            if (removed == null) return;
+            Task revocation = RevokeTokensAsync(removed);
+            background = Task.WhenAll(background, QuietlyAsync(revocation));
+            await BrieflyIfCancelledAsync(revocation, cancellationToken).ConfigureAwait(false);
+            if (!revocation.IsCompleted) cancellationToken.ThrowIfCancellationRequested();
+            await revocation.ConfigureAwait(false);
         }
 
         /// <summary>Closes the connections. Stored tokens stay.</summary>
@@ -176,7 +180,8 @@ namespace Modport
             }
             catch
             {
-                Task discard = DiscardAsync(tokens);
+                // The failure before is the error to report.
+                Task discard = QuietlyAsync(RevokeTokensAsync(tokens));
                 background = Task.WhenAll(background, discard);
                 await BrieflyIfCancelledAsync(discard, cancellationToken).ConfigureAwait(false);
                 throw;
@@ -226,23 +231,24 @@ namespace Modport
             if (!work.IsCompleted) await Task.WhenAny(work, Task.Delay(CancelledWait, CancellationToken.None)).ConfigureAwait(false);
         }
 
-        /// <summary>Revokes tokens that cannot be checked or stored, if the service can be reached, also after a cancellation.</summary>
-        private async Task DiscardAsync(Tokens tokens)
+        /// <summary>Waits for work, whether it succeeds or not.</summary>
+        private static async Task QuietlyAsync(Task work)
         {
             try
             {
-                await RevokeTokensAsync(tokens, CancellationToken.None).ConfigureAwait(false);
+                await work.ConfigureAwait(false);
             }
             catch (Exception)
             {
-                // The failure before is the error to report.
+                // The caller reports it, or an earlier one.
             }
         }
 
-        private async Task RevokeTokensAsync(Tokens tokens, CancellationToken cancellationToken)
+        /// <summary>Ends tokens at the service. Without cancellation: they are stored nowhere, so no later call could end them.</summary>
+        private async Task RevokeTokensAsync(Tokens tokens)
         {
             var form = new Dictionary<string, string> { ["token"] = tokens.RefreshToken ?? tokens.AccessToken };
-            await calls.PostAsync("/oauth/revoke", form, cancellationToken).ConfigureAwait(false);
+            await calls.PostAsync("/oauth/revoke", form, CancellationToken.None).ConfigureAwait(false);
         }
 
         /// <summary>The stored tokens of this application and service, or null.</summary>
