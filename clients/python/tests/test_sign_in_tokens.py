@@ -18,6 +18,7 @@ from modport import (
     FileStore,
     SignIn,
     SignInError,
+    TransportError,
     api,
 )
 from modport.signin.tokens import Tokens
@@ -55,6 +56,17 @@ def test_an_expired_token_is_refreshed_and_a_sign_out_revokes_it(
         f"{facts.base_url}/me", headers={"Authorization": f"Bearer {last['access_token']}"}
     )
     assert revoked.status_code == 401
+    assert sign_in.restore() is None
+
+
+def test_a_sign_out_removes_the_tokens_also_if_the_service_fails(
+    sign_in: SignIn, proxy: Proxy, store: FileStore
+) -> None:
+    sign_in.by_browser(SCOPES, open_url=browser(proxy), seconds=WAIT)
+    proxy.rules(rule("/oauth/revoke", "refuse", method="POST", times=9))
+    with pytest.raises(TransportError):
+        sign_in.sign_out()
+    assert store.load() is None
     assert sign_in.restore() is None
 
 
