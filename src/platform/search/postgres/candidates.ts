@@ -8,8 +8,8 @@ import {
   levelFor,
 } from './popularity-levels.js';
 import type { ResolvedQuery } from './resolve-query.js';
-import { GROUPS, type Group, isIn } from './score.js';
-import { asQuery } from './term-queries.js';
+import { GROUPS, type Group, isAmong, isBestAll, isIn } from './score.js';
+import { conditionsOf } from './term-queries.js';
 
 /** The most candidates of a part of a group. Each is read and scored. */
 export const CANDIDATES = 500;
@@ -75,7 +75,7 @@ export function candidates(
       select(snapshot, { filter, isNeeded = Prisma.sql`true` }) {
         const join =
           filter.sql.trim() === '' ? Prisma.empty : Prisma.sql`join mods m on m.id = d.mod_id`;
-        const isNew = before.map((it) => Prisma.sql`and not ${isIn(it)}`);
+        const isNew = before.map((it) => Prisma.sql`and not ${isAmong(it)}`);
         const all = (condition: Prisma.Sql) => Prisma.sql`
           select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.names, d.texts
           from search_entries d ${join}
@@ -94,7 +94,7 @@ export function candidates(
 
 /**
  * The conditions of the parts of a group, of which each has up to `CANDIDATES`. Few mods have a
- * title that the query may mean, so the index looks only for the titles there: `coalesce` keeps it
+ * title that the query may mean, so the index looks only for the titles there: `isAmong` keeps it
  * from looking for each word again.
  */
 function partsOf(
@@ -104,10 +104,11 @@ function partsOf(
   snapshot: string | null,
 ): Prisma.Sql[] {
   const isBelow = level === null ? null : hasLabel(labelsOfLevels(level, resolved), snapshot);
-  if (group !== 'names') return [Prisma.sql`${isIn(group)} and ${isBelow ?? Prisma.sql`true`}`];
+  const isFound = isIn(group, resolved);
+  if (group !== 'names') return [Prisma.sql`${isFound} and ${isBelow ?? Prisma.sql`true`}`];
   const isTitled = hasLabel(labelsOfTitles(resolved), snapshot);
-  const titled = Prisma.sql`${isTitled} and coalesce(${isIn(group)}, false)`;
-  const others = Prisma.sql`${isIn(group)} and not ${isTitled}`;
+  const titled = Prisma.sql`${isTitled} and ${isAmong(group)}`;
+  const others = Prisma.sql`${isFound} and not ${isTitled}`;
   if (!isBelow) return [titled, others];
   return [
     Prisma.sql`${titled} and coalesce(${isBelow}, false)`,
@@ -118,8 +119,7 @@ function partsOf(
 
 /** Without the last group if the best alternatives are all of them: it would be empty. */
 function groupsOf({ words }: ResolvedQuery): readonly Group[] {
-  const isComplete = words.every((it) => it.best.alternatives.length === it.alternatives.length);
-  return isComplete ? GROUPS.filter((group) => group !== 'rest') : GROUPS;
+  return isBestAll(words) ? GROUPS.filter((group) => group !== 'rest') : GROUPS;
 }
 
 /**
@@ -136,7 +136,8 @@ export function firstMatches(resolved: ResolvedQuery, filter: Prisma.Sql): Prism
 
 /** The condition that all words match in any text. */
 export function matches({ words }: ResolvedQuery): Prisma.Sql {
-  return Prisma.sql`d.body @@ ${asQuery(words)}::tsquery`;
+  const each = conditionsOf(words).map((text) => Prisma.sql`d.body @@ ${text}::tsquery`);
+  return Prisma.join(each, ' and ');
 }
 
 /** `and` with the condition that a mod is in the game of the search; empty for all games. */

@@ -1,7 +1,7 @@
 import { Prisma } from '../../database/generated/client.js';
 import type { Alternative, ResolvedWord } from './alternatives.js';
 import type { ResolvedQuery } from './resolve-query.js';
-import { anyOf, asQuery } from './term-queries.js';
+import { anyOf, conditionsOf } from './term-queries.js';
 
 /** How much a match of a word counts outside of the title, and in the description alone. */
 const FIELDS = { elsewhere: 0.6, description: 0.25 };
@@ -42,13 +42,39 @@ const CLASSES = { ofShort: 6, ofLong: 3, longWords: 4 };
  * does not know the words. So it expects few matches and reads the index. For a known word that
  * many mods have, it would read the whole table until it has enough rows.
  */
-export function isIn(group: Group): Prisma.Sql {
-  const column = Prisma.raw(group === 'names' || group === 'texts' ? `d.${group}` : 'd.body');
-  return Prisma.sql`${column} @@ (select ${wordsOf(group)} from asked)`;
+export function isIn(group: Group, { words }: ResolvedQuery): Prisma.Sql {
+  const [name, conditions] = group === 'best' ? bestConditions(words) : allConditions(words);
+  const each = conditions.map(
+    (_, at) => Prisma.sql`${columnOf(group)} @@ (select ${numbered(name, at)} from asked)`,
+  );
+  return Prisma.join(each, ' and ');
 }
 
-function wordsOf(group: Group): Prisma.Sql {
-  return Prisma.raw(group === 'best' ? 'best_words' : 'all_words');
+/** The same condition for entries that are read anyway. The index does not use it. */
+export function isAmong(group: Group): Prisma.Sql {
+  const words = Prisma.raw(group === 'best' ? 'best_words' : 'all_words');
+  return Prisma.sql`coalesce(${columnOf(group)} @@ (select ${words} from asked), false)`;
+}
+
+function columnOf(group: Group): Prisma.Sql {
+  return Prisma.raw(group === 'names' || group === 'texts' ? `d.${group}` : 'd.body');
+}
+
+/** Whether the best alternatives of each word are all of them. Then the last group is empty. */
+export function isBestAll(words: readonly ResolvedWord[]): boolean {
+  return words.every(({ alternatives, best }) => best.alternatives.length === alternatives.length);
+}
+
+/** The names of columns of `asked`, and the conditions in them. */
+type Conditions = readonly [name: string, conditions: readonly string[]];
+
+function allConditions(words: readonly ResolvedWord[]): Conditions {
+  return ['condition', conditionsOf(words)];
+}
+
+function bestConditions(words: readonly ResolvedWord[]): Conditions {
+  if (isBestAll(words)) return allConditions(words);
+  return ['best', conditionsOf(words.map(({ best }) => best))];
 }
 
 /**
@@ -65,14 +91,32 @@ export function askedFor({ words, titles }: ResolvedQuery): Prisma.Sql {
         ${weight}::float8 as ${weightOf(at, number)}`,
     ),
   ]);
+  const [every, best] = [allConditions(words), bestConditions(words)];
+  const conditions = isBestAll(words) ? [every] : [every, best];
   const each = words.map((_, at) => anyOfWord(at));
   return Prisma.sql`asked as (
-    select w.*, ${Prisma.join(each, ' && ')} as all_words, ${Prisma.join(each, ' || ')} as title_word
+    select w.*, ${allOf(every)} as all_words, ${allOf(best)} as best_words,
+      ${Prisma.join(each, ' || ')} as title_word
     from (
-      select ${asQuery(words.map(({ best }) => best))}::tsquery as best_words,
+      select ${Prisma.join(conditions.flatMap(conditionColumns))},
         ${anyOf(all, 'B')}::tsquery as summary_word, ${anyOf(all, 'C')}::tsquery as keyword,
         ${anyOf(all, 'D')}::tsquery as description_word, ${[...titles]}::text[] as titles,
         ${Prisma.join(columns)}) w)`;
+}
+
+function conditionColumns([name, conditions]: Conditions): Prisma.Sql[] {
+  return conditions.map((text, at) => Prisma.sql`${text}::tsquery as ${numbered(name, at)}`);
+}
+
+function allOf([name, conditions]: Conditions): Prisma.Sql {
+  return Prisma.join(
+    conditions.map((_, at) => numbered(name, at)),
+    ' && ',
+  );
+}
+
+function numbered(name: string, at: number): Prisma.Sql {
+  return Prisma.raw(`${name}${at}`);
 }
 
 /**
