@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inspectArchive } from '../../../archives/inspect-archive.js';
 import type { InspectionOutcome } from '../../../archives/inspection.js';
+import { untilAborted } from '../../../archives/pace.js';
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isSwitchedOn } from '../../../platform/provider-switches.js';
@@ -134,7 +135,10 @@ async function isKnown(
   return known !== null;
 }
 
-/** Fetches, inspects and measures a file, then settles its examination. Keeps no staged bytes. */
+/**
+ * Fetches, inspects and measures a file, then settles its examination. Keeps no staged bytes, except
+ * after an abort.
+ */
 async function examine(
   ctx: RequestContext,
   row: Examination,
@@ -154,7 +158,7 @@ async function examine(
     if (engine.doubt !== undefined) throw new Error(engine.doubt);
     const stored = { ...file, key, sizeBytes: fetched.sizeBytes };
     const scannedAt = ctx.platform.clock.now();
-    const outcome = await inspect(ctx, row, stored, scanner);
+    const outcome = await inspect(ctx, row, stored, scanner, signal);
     signal.throwIfAborted();
     const fault = faultOf(outcome);
     if (fault !== null) {
@@ -170,21 +174,29 @@ async function examine(
     if (error instanceof VersionClosed) return await endReference(ctx, row, 'invalid_state');
     throw error;
   } finally {
-    await ctx.platform.storage.remove(key);
+    // After an abort, another run may have its own bytes there already. It removes these first.
+    if (!signal.aborted) await ctx.platform.storage.remove(key);
   }
 }
 
-/** Inspects the fetched bytes, and applies the clearances of their blob. */
+/**
+ * Inspects the fetched bytes, and applies the clearances of their blob. Throws the reason of an
+ * aborted `signal`.
+ */
 async function inspect(
   ctx: RequestContext,
   { reference }: Examination,
   stored: { readonly key: string; readonly filename: string; readonly sizeBytes: number },
   scanner: Scanner,
+  signal: AbortSignal,
 ): Promise<InspectionOutcome> {
-  const { storage } = ctx.platform;
+  const { storage, log } = ctx.platform;
   const { originalFilename, contentType, versionId } = reference.artifact;
   const inspected = await inspectArchive(
-    { sizeBytes: stored.sizeBytes, read: (range) => storage.readTransient(stored.key, range) },
+    {
+      sizeBytes: stored.sizeBytes,
+      read: async (range) => untilAborted(await storage.readTransient(stored.key, range), signal),
+    },
     {
       filename: originalFilename ?? stored.filename,
       contentType,
@@ -193,6 +205,7 @@ async function inspect(
       ...(await readSurroundings(ctx, versionId)),
     },
     scanner,
+    { signal, log },
   );
   return applyClearance(ctx, inspected);
 }
