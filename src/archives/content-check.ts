@@ -141,7 +141,7 @@ interface Splitter {
   write(piece: Uint8Array): Promise<void>;
   /** Ends the last file. Throws ArchiveFault if bytes are missing. */
   end(): Promise<void>;
-  /** Abandons the current file after an error. */
+  /** Abandons the current file after an error. A `write` that still runs opens no other one. */
   abandon(): void;
 }
 
@@ -150,6 +150,7 @@ export function createSplitter(files: readonly FileEntry[], job: ArchiveJob): Sp
   const waiting = files.values();
   let current: { readonly file: FileEntry; readonly check: ContentCheck } | null = null;
   let leftBytes = 0;
+  let isAbandoned = false;
 
   const open = (): boolean => {
     const next = waiting.next();
@@ -169,11 +170,12 @@ export function createSplitter(files: readonly FileEntry[], job: ArchiveJob): Sp
 
   return {
     async write(piece) {
-      for (let rest = piece; rest.length > 0; ) {
+      for (let rest = piece; rest.length > 0 && !isAbandoned; ) {
         if (!current && !open()) refuseExcess();
         const part = rest.subarray(0, leftBytes);
         const pending = current?.check.write(part);
         if (pending) await pending;
+        if (isAbandoned) return;
         leftBytes -= part.length;
         rest = rest.subarray(part.length);
         if (leftBytes === 0) await close();
@@ -183,7 +185,10 @@ export function createSplitter(files: readonly FileEntry[], job: ArchiveJob): Sp
       do await close();
       while (open());
     },
-    abandon: () => current?.check.abandon(),
+    abandon() {
+      isAbandoned = true;
+      current?.check.abandon();
+    },
   };
 }
 

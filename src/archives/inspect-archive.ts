@@ -1,6 +1,7 @@
 import { openHasher } from '../platform/hashing/open-hasher.js';
 import { type Log, silentLog } from '../platform/log.js';
 import type { Scanner, Verdict } from '../platform/scanner/scanner.port.js';
+import { readLater } from '../platform/storage/read-later.js';
 import { ARCHIVE_FORMATS, type ArchiveFormatRow } from '../registry/archives.js';
 import { contentPolicyOf } from '../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
@@ -120,7 +121,7 @@ interface Pass {
 async function passOver(source: ByteSource, expected: Expectation, job: ObjectJob): Promise<Pass> {
   const { sizeBytes } = source;
   const { sha512, sha1 } = expected;
-  const chunks = await source.read();
+  const chunks = readLater(() => source.read());
   const scan = openScan(job.scanner, { sizeBytes, form: 'object' });
   const hasher = openHasher(sizeBytes, { sha512: sha512 !== undefined, sha1: sha1 !== undefined });
   const reader = createStreamReader(chunks, sizeBytes, async (chunk) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inspectArchive } from '../../src/archives/inspect-archive.js';
 import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
 import type { ScannedContent, Scanner, Verdict } from '../../src/platform/scanner/scanner.port.js';
@@ -98,6 +98,15 @@ describe('faults of the scanner and the store', () => {
     await expect(
       inspectArchive(source, expectationOf(good), createBuiltinScanner()),
     ).rejects.toThrow('the store is gone');
+  });
+
+  test('a store that fails at the beginning of an object is not asked for the whole', async () => {
+    const read = vi.fn().mockRejectedValue(new Error('the store is gone'));
+    const source = { sizeBytes: good.length, read };
+    await expect(
+      inspectArchive(source, expectationOf(good), createBuiltinScanner()),
+    ).rejects.toThrow('the store is gone');
+    expect(read.mock.calls).toEqual([[expect.objectContaining({ start: 0 })]]);
   });
 });
 

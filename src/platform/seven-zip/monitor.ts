@@ -2,7 +2,10 @@
 export interface Monitor<T> {
   /** Resolves with the end value. Rejects with the error of the work or the signal. */
   readonly outcome: Promise<T>;
-  /** Creates a queue in which each piece of work waits for the previous one. */
+  /**
+   * Creates a queue in which each piece of work waits for the previous one. Work that still waits
+   * at the end is dropped.
+   */
   queue(): (work: () => Promise<void>) => void;
   /** Records a sign of life from the thread. */
   touch(): void;
@@ -16,6 +19,8 @@ interface Pulse {
   working: number;
   /** The number of checks since the last sign of life. */
   checks: number;
+  /** Whether the outcome is known. */
+  isOver: boolean;
 }
 
 /**
@@ -29,12 +34,18 @@ export function createMonitor<T>(
   stalled: T,
   signal: AbortSignal | undefined,
 ): Monitor<T> {
-  const pulse: Pulse = { working: 0, checks: 0 };
+  const pulse: Pulse = { working: 0, checks: 0, isOver: false };
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
   const promise = new Promise<T>((resolved, rejected) => {
-    resolve = resolved;
-    reject = rejected;
+    resolve = (value) => {
+      pulse.isOver = true;
+      resolved(value);
+    };
+    reject = (reason) => {
+      pulse.isOver = true;
+      rejected(reason);
+    };
   });
   const abort = (): void => reject(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
@@ -77,7 +88,7 @@ async function perform(
 ): Promise<void> {
   pulse.working += 1;
   await before;
-  await work();
+  if (!pulse.isOver) await work();
   pulse.working -= 1;
   pulse.checks = 0;
 }

@@ -1,3 +1,4 @@
+import { readLater } from '../storage/read-later.js';
 import type { ByteRange } from '../storage/storage.port.js';
 
 /** The number of open streams. BCJ2, the decoder with the most inputs, reads four in turn. */
@@ -12,14 +13,16 @@ export interface Readable {
 /** Reads at arbitrary offsets. */
 export interface RangeReader {
   /**
-   * Fills `into` with the bytes from `start`. Throws errors of the source, and if it ends early.
+   * Fills `into` with the bytes from `start`. Throws errors of the source, if it ends early, and
+   * after `close`.
    */
   read(start: number, into: Uint8Array): Promise<void>;
+  /** Closes all streams, also one that a read is just opening. */
   close(): Promise<void>;
 }
 
 interface OpenStream {
-  readonly chunks: AsyncIterator<Uint8Array>;
+  readonly chunks: AsyncGenerator<Uint8Array>;
   position: number;
   rest: Uint8Array;
 }
@@ -31,17 +34,22 @@ interface OpenStream {
 export function createRangeReader(source: Readable): RangeReader {
   /** The most recently used stream is last. */
   const open: OpenStream[] = [];
+  let isClosed = false;
+
+  const openStream = (start: number): OpenStream => ({
+    // Opened by its first read. So a stream that is closed before that has nothing to close.
+    chunks: readLater(() => source.read({ start, end: source.sizeBytes - 1 })),
+    position: start,
+    rest: new Uint8Array(0),
+  });
 
   const streamAt = async (start: number): Promise<OpenStream> => {
+    if (isClosed) throw new Error('the reader is closed');
     const index = open.findIndex((stream) => stream.position === start);
     const [known] = index < 0 ? [] : open.splice(index, 1);
-    const stream = known ?? {
-      chunks: (await source.read({ start, end: source.sizeBytes - 1 }))[Symbol.asyncIterator](),
-      position: start,
-      rest: new Uint8Array(0),
-    };
+    const stream = known ?? openStream(start);
     open.push(stream);
-    if (open.length > STREAMS) await open.shift()?.chunks.return?.();
+    if (open.length > STREAMS) await open.shift()?.chunks.return(undefined);
     return stream;
   };
 
@@ -63,7 +71,8 @@ export function createRangeReader(source: Readable): RangeReader {
       }
     },
     async close() {
-      for (const stream of open.splice(0)) await stream.chunks.return?.();
+      isClosed = true;
+      for (const stream of open.splice(0)) await stream.chunks.return(undefined);
     },
   };
 }

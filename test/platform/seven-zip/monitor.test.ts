@@ -38,3 +38,22 @@ test('a monitor reports no stall while the decoder waits for queued work', async
   monitor.end('done');
   await expect(monitor.outcome).resolves.toBe('done');
 });
+
+test('a monitor drops the work that waits when the outcome is known', async () => {
+  const stop = new AbortController();
+  const monitor = createMonitor(60, 'stalled', stop.signal);
+  const done: string[] = [];
+  let release = (): void => {};
+  const first = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const add = monitor.queue();
+  add(() => first.then(() => void done.push('first')));
+  add(async () => void done.push('second'));
+  await vi.advanceTimersByTimeAsync(0);
+  stop.abort(new Error('the process stops'));
+  await expect(monitor.outcome).rejects.toThrow('the process stops');
+  release();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(done).toEqual(['first']);
+});

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.js';
+import { readLater } from '../../../platform/storage/read-later.js';
 import {
   type MeasuredBytes,
   ObjectExists,
@@ -73,7 +74,7 @@ async function copy(
   const { id, sha256, contentType } = blob;
   const key = blobKeyOf(sha256);
   try {
-    const bytes = await storage.readTransient(key);
+    const bytes = readLater(() => storage.readTransient(key));
     await mirror.put(key, verifyStream(bytes, measuredOf(blob), signal), contentType);
     return true;
   } catch (error) {

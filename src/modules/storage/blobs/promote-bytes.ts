@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.js';
+import { readLater } from '../../../platform/storage/read-later.js';
 import {
   type MeasuredBytes,
   type ObjectHead,
@@ -39,8 +40,8 @@ export async function promoteBytes(
     log.error({ sha256: measured.sha256 }, 'an object is not what its key says; it is replaced');
     const staged = await storage.head(stagingKey);
     if (staged === null) throw new ObjectMissing('there is nothing to promote');
-    const body = await storage.readTransient(stagingKey);
     const { contentType } = staged;
+    const body = readLater(() => storage.readTransient(stagingKey));
     return storage.replace(key, body, { measured, contentType }, signal);
   }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { BlobModel } from '../../../platform/database/generated/models.js';
+import { readLater } from '../../../platform/storage/read-later.js';
 import type { MeasuredBytes, ObjectHead } from '../../../platform/storage/storage.port.js';
 import { verifyToEnd } from '../../../platform/storage/verify-bytes.js';
 import { LIMITS } from '../../../registry/limits.js';
@@ -73,7 +74,7 @@ async function replaceBytes(
   if (!mirror?.isUp() || blob.mirroredAt === null) return false;
   if (!(await db.$transaction((tx) => isHealable(ctx, tx, blob)))) return false;
   const measured: MeasuredBytes = { sha256, sizeBytes: Number(blob.sizeBytes) };
-  const copy = await mirror.storage.readTransient(key);
+  const copy = readLater(() => mirror.storage.readTransient(key));
   await storage.replace(key, copy, { measured, contentType }, signal);
   const head = await storage.head(key);
   await verifyToEnd(await storage.readTransient(key), measured, signal);
