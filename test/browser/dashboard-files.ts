@@ -37,6 +37,33 @@ export async function hold(page: Page, pattern: string, isMeant: (route: Route) 
   return state;
 }
 
+/**
+ * Delays the response to the first read of an operation after another one. `read` resolves when the
+ * service has read the data, and `letGo` passes them on.
+ */
+export async function delayResponse(page: Page, after: string, operation: string) {
+  let isDue = false;
+  let hasRead = () => {};
+  let letGo = () => {};
+  const read = new Promise<void>((resolve) => {
+    hasRead = resolve;
+  });
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    const name = isStream(route.request()) ? null : operationOf(route.request());
+    if (name === after) isDue = true;
+    if (name !== operation || !isDue) return route.fallback();
+    isDue = false;
+    const response = await route.fetch();
+    hasRead();
+    await gate;
+    return route.fulfill({ response });
+  });
+  return { read, letGo };
+}
+
 /** Refuses each live stream of a page, so that its views poll: they never see one open. */
 export function refuseStreams(page: Page): Promise<unknown> {
   return page.route('**/graphql', (route) =>

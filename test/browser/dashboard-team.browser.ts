@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fanOutEvents } from '../../src/modules/integrations/index.js';
 import { useWorld } from '../harness.js';
 import { bareMod, newGame } from '../publishing.js';
-import { happens, useReceiver } from '../webhooks.js';
+import { happens, subscribed, useReceiver } from '../webhooks.js';
+import { delayResponse } from './dashboard-files.js';
 import {
   creatorTab,
   type DashboardCreator,
@@ -142,6 +143,24 @@ describe('webhooks in the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Delete this webhook' }).click();
     await page.getByText('No webhook yet.').waitFor();
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a response that arrives late does not replace newer deliveries', async () => {
+    receiver.answer((response) => response.writeHead(204).end());
+    const { id } = await subscribed(ann, receiver.url, ['token.changed']);
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/webhooks/${id}`);
+    const { page } = tab;
+    const late = await delayResponse(page, 'TestWebhook', 'Deliveries');
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await late.read;
+    await world.settled();
+    const delivered = page.locator('.rows').getByText('Delivered', { exact: true });
+    await delivered.waitFor();
+    late.letGo();
+    await page.getByText('The test will be sent.').waitFor();
+    expect(await delivered.count()).toBe(1);
     tab.expectQuiet();
     await tab.close();
   });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hasOtherUser, onOtherUser } from '../api/page-user';
 import type { Topic } from '../api/topics';
 import { useLive } from './use-live';
@@ -16,8 +16,8 @@ interface LiveData<Data> {
  * Reads the data of one query again when a stream of the topic opens or reports a change. Other
  * loaders of the page do not run. Without a stream, as in a hidden tab, it reads every 3 seconds
  * while `moves` says that the data may still change. It repeats its own failed reads every 3
- * seconds, but not those of `refresh`, and none while another user is signed in. New data of the
- * loader (`loaded`) replaces what it read.
+ * seconds, but not those of `refresh`, and none while another user is signed in. Of several reads at
+ * once, the one that began last counts. New data of the loader (`loaded`) replaces what it read.
  */
 export function useLiveData<Data>(
   loaded: Data,
@@ -29,8 +29,15 @@ export function useLiveData<Data>(
   // Whether a read after a reported change failed. Polling then repeats it.
   const [hasMissed, setMissed] = useState(false);
   const data = state.loaded === loaded ? state.data : loaded;
+  const order = useRef({ begun: 0, shown: 0 });
   const refresh = async (signal?: AbortSignal) => {
+    order.current.begun += 1;
+    const place = order.current.begun;
     const next = await read(signal);
+    // Responses may arrive in another order. An older one must not replace newer data, because no
+    // further read may follow.
+    if (place < order.current.shown) return;
+    order.current.shown = place;
     setState(({ reads }) => ({ loaded, data: next, reads: reads + 1 }));
     setMissed(false);
   };
