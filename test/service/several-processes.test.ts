@@ -65,7 +65,7 @@ test('WORKERS=2 serves both announced ports from two processes, and another one 
   for (const base of [url, adminUrl]) expect((await fetch(`${base}/readyz`)).status).toBe(200);
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
   expect(await metric('modport_processes', 'server')).toBe(2);
-  expect(entries().every((entry) => typeof entry.process === 'string')).toBe(true);
+  expect(new Set(entries().map((entry) => typeof entry.process))).toEqual(new Set(['string']));
 });
 
 test('an address has one rate limit for its connections to all processes', async () => {

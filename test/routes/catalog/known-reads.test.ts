@@ -74,6 +74,7 @@ describe('a public read of a known address', () => {
         await send(`/v1${path}&first`.replace(/^([^?&]*)&/, '$1?'), [condition]),
         await send(`/v1${path}`, [condition]),
       ];
+      expect([path, first.status]).toEqual([path, 304]);
       expect([path, lasting(second)]).toEqual([path, lasting(first)]);
     }
   });
