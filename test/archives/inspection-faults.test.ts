@@ -100,7 +100,7 @@ describe('faults of the scanner and the store', () => {
     ).rejects.toThrow('the store is gone');
   });
 
-  test('a store that fails at the beginning of an object is not asked for the whole', async () => {
+  test('the inspection of an object whose beginning cannot be read opens no stream of the whole', async () => {
     const read = vi.fn().mockRejectedValue(new Error('the store is gone'));
     const source = { sizeBytes: good.length, read };
     await expect(

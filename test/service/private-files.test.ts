@@ -87,7 +87,9 @@ describe('file permissions of a service on embedded parts', () => {
     expect(sockets).toBe('');
     const access = await readFile(join(dataDir, 'postgres', 'pg_hba.conf'), 'utf8');
     const rules = access.split('\n').filter((line) => /^(local|host)/.test(line));
-    expect(new Set(rules.map((rule) => rule.split(/\s+/).at(-1)))).toEqual(new Set(['scram-sha-256']));
+    expect(new Set(rules.map((rule) => rule.split(/\s+/).at(-1)))).toEqual(
+      new Set(['scram-sha-256']),
+    );
     const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     expect(command).not.toContain(password);
