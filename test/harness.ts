@@ -189,7 +189,10 @@ function worldOf(service: Service, clock: TestClock): World {
 }
 
 /** Runs the queued jobs, and the jobs that they queue, in a worker that stops afterwards. */
-async function runJobs({ platform, stores }: Service): Promise<void> {
+export async function runJobs({
+  platform,
+  stores,
+}: Pick<Service, 'platform' | 'stores'>): Promise<void> {
   const worker = createQueueWithoutRedis(platform);
   worker.start(createHandlers(platform, stores), { periodic: false });
   await worker.idle();

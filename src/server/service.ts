@@ -3,7 +3,7 @@ import { readOperations } from '../../rest-facade/operations-source.js';
 import { createHandlers } from '../../workers/handlers.js';
 import type { Config } from '../config.js';
 import { buildDomainSchema, compileOperations } from '../graphql/index.js';
-import { reportOtherStore } from '../modules/storage/index.js';
+import { reportOtherStores } from '../modules/storage/index.js';
 import { readPageOperations } from '../pages/kit/index.js';
 import type { Clock } from '../platform/clock.js';
 import { closeAfterFailure, closeAll } from '../platform/close-all.js';
@@ -91,8 +91,7 @@ async function start(options: ServiceOptions): Promise<Service> {
     });
     app.testProxy();
     stores.mirror?.start();
-    // A mirror fills a store that lost everything.
-    if (!stores.mirror) await reportOtherStore(platform);
+    await reportOtherStores(platform);
     startBackground(options, parts);
     return {
       ...urls,

@@ -43,6 +43,7 @@ describe('the admin command line', () => {
       'backup create',
       'backup verify',
       'backup restore',
+      'store claim',
       'search reindex',
       'downloads recount',
       'demo seed',

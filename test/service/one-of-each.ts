@@ -4,6 +4,7 @@ import {
   sweepStaging,
   sweepUploads,
 } from '../../src/modules/publishing/index.js';
+import { OWNER_KEY } from '../../src/modules/storage/index.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Referred } from '../workers/publishing/references.js';
@@ -127,7 +128,7 @@ async function jobsOf(db: Killables['db'], payload: object): Promise<string[]> {
   return jobs.map(({ state }) => state);
 }
 
-/** Sweeps with a clock set days ahead, then expects that the store contains only blobs. */
+/** Sweeps with a clock set days ahead, then expects only blobs and the owner in the store. */
 export async function expectNoOrphans(service: Killables): Promise<void> {
   // Sessions expire after 48 hours. Staged objects are removed after their hold.
   await service.later(49 * HOUR_SECONDS, sweep);
@@ -137,7 +138,7 @@ export async function expectNoOrphans(service: Killables): Promise<void> {
     expect(await storage.listMultiparts('')).toEqual([]);
     const standing = (await storage.list('')).map(({ key }) => key).sort();
     const blobs = await db.blob.findMany({ select: { storageKey: true } });
-    expect(standing).toEqual(blobs.map(({ storageKey }) => storageKey).sort());
+    expect(standing).toEqual([...blobs.map(({ storageKey }) => storageKey), OWNER_KEY].sort());
   });
 }
 

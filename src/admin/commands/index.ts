@@ -6,6 +6,7 @@ const catalog = () => import('./catalog.js');
 const demo = () => import('./demo.js');
 const downloads = () => import('./downloads.js');
 const keys = () => import('./keys.js');
+const stores = () => import('./stores.js');
 const uploads = () => import('./uploads.js');
 
 /** Loads a command with the parts of the domain that it needs. */
@@ -40,6 +41,7 @@ export const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['backup create', async () => (await backup()).backupCreate],
   ['backup verify', async () => (await backup()).backupVerify],
   ['backup restore', async () => (await backup()).backupRestore],
+  ['store claim', async () => (await stores()).storeClaim],
   ['search reindex', async () => (await catalog()).searchReindex],
   ['downloads recount', async () => (await downloads()).downloadsRecount],
   ['demo seed', async () => (await demo()).demoSeed],

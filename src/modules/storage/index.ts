@@ -6,6 +6,10 @@ export { mirrorLater, readMirrorBacklog, verifyMirrorCopy } from './blobs/mirror
 export { promoteBytes } from './blobs/promote-bytes.js';
 export { sweepMirror } from './blobs/sweep-mirror.js';
 export { revokeDownloadGrants } from './grants/revoke-download-grants.js';
+export { STORE_NAMES } from './ownership/known-files.js';
+export { reportOtherStores, requireOwnFiles, requireOwnStore } from './ownership/own-store.js';
+export { OWNER_KEY } from './ownership/store-owner.js';
+export { readOwnership, takeOverStore } from './ownership/take-over-store.js';
 export { removeObject, requireNoRemoval, StillBeingRemoved } from './removals/remove-object.js';
 export { RescansResolver, runRescans } from './rescans/run-rescans.js';
 export { readBlocklist } from './safety/block-hash.js';
@@ -13,5 +17,4 @@ export { isCleared, isKnownUnsafe, recordScan } from './safety/record-scan.js';
 export { removeOldScans } from './safety/remove-old-scans.js';
 export { SafetyResolver } from './safety/safety.resolver.js';
 export { recordFinding, restoreBlob } from './safety/unsafe-blob.js';
-export { reportOtherStore, requireOwnStore } from './verifications/own-store.js';
 export { readVerification, verifyBlobs } from './verifications/verify-blobs.js';

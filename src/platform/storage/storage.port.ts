@@ -85,6 +85,12 @@ export const PROBE_PREFIX = 'probe/';
  */
 export const STAGING_PREFIX = 'staging/';
 
+/** The key prefix of encoded pictures. */
+export const MEDIA_PREFIX = 'media/';
+
+/** The key prefix of the copies of their data that users requested. */
+export const EXPORTS_PREFIX = 'exports/';
+
 /** The maximum size of one page of a listing. */
 export const LIST_PAGE = 1000;
 

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   blobKeyOf,
-  reportOtherStore,
+  OWNER_KEY,
+  reportOtherStores,
   requireOwnStore,
 } from '../../../src/modules/storage/index.js';
 import { StoreUnavailable } from '../../../src/platform/storage/storage.port.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import { archiveOf, draftVersion, sendFile, sha256Of } from '../../publishing.js';
+import { installationOf, put, textOf } from './owned-stores.js';
 import { of, said, useRot } from './rotten-bytes.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -61,12 +63,22 @@ describe('jobs in a process whose store is not that of the database', () => {
     expect(await scene.resolve(files[0]?.artifactId ?? '')).toBe('resolved');
   });
 
+  it('verify-blobs quarantines nothing in the folder below an unmounted disk, although it names the installation', async () => {
+    const { sha256 } = await scene.publish('on the disk');
+    await unmount();
+    const { platform } = world;
+    await put(platform.storage, OWNER_KEY, textOf(await installationOf(platform)));
+    await scene.verify();
+    expect(await statesOf([sha256])).toEqual(['sealed']);
+    expect((await newestJob('verify-blobs')).lastError).toMatch(/^the store has none of \d+ files/);
+  });
+
   it('the log names a store without the files at the start of the process, and no other store', async () => {
     await scene.publish('compared');
-    await reportOtherStore(world.platform);
+    await reportOtherStores(world.platform);
     expect(said).toEqual([]);
     await unmount();
-    await reportOtherStore(world.platform);
+    await reportOtherStores(world.platform);
     expect(said).toEqual(['the store lacks the files of the database']);
   });
 

@@ -1,8 +1,8 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
-import { ObjectExists } from '../../../platform/storage/storage.port.js';
+import { MEDIA_PREFIX, ObjectExists } from '../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { removeObject, requireNoRemoval } from '../../storage/index.js';
+import { removeObject, requireNoRemoval, requireOwnStore } from '../../storage/index.js';
 
 /** An encoded image and its digest. */
 interface Image {
@@ -12,7 +12,7 @@ interface Image {
 }
 
 /** The storage key of an image. */
-export const imageKey = (sha256: string): string => `media/${sha256}`;
+export const imageKey = (sha256: string): string => `${MEDIA_PREFIX}${sha256}`;
 
 /**
  * Stores images under their digests; an existing object is the same image. It records their use
@@ -50,7 +50,7 @@ const MOST = 1_000;
 /**
  * Removes images that no picture uses: their pictures were deleted or never written. The last use
  * of an image must be `unusedMediaSeconds` ago. The images of replaced covers stay. Returns the
- * number removed.
+ * number removed. Throws `UnfitStore` if the store is another installation's (`requireOwnStore`).
  */
 export async function sweepMedia(platform: Platform): Promise<number> {
   const { db, clock } = platform;
@@ -59,6 +59,7 @@ export async function sweepMedia(platform: Platform): Promise<number> {
     select 1 from media m where m.deleted_at is null and m.objects @> array[o.sha256::text])`;
   const found = await db.$queryRaw<{ sha256: string }[]>`
     select sha256 from media_objects o where ${unused} order by used_at limit ${MOST}`;
+  if (found.length > 0) await requireOwnStore(platform);
   let removed = 0;
   for (const { sha256 } of found) {
     const isRemoved = await removeObject(platform, {

@@ -1,6 +1,7 @@
 import type { AccountExportModel } from '../../../platform/database/generated/models.js';
 import type { Platform } from '../../../platform/platform.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
+import { EXPORTS_PREFIX } from '../../../platform/storage/storage.port.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { lockCaller, requireSession } from '../../../request/authorize.js';
@@ -12,7 +13,7 @@ import { transact } from '../../../request/transact.js';
 import { proveOwner } from '../accounts/prove-owner.js';
 
 /** The key of an export's object in the store. Only signed URLs reach it. */
-export const exportKey = (id: string): string => `exports/${id}`;
+export const exportKey = (id: string): string => `${EXPORTS_PREFIX}${id}`;
 
 /** The latest export of an account, for its page. */
 export type LatestExport =

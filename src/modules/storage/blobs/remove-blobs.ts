@@ -4,8 +4,8 @@ import type { Storage } from '../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
+import { requireOwnStore } from '../ownership/own-store.js';
 import { removeObject } from '../removals/remove-object.js';
-import { requireOwnStore } from '../verifications/own-store.js';
 import {
   BLOB_PREFIX,
   blobKeyOf,
@@ -26,7 +26,11 @@ export interface BatchResult {
 
 const BATCH = 100;
 
-/** Removes the objects of blobs that were marked `blobRemovalSeconds` ago and are still unused. */
+/**
+ * Removes the objects of blobs that were marked `blobRemovalSeconds` ago and are still unused.
+ * Throws `UnfitStore` if the store is another installation's (`requireOwnStore`), which may use
+ * equal bytes.
+ */
 export async function removeBlobs(ctx: RequestContext, after: string): Promise<BatchResult> {
   const { db, clock } = ctx.platform;
   const now = clock.now();
@@ -36,6 +40,7 @@ export async function removeBlobs(ctx: RequestContext, after: string): Promise<B
     take: BATCH,
     select: { id: true, sha256: true },
   });
+  if (due.length > 0) await requireOwnStore(ctx.platform);
   let removed = 0;
   for (const { id, sha256 } of due) {
     const isFree = Prisma.sql`exists (select from blobs b where b.id = ${id}::uuid
@@ -50,7 +55,7 @@ export async function removeBlobs(ctx: RequestContext, after: string): Promise<B
  * Removes objects older than `orphanedObjectSeconds` whose blob has no row, or a row that says they
  * were removed. Promotions that were interrupted or too late leave them. An object in use stays,
  * whatever its row says. The store itself is listed, because an object may have no row. Throws
- * `UnfitStore` if the store is not that of the database, because its objects are others' (`requireOwnStore`).
+ * `UnfitStore` if the store is not this installation's, because its objects are others' (`requireOwnStore`).
  */
 export async function removeOrphans(ctx: RequestContext, after: string): Promise<BatchResult> {
   const { db, storage, clock } = ctx.platform;
@@ -116,17 +121,23 @@ async function removeWhereFree(
 /**
  * Removes the copy of a blob that still matches `unwanted`; by default, one that may
  * not be in the mirror. From then on no client is sent to it. The row records a possible copy until
- * the mirror has removed it, so that a failed removal is retried. Rethrows errors of the mirror.
+ * the mirror has removed it, so that a failed removal is retried. Rethrows errors of the mirror, and
+ * throws `UnfitStore` if it is another installation's (`requireOwnStore`).
  */
 export async function removeFromMirror(
-  { db, clock }: Platform,
+  platform: Platform,
   mirror: Storage,
   { id, sha256 }: Pick<MirroredBlob, 'id' | 'sha256'>,
   unwanted: Prisma.BlobWhereInput = { NOT: MAY_BE_MIRRORED },
 ): Promise<void> {
+  const { db, clock } = platform;
   const run = newId();
+  const remove: Storage['remove'] = async (key, signal) => {
+    await requireOwnStore(platform, 'mirror');
+    await mirror.remove(key, signal);
+  };
   await removeObject(
-    { db, clock, storage: mirror },
+    { db, clock, storage: { remove } },
     {
       key: blobKeyOf(sha256),
       notedAs: mirrorRemovalKeyOf(sha256),

@@ -2,6 +2,7 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
+import { requireOwnStore } from '../ownership/own-store.js';
 import { removeObject } from '../removals/remove-object.js';
 import { BLOB_PREFIX, digestOf, lockDigest } from './blob-in-use.js';
 import { mirrorLater, mirrorRemovalKeyOf, verifyMirrorCopy } from './mirror-state.js';
@@ -72,7 +73,8 @@ const BATCH = 100;
 /**
  * Removes objects of the mirror that are older than `orphanedObjectSeconds` and that no row records
  * as a copy. Such a copy may have finished after its blob was removed. The mirror itself is listed,
- * because no row names these objects. Does nothing while the mirror is unavailable.
+ * because no row names these objects. Does nothing while the mirror is unavailable. Throws
+ * `UnfitStore` if the mirror is another installation's (`requireOwnStore`).
  */
 export async function removeMirrorOrphans(
   { platform }: RequestContext,
@@ -92,8 +94,10 @@ export async function removeMirrorOrphans(
     select: { sha256: true },
   });
   const kept = new Set(known.map(({ sha256 }) => sha256));
+  const orphans = digests.filter((it) => !kept.has(it.sha256));
+  if (orphans.length > 0) await requireOwnStore(platform, 'mirror');
   let removed = 0;
-  for (const { key, sha256 } of digests.filter((it) => !kept.has(it.sha256))) {
+  for (const { key, sha256 } of orphans) {
     const isRemoved = await removeObject(
       { db, clock, storage },
       {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
-import { StoreUnavailable } from '../../../platform/storage/storage.port.js';
+import { type Storage, StoreUnavailable } from '../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { newId } from '../../../request/ids.js';
 
@@ -18,6 +18,11 @@ interface Removal {
   note(tx: Tx): Promise<unknown>;
 }
 
+/** The parts of a removal. */
+interface Remover extends Pick<Platform, 'db' | 'clock'> {
+  readonly storage: Pick<Storage, 'remove'>;
+}
+
 /**
  * Removes an unused object in three steps. First it inserts a row. Then it calls the store, outside
  * of any transaction. Then it records the result. The store may execute a request long after the
@@ -29,7 +34,7 @@ interface Removal {
  * responded.
  */
 export async function removeObject(
-  { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,
+  { db, storage, clock }: Remover,
   { key, notedAs = key, isFree, note }: Removal,
 ): Promise<boolean> {
   const holder = newId();

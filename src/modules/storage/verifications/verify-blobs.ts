@@ -10,9 +10,9 @@ import { verifyToEnd } from '../../../platform/storage/verify-bytes.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
+import { requireOwnFiles } from '../ownership/own-store.js';
 import { type Corruption, markBlobCorrupt } from '../safety/unsafe-blob.js';
 import { healBlob } from './heal-blob.js';
-import { requireOwnStore } from './own-store.js';
 
 /**
  * The result of a read: right bytes, a fault of the bytes, or `unknown` after a fault of the store.
@@ -27,7 +27,7 @@ function isBad(finding: Finding): finding is Corruption {
  * Reads the bytes of a blob and compares their digest. If two consecutive reads find them wrong,
  * missing or unreadable, the blob becomes corrupt (`markBlobCorrupt`), and `healBlob` tries to
  * repair it. After an `unknown` result, another run reads it again. Throws if the store does not
- * respond at all, and `UnfitStore` if it lacks the other files too (`requireOwnStore`).
+ * respond at all, and `UnfitStore` if it lacks the other files too (`requireOwnFiles`).
  */
 async function verifyBlob(
   ctx: RequestContext,
@@ -51,7 +51,7 @@ async function verifyBlob(
   const reason = finding;
   // With a copy in the mirror, the blob is available again at once, also in a store that lost all.
   if (reason === 'object_missing' && !(await hasCopy(ctx.platform, blob))) {
-    await requireOwnStore(ctx.platform, id);
+    await requireOwnFiles(ctx.platform, id);
   }
   if (!(await transact(ctx, (tx) => markBlobCorrupt(ctx, tx, blob, reason)))) return;
   log.error({ blob: id, sha256, reason }, 'stored bytes are corrupt; their files are unavailable');

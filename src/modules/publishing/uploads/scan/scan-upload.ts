@@ -6,7 +6,7 @@ import { withBlocklist } from '../../../../platform/scanner/blocklist.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
-import { readBlocklist, requireOwnStore } from '../../../storage/index.js';
+import { readBlocklist, requireOwnFiles } from '../../../storage/index.js';
 import { versionStep } from '../../versions/version-step.js';
 import { applyClearance } from './apply-clearance.js';
 import { compareWithManifest } from './compare-manifest.js';
@@ -54,7 +54,7 @@ async function scanBegun(
 ): Promise<void> {
   const head = await ctx.platform.storage.head(upload.stagingKey);
   if (!head) {
-    if (mayWait(ctx, upload)) await requireOwnStore(ctx.platform);
+    if (mayWait(ctx, upload)) await requireOwnFiles(ctx.platform);
     throw new Error(`the staged object of upload ${upload.id} is gone`);
   }
   const since = ctx.platform.clock.now();

@@ -1,0 +1,32 @@
+import { readOwnership, STORE_NAMES, takeOverStore } from '../../modules/storage/index.js';
+import { command } from '../command.js';
+import { CommandError, oneOf, required } from '../flags.js';
+
+/** Names the owner of a store without one. */
+const NO_OWNER = 'none';
+
+/**
+ * `store claim`: makes this installation the owner of a store, whose jobs then remove objects
+ * without a row there. `--owner` confirms it: the owner that the store names now, or `none`.
+ */
+export const storeClaim = command(
+  { owner: required('ID|none'), store: oneOf(STORE_NAMES) },
+  async (ctx, { owner, store: name = 'primary' }) => {
+    const found = await readOwnership(ctx, name);
+    if (found === null) throw new CommandError('there is no mirror; set MIRROR or S3_MIRROR_…');
+    const present = found.owner ?? NO_OWNER;
+    if (owner.toLowerCase() !== present) {
+      throw new CommandError(`the owner of the store is ${present}; --owner must name it`, {
+        help: { installation_id: found.installation },
+      });
+    }
+    await takeOverStore(ctx, name, found);
+    return {
+      store: name,
+      installation_id: found.installation,
+      former_owner: found.owner,
+      files_named: found.files.named,
+      files_found: found.files.found,
+    };
+  },
+);

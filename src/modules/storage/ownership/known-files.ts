@@ -1,0 +1,70 @@
+import type { Database } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import {
+  EXPORTS_PREFIX,
+  MEDIA_PREFIX,
+  STAGING_PREFIX,
+  type Storage,
+} from '../../../platform/storage/storage.port.js';
+import { BLOB_PREFIX, digestOf } from '../blobs/blob-in-use.js';
+
+/** The stores of an installation, by the names that clients see. */
+export const STORE_NAMES = ['primary', 'mirror'] as const;
+export type StoreName = (typeof STORE_NAMES)[number];
+
+/** Half of the sample: the newest files, and the oldest ones. */
+const HALF = 4;
+
+/**
+ * Returns the keys of some objects that a store should have according to the database, at most
+ * eight: the newest and the oldest files. Without files, it returns those of pictures, which have
+ * no copy in a mirror. `except` names a blob that is known to be missing.
+ */
+export async function knownKeys(
+  db: Pick<Database, '$queryRaw'>,
+  store: StoreName,
+  except: string | null = null,
+): Promise<string[]> {
+  const files =
+    store === 'mirror'
+      ? Prisma.sql`select id, storage_key from blobs
+          where mirrored_at is not null and id is distinct from ${except}::uuid`
+      : Prisma.sql`select id, storage_key from blobs
+          where state = 'sealed' and removed_at is null and id is distinct from ${except}::uuid`;
+  const keys = await sampleOf(db, files);
+  if (keys.length > 0 || store === 'mirror') return keys;
+  return sampleOf(db, Prisma.sql`select id, storage_key from media where deleted_at is null`);
+}
+
+async function sampleOf(db: Pick<Database, '$queryRaw'>, rows: Prisma.Sql): Promise<string[]> {
+  const sample = await db.$queryRaw<{ key: string }[]>`
+    with stored as not materialized (${rows})
+    (select storage_key as key from stored order by id desc limit ${HALF})
+    union (select storage_key from stored order by id limit ${HALF})`;
+  return sample.map(({ key }) => key);
+}
+
+/** The prefixes of everything that an installation keeps in a store. */
+const KEPT = [BLOB_PREFIX, MEDIA_PREFIX, STAGING_PREFIX, EXPORTS_PREFIX];
+
+/** Files of a store to look up. Keys are digests, so the first ones are a random sample. */
+const LOOKED_UP = 100;
+
+/**
+ * Whether the database names at least half of some files in a store. It does not if another
+ * installation stored most of them, although this one has files there too.
+ */
+export async function namesMostFiles(db: Pick<Database, 'blob'>, store: Storage): Promise<boolean> {
+  const page = await store.list(BLOB_PREFIX, undefined, LOOKED_UP);
+  const digests = page.flatMap(({ key }) => digestOf(key) ?? []);
+  const known = await db.blob.count({ where: { sha256: { in: digests } } });
+  return known * 2 >= digests.length;
+}
+
+/** Whether a store has objects or unfinished uploads of some installation. */
+export async function hasObjects(store: Storage): Promise<boolean> {
+  for (const prefix of KEPT) {
+    if ((await store.list(prefix, undefined, 1)).length > 0) return true;
+  }
+  return (await store.listMultiparts(STAGING_PREFIX, undefined, 1)).length > 0;
+}
