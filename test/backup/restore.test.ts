@@ -1,10 +1,13 @@
 import { lstat, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataPathOf } from '../../src/admin/backup/objects.js';
+import { OWNER_KEY } from '../../src/modules/storage/index.js';
 import { eventually } from '../eventually.js';
 import { archiveOf, bareMod } from '../publishing.js';
 import { type ChildService, createMachine, operate } from '../service/child-service.js';
 import type { Publisher } from '../service/publisher.js';
+import { installationOf, ownerText, textOf } from '../workers/storage/owned-stores.js';
 import {
   createdBackup,
   destroy,
@@ -21,6 +24,8 @@ let backups: string;
 let port: string;
 let service: ChildService;
 let publisher: Publisher;
+/** The id of the installation before it was restored. */
+let installation: string;
 /** A backup that tests only read. */
 let backup: string;
 
@@ -38,6 +43,7 @@ beforeAll(async () => {
   ({ dataDir, backups, port, service, publisher } = await openScene(machine));
   // With a second mod, a list of one has a next page.
   await bareMod(publisher.actor, 'quarry');
+  installation = await operate(dataDir, installationOf);
   backup = await createdBackup(dataDir, backups);
 });
 afterAll(() => machine.clear());
@@ -81,6 +87,16 @@ describe('backup and restore of a service on embedded parts', () => {
       `RPO ${destroyedAt.getTime() - completedAt.getTime()} ms since the backup, contract 24 h; ` +
         `RTO ${rtoMs} ms, contract 4 h`,
     );
+  });
+
+  it('a backup has the owner of its store, and the restored database is the same installation', async () => {
+    const sums = await readFile(join(backup, 'SHA256SUMS'), 'utf8');
+    expect(sums).toContain(dataPathOf(OWNER_KEY));
+    const [owner, restored] = await operate(dataDir, async (platform) => [
+      await ownerText(platform.storage),
+      await installationOf(platform),
+    ]);
+    expect([owner, restored]).toEqual([textOf(installation), installation]);
   });
 
   it('a second backup has a folder of its own and shares the bytes of unchanged files', async () => {
