@@ -21,7 +21,7 @@ function isMatch(condition: string, terms: ReadonlySet<string>): boolean {
 const term = fc.constantFrom(...TERMS);
 const groups = fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), {
   minLength: 1,
-  maxLength: 3,
+  maxLength: 5,
 });
 const word = fc
   .tuple(fc.array(groups, { minLength: 1, maxLength: 4 }), fc.nat({ max: 5 }))
@@ -48,11 +48,14 @@ test('a text matches all conditions of a query exactly if it has an alternative 
   );
 });
 
-test('a compound has one condition for each part in a short query, and the rarest word is first', () => {
+test('a compound has up to three conditions in a short query, and the rarest word is first', () => {
   const compound = wordOf([[['a'], ['b', 'c']], [['d']]], 9);
   const rare = wordOf([[['e']]], 1);
   const parts = ["(('a')) | (('d'))", "(('b' | 'c')) | (('d'))"];
   expect(conditionsOf([compound])).toEqual(parts);
   expect(conditionsOf([compound, rare])).toEqual(["(('e'))", ...parts]);
   expect(conditionsOf([compound, rare, rare])).toHaveLength(3);
+  expect(conditionsOf([compound, compound])).toHaveLength(2);
+  const long = wordOf([[['a'], ['b'], ['c'], ['d']]]);
+  expect(conditionsOf([long])).toEqual(["(('a'))", "(('b'))", "(('c') & ('d'))"]);
 });

@@ -1,7 +1,7 @@
 import { Prisma } from '../../database/generated/client.js';
 import type { Alternative, ResolvedWord } from './alternatives.js';
 import type { ResolvedQuery } from './resolve-query.js';
-import { anyOf, conditionsOf } from './term-queries.js';
+import { anyOf, conditionsOf, wordConditionsOf } from './term-queries.js';
 
 /** How much a match of a word counts outside of the title, and in the description alone. */
 const FIELDS = { elsewhere: 0.6, description: 0.25 };
@@ -74,7 +74,8 @@ function allConditions(words: readonly ResolvedWord[]): Conditions {
 
 function bestConditions(words: readonly ResolvedWord[]): Conditions {
   if (isBestAll(words)) return allConditions(words);
-  return ['best', conditionsOf(words.map(({ best }) => best))];
+  // Not split, because connections would keep more plans.
+  return ['best', wordConditionsOf(words.map(({ best }) => best))];
 }
 
 /**

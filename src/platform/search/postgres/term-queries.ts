@@ -1,10 +1,10 @@
 import type { Alternative, Alternatives } from './alternatives.js';
 
 /**
- * A query of at most so many words has several conditions for a compound. Connections keep the
- * plans of statements by their number of conditions, so longer ones would be too many.
+ * A compound has conditions of its own for so many parts, in a query of so few words with no other
+ * compound. Connections keep a plan for each number of conditions, so there cannot be many.
  */
-const COMPOUND_WORDS = 2;
+const COMPOUND = { parts: 3, words: 2 };
 
 /**
  * The weight that marks terms in the index: `B` of summaries, `C` of keywords, `D` of descriptions.
@@ -14,18 +14,41 @@ type FieldWeight = 'B' | 'C' | 'D';
 
 /**
  * The texts of `tsquery`s of which an entry has to match each one. Each word has one, satisfied by
- * any of its alternatives. A word with one compound, such as `(iron & fire) | ironfire`, has one for
- * each part: `iron | ironfire` and `fire | ironfire`. The index leaps between separate conditions,
- * best if the rarest word is first. In a single one, it compares each entry of the rarest word with
- * all others, which took up to five times as long.
+ * any of its alternatives. A compound such as `(iron & fire) | ironfire` has one for each part:
+ * `iron | ironfire` and `fire | ironfire`. The index leaps between separate conditions, best if the
+ * rarest word is first. In a single one, it compares each entry of the rarest word with all others,
+ * which took up to five times as long.
  */
 export function conditionsOf(words: readonly Alternatives[]): string[] {
-  const rarestFirst = words.toSorted((one, other) => one.counts.body - other.counts.body);
-  return rarestFirst.flatMap(({ alternatives }) => {
-    const [compound, ...others] = alternatives.filter(({ groups }) => groups.length > 1);
-    if (!compound || others.length > 0 || words.length > COMPOUND_WORDS) return anyOf(alternatives);
-    return compound.groups.map((group) =>
-      anyOf(alternatives.map((one) => (one === compound ? { ...one, groups: [group] } : one))),
+  const compounds = words.flatMap(({ alternatives }) => alternatives.filter(isCompound));
+  const isSplit = compounds.length === 1 && words.length <= COMPOUND.words;
+  return isSplit
+    ? rarestFirst(words).flatMap(({ alternatives }) => partsOf(alternatives))
+    : wordConditionsOf(words);
+}
+
+/** The same with one condition for each word, whether or not there is a compound. */
+export function wordConditionsOf(words: readonly Alternatives[]): string[] {
+  return rarestFirst(words).map(({ alternatives }) => anyOf(alternatives));
+}
+
+function rarestFirst(words: readonly Alternatives[]): Alternatives[] {
+  return words.toSorted((one, other) => one.counts.body - other.counts.body);
+}
+
+function isCompound({ groups }: Alternative): boolean {
+  return groups.length > 1;
+}
+
+/** One condition for each part of the compound; the last one has all parts that are left. */
+function partsOf(alternatives: readonly Alternative[]): string[] {
+  const most = Math.max(...alternatives.map(({ groups }) => groups.length));
+  return Array.from({ length: Math.min(most, COMPOUND.parts) }, (_, at) => {
+    const end = at === COMPOUND.parts - 1 ? most : at + 1;
+    return anyOf(
+      alternatives.map((one) =>
+        isCompound(one) ? { ...one, groups: one.groups.slice(at, end) } : one,
+      ),
     );
   });
 }
