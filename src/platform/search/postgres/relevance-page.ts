@@ -29,7 +29,7 @@ export const HEAD = Prisma.sql`m.state::text, m.revision, m.snapshot_revision as
 
 /**
  * Connections keep the plans of statements for first pages without filters, if they have at most so
- * many words. These are a few dozen statements.
+ * many words. These are up to about 120 statements.
  */
 const KEPT_WORDS = 4;
 

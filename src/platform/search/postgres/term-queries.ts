@@ -1,10 +1,10 @@
 import type { Alternative, Alternatives } from './alternatives.js';
 
 /**
- * A compound has conditions of its own for so many parts, in a query of so few words with no other
- * compound. Connections keep a plan for each number of conditions, so there cannot be many.
+ * A compound has two conditions in a query of at most so many words with no other compound. A
+ * connection keeps a plan of about a megabyte for each number of conditions.
  */
-const COMPOUND = { parts: 3, words: 2 };
+const COMPOUND_WORDS = 2;
 
 /**
  * The weight that marks terms in the index: `B` of summaries, `C` of keywords, `D` of descriptions.
@@ -14,16 +14,16 @@ type FieldWeight = 'B' | 'C' | 'D';
 
 /**
  * The texts of `tsquery`s of which an entry has to match each one. Each word has one, satisfied by
- * any of its alternatives. A compound such as `(iron & fire) | ironfire` has one for each part:
- * `iron | ironfire` and `fire | ironfire`. The index leaps between separate conditions, best if the
+ * any of its alternatives. A compound such as `(iron & fire) | ironfire` has one for its first part
+ * and one for the rest: `iron | ironfire` and `fire | ironfire`. The index leaps between separate conditions, best if the
  * rarest word is first. In a single one, it compares each entry of the rarest word with all others,
  * which took up to five times as long.
  */
 export function conditionsOf(words: readonly Alternatives[]): string[] {
   const compounds = words.flatMap(({ alternatives }) => alternatives.filter(isCompound));
-  const isSplit = compounds.length === 1 && words.length <= COMPOUND.words;
+  const isSplit = compounds.length === 1 && words.length <= COMPOUND_WORDS;
   return isSplit
-    ? rarestFirst(words).flatMap(({ alternatives }) => partsOf(alternatives))
+    ? rarestFirst(words).flatMap(({ alternatives }) => halvesOf(alternatives))
     : wordConditionsOf(words);
 }
 
@@ -40,17 +40,15 @@ function isCompound({ groups }: Alternative): boolean {
   return groups.length > 1;
 }
 
-/** One condition for each part of the compound; the last one has all parts that are left. */
-function partsOf(alternatives: readonly Alternative[]): string[] {
-  const most = Math.max(...alternatives.map(({ groups }) => groups.length));
-  return Array.from({ length: Math.min(most, COMPOUND.parts) }, (_, at) => {
-    const end = at === COMPOUND.parts - 1 ? most : at + 1;
-    return anyOf(
+function halvesOf(alternatives: readonly Alternative[]): string[] {
+  if (!alternatives.some(isCompound)) return [anyOf(alternatives)];
+  const half = (from: number, to?: number) =>
+    anyOf(
       alternatives.map((one) =>
-        isCompound(one) ? { ...one, groups: one.groups.slice(at, end) } : one,
+        isCompound(one) ? { ...one, groups: one.groups.slice(from, to) } : one,
       ),
     );
-  });
+  return [half(0, 1), half(1)];
 }
 
 /** The text of a `tsquery` for any of the alternatives, in the fields of a weight or in all. */
