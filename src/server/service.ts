@@ -89,9 +89,9 @@ async function start(options: ServiceOptions): Promise<Service> {
       await closeAfterFailure([app.stop, parts.close], log);
       throw error;
     });
-    app.testProxy();
     stores.mirror?.start();
     await reportOtherStores(platform);
+    app.testProxy();
     startBackground(options, parts);
     return {
       ...urls,

@@ -41,7 +41,7 @@ function loop(
   const outcome = threads
     .run(PROGRAM, { kind: 'loop', started }, options)
     .catch((error: unknown) => error);
-  const begun = eventually(() => expect(Atomics.load(new Int32Array(started), 0)).toBe(1));
+  const begun = () => eventually(() => expect(Atomics.load(new Int32Array(started), 0)).toBe(1));
   return { outcome, begun };
 }
 
@@ -74,7 +74,7 @@ test('the event loop continues while a thread is busy', async () => {
   const threads = pool();
   const stop = new AbortController();
   const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
-  await begun;
+  await begun();
   stop.abort(new Error('enough'));
   expect(await outcome).toEqual(new Error('enough'));
 });
@@ -83,7 +83,7 @@ test('a waiting run starts when a thread becomes free', async () => {
   const threads = pool();
   const stop = new AbortController();
   const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
-  await begun;
+  await begun();
   const waiting = [echo(threads, 1), echo(threads, 2)];
   stop.abort(new Error('enough'));
   await outcome;
@@ -94,7 +94,7 @@ test('a full queue refuses the next run immediately', async () => {
   const threads = pool(1, 2);
   const stop = new AbortController();
   const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
-  await begun;
+  await begun();
   const waiting = [echo(threads, 1), echo(threads, 2)];
   await expect(echo(threads, 3)).rejects.toEqual(failure('busy'));
   stop.abort(new Error('enough'));
@@ -106,7 +106,7 @@ test('a run that gets no thread in time fails as busy, not as over its deadline'
   const threads = pool();
   const stop = new AbortController();
   const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
-  await begun;
+  await begun();
   await expect(echo(threads, 1, SHORT_MS)).rejects.toEqual(failure('busy'));
   stop.abort(new Error('enough'));
   await outcome;
@@ -117,7 +117,7 @@ test('a run whose wait took most of its deadline fails as busy, not as over its 
   const threads = pool(1, 4, () => now);
   const stop = new AbortController();
   const first = loop(threads, LONG_MS, stop.signal);
-  await first.begun;
+  await first.begun();
   const started = new SharedArrayBuffer(4);
   const late = threads
     .run(PROGRAM, { kind: 'loop', started }, { actor: 'late', deadlineMs: 1_000 })
@@ -134,7 +134,7 @@ test('an aborted run reports its thread time, and a run without a thread reports
   const stop = new AbortController();
   const times: number[] = [];
   const first = loop(threads, LONG_MS, stop.signal, (ms) => times.push(ms));
-  await first.begun;
+  await first.begun();
   const gone = new AbortController();
   const second = loop(threads, LONG_MS, gone.signal, (ms) => times.push(ms));
   gone.abort(new Error('gone'));
@@ -149,7 +149,7 @@ test('a run that is aborted while it waits leaves the queue', async () => {
   const threads = pool(1, 1);
   const stop = new AbortController();
   const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
-  await begun;
+  await begun();
   const impatient = new AbortController();
   const given = threads.run(
     PROGRAM,
@@ -182,7 +182,7 @@ test.each([
 test('a closed pool terminates its threads and refuses later runs', async () => {
   const threads = pool();
   const { outcome, begun } = loop(threads, LONG_MS);
-  await begun;
+  await begun();
   const waiting = echo(threads, 1).catch((error: unknown) => error);
   await threads.close();
   expect(await outcome).toEqual(failure('stopped'));

@@ -42,6 +42,7 @@ export const audit: InLanguage<typeof english> = {
   'auditTarget.search': 'Suche',
   'auditTarget.session': 'Sitzung eines Browsers',
   'auditTarget.signing_key': 'Signaturschlüssel',
+  'auditTarget.store': 'Speicher',
   'auditTarget.synonym_group': 'Synonyme',
   'auditTarget.upload': 'Upload',
   'auditTarget.user': 'Konto',

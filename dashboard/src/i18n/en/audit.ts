@@ -39,6 +39,7 @@ export const audit = {
   'auditTarget.search': 'search',
   'auditTarget.session': 'session of a browser',
   'auditTarget.signing_key': 'signing key',
+  'auditTarget.store': 'store',
   'auditTarget.synonym_group': 'synonyms',
   'auditTarget.upload': 'upload',
   'auditTarget.user': 'account',

@@ -42,6 +42,7 @@ export const audit: InSlavic<typeof english> = {
   'auditTarget.search': 'поиск',
   'auditTarget.session': 'сеанс браузера',
   'auditTarget.signing_key': 'ключ подписи',
+  'auditTarget.store': 'хранилище',
   'auditTarget.synonym_group': 'синонимы',
   'auditTarget.upload': 'загрузка',
   'auditTarget.user': 'аккаунт',
