@@ -165,7 +165,7 @@ export function createSplitter(files: readonly FileEntry[], job: ArchiveJob): Sp
     const archive = await check.end();
     current = null;
     await job.pace();
-    if (archive) await job.nested(file.path, archive);
+    if (archive && !isAbandoned) await job.nested(file.path, archive);
   };
 
   return {

@@ -99,7 +99,7 @@ describe('a new database on the stores of another installation', () => {
     [
       'stores of an earlier release',
       false,
-      /^the store has objects, and the database names none of them; /,
+      /^the store has objects, and the database does not name any of them; /,
     ],
   ])('jobs remove nothing from %s, and the log names both', async (_which, owned, reason) => {
     await nameOwners(owned);

@@ -145,6 +145,14 @@ describe.each(['primary', 'mirror'] as const)('the owner of the %s', (name) => {
     expect(await ownerText(store)).toBeNull();
   });
 
+  it('a store with its files gets no owner if another file is older than all of them', async () => {
+    const { db } = world.platform;
+    await prepare(name, { files: 'all of its files', owner: 'no', hasOthers: true });
+    await db.blob.updateMany({ data: { createdAt: new Date(Date.now() + 60_000) } });
+    expect(await outcomeOf(requireOwnStore(world.platform, name))).toBe('refused');
+    expect(await ownerText(storeOf(world.platform, name))).toBeNull();
+  });
+
   it('objects of other programs do not keep a new store from its owner', async () => {
     await prepare(name, { files: 'no files', owner: 'no', hasOthers: false });
     await put(storeOf(world.platform, name), 'site/index.html', 'of another program');
@@ -201,9 +209,9 @@ describe('the log of a start with two stores', () => {
     },
   );
 
-  it('the log says nothing of missing files, because the stores fill each other', async () => {
-    await prepare('primary', fresh);
-    await prepare('mirror', { ...fresh, files: 'half of its files' });
+  it('the log says nothing of files that the first store lacks, because the mirror fills it', async () => {
+    await prepare('mirror', fresh);
+    await prepare('primary', { ...fresh, files: 'half of its files' });
     await reportOtherStores(world.platform);
     expect(said).toEqual([]);
   });

@@ -134,6 +134,7 @@ export async function removeFromMirror(
   const run = newId();
   const remove: Storage['remove'] = async (key, signal) => {
     await requireOwnStore(platform, 'mirror');
+    signal?.throwIfAborted();
     await mirror.remove(key, signal);
   };
   await removeObject(

@@ -51,14 +51,28 @@ const KEPT = [BLOB_PREFIX, MEDIA_PREFIX, STAGING_PREFIX, EXPORTS_PREFIX];
 const LOOKED_UP = 100;
 
 /**
- * Whether the database names at least half of some files in a store. It does not if another
- * installation stored most of them, although this one has files there too.
+ * Whether some files in a store are of this installation although it has files there: the database
+ * names at least half of them, and none is older than its first file unless it names it. Rows of
+ * removed files stay, so an older one is of another installation.
  */
 export async function namesMostFiles(db: Pick<Database, 'blob'>, store: Storage): Promise<boolean> {
   const page = await store.list(BLOB_PREFIX, undefined, LOOKED_UP);
-  const digests = page.flatMap(({ key }) => digestOf(key) ?? []);
-  const known = await db.blob.count({ where: { sha256: { in: digests } } });
-  return known * 2 >= digests.length;
+  const files = page.flatMap(({ key, lastModified }) => {
+    const digest = digestOf(key);
+    return digest === null ? [] : [{ digest, lastModified }];
+  });
+  const digests = files.map(({ digest }) => digest);
+  const rows = await db.blob.findMany({
+    where: { sha256: { in: digests } },
+    select: { sha256: true },
+  });
+  const first = await db.blob.findFirst({ orderBy: { id: 'asc' }, select: { createdAt: true } });
+  const known = new Set(rows.map(({ sha256 }) => sha256));
+  const isOlder = files.some(
+    ({ digest, lastModified }) =>
+      !known.has(digest) && first !== null && lastModified < first.createdAt,
+  );
+  return !isOlder && known.size * 2 >= digests.length;
 }
 
 /** Whether a store has objects or unfinished uploads of some installation. */

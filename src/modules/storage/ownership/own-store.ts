@@ -66,9 +66,11 @@ async function claim(
     ? await namesMostFiles(db, store)
     : mayBeEmpty && !(await hasObjects(store));
   if (!isOwn) {
-    if (!hasMost && keys.length > 0) throw lacking(name, found, keys.length);
+    if (!hasMost && keys.length > 0) {
+      throw lacking(name, found, keys.length, ', or take it over with the command store claim');
+    }
     throw new UnfitStore(
-      `the ${wordOf(name)} has objects, and the database names ${hasMost ? 'few' : 'none'} of them; ` +
+      `the ${wordOf(name)} has objects, and the database does not name ${hasMost ? 'all' : 'any'} of them; ` +
         `${COMPARE[name]}, and DATABASE_URL too, or take it over with the command store claim`,
     );
   }
@@ -104,10 +106,10 @@ export async function countFound(store: Storage, keys: readonly string[]): Promi
   return found;
 }
 
-function lacking(name: StoreName, found: number, all: number): LacksFiles {
+function lacking(name: StoreName, found: number, all: number, cure = ''): LacksFiles {
   return new LacksFiles(
     `the ${wordOf(name)} has ${found === 0 ? 'none' : `only ${found}`} of ${all} files that the ` +
-      `database names; ${COMPARE[name]}, and check the mounts`,
+      `database names; ${COMPARE[name]}, and check the mounts${cure}`,
   );
 }
 
@@ -118,8 +120,8 @@ const PATIENCE_MS = 3_000;
 
 /**
  * Makes this installation the owner of new stores, and logs if a store is not that of the database.
- * A store that does not respond is no such sign, and neither are missing files of two stores,
- * because the stores fill each other.
+ * A store that does not respond is no such sign, and gets a warning. Neither are missing files of
+ * the first of two stores, because the mirror fills it.
  */
 export async function reportOtherStores(platform: Stores & Pick<Platform, 'log'>): Promise<void> {
   const { log, mirror } = platform;
@@ -127,9 +129,13 @@ export async function reportOtherStores(platform: Stores & Pick<Platform, 'log'>
     try {
       await check;
     } catch (error) {
-      if (!(error instanceof UnfitStore)) return;
+      if (!(error instanceof UnfitStore)) {
+        // A policy may allow the prefixes of objects, but not the object that names the owner.
+        log.warn({ err: error, provider: name }, 'the owner of a store cannot be read');
+        return;
+      }
       const lacks = error instanceof LacksFiles;
-      if (lacks && mirror) return;
+      if (lacks && mirror && name === 'primary') return;
       const text = lacks
         ? 'the store lacks the files of the database'
         : 'the store may belong to another installation';

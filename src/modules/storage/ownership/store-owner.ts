@@ -25,7 +25,7 @@ const Owner = z.object({ installation: z.uuid() });
 
 /**
  * The id of this installation, which its database keeps. A backup carries it, so a restored
- * installation is the same one.
+ * installation is the same one, unless the backup is of a release before the id.
  */
 export async function readInstallation(db: Pick<Database, '$queryRaw'>): Promise<string> {
   const [row] = await db.$queryRaw<{ identity: string }[]>`

@@ -30,7 +30,8 @@ export async function readOwnership(
 
 /**
  * Makes this installation the owner of a store, whatever owner it has, and writes a line of the
- * audit log. The former owner then removes nothing there any more. Safe to repeat.
+ * audit log. The former owner then removes nothing there, except for the rest of a batch. Safe to
+ * repeat.
  */
 export async function takeOverStore(
   ctx: RequestContext,
