@@ -5,9 +5,10 @@ import { createFindings } from '../../src/archives/findings.js';
 import { createArchiveJob } from '../../src/archives/nested-archives.js';
 import type { Scanner } from '../../src/platform/scanner/scanner.port.js';
 import { contentPolicyOf } from '../../src/registry/contents.js';
+import { writeZip } from './zip-writer.js';
 
-/** A scanner that takes bytes only when `release` is called. It counts its scans. */
-function slowScanner() {
+/** A scanner that takes bytes, or gives its verdict, only after `release`. It counts its scans. */
+function slowScanner(slow: 'write' | 'end') {
   const scans = { opened: 0, open: 0 };
   let release = (): void => {};
   const taken = new Promise<void>((resolve) => {
@@ -20,8 +21,9 @@ function slowScanner() {
       scans.opened += 1;
       scans.open += 1;
       return {
-        write: () => taken,
+        write: () => (slow === 'write' ? taken : undefined),
         async end() {
+          if (slow === 'end') await taken;
           scans.open -= 1;
           return { result: 'clean' };
         },
@@ -31,23 +33,43 @@ function slowScanner() {
   return { scanner, scans, release };
 }
 
-test('contents that are abandoned while the antivirus takes a piece leave no scan open', async () => {
-  const { scanner, scans, release } = slowScanner();
+/** Splits files of these contents, for an antivirus. */
+function splitterOf(scanner: Scanner, contents: readonly Buffer[]) {
   const job = createArchiveJob(
     {
       scanner,
       findings: createFindings(),
-      guard: createBombGuard(10),
+      guard: createBombGuard(10_000),
       policy: contentPolicyOf({ game: null, loaders: [], allowed: [] }),
       pace: () => undefined,
     },
     '7z',
   );
-  const fileOf = (path: string) => ({ path, sizeBytes: 3, crc32: null, form: 'packed' }) as const;
-  const splitter = createSplitter(['a.txt', 'b.txt'].map(fileOf), job);
-  const written = splitter.write(Buffer.from('aaabbb'));
+  const files = contents.map(
+    (bytes, at) =>
+      ({ path: `${at}.txt`, sizeBytes: bytes.length, crc32: null, form: 'packed' }) as const,
+  );
+  return createSplitter(files, job);
+}
+
+test('contents that are abandoned while the antivirus takes a piece leave no scan open', async () => {
+  const { scanner, scans, release } = slowScanner('write');
+  const contents = ['aaa', 'bbb'].map((text) => Buffer.from(text));
+  const splitter = splitterOf(scanner, contents);
+  const written = splitter.write(Buffer.concat(contents));
   splitter.abandon();
   release();
   await written;
   expect(scans).toEqual({ opened: 1, open: 0 });
+});
+
+test('a nested ZIP that is abandoned before its verdict is not inspected', async () => {
+  const zip = writeZip([{ name: 'a.txt', content: 'x' }]);
+  const { scanner, scans, release } = slowScanner('end');
+  const splitter = splitterOf(scanner, [zip]);
+  const written = splitter.write(zip);
+  splitter.abandon();
+  release();
+  await written;
+  expect(scans.opened).toBe(1);
 });
