@@ -1,7 +1,7 @@
 import { openHasher } from '../platform/hashing/open-hasher.js';
 import { type Log, silentLog } from '../platform/log.js';
 import type { Scanner, Verdict } from '../platform/scanner/scanner.port.js';
-import { readLater } from '../platform/storage/read-later.js';
+import { readLater } from '../platform/storage/byte-streams.js';
 import { ARCHIVE_FORMATS, type ArchiveFormatRow } from '../registry/archives.js';
 import { contentPolicyOf } from '../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';

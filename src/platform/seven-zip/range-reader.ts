@@ -1,4 +1,4 @@
-import { readLater } from '../storage/read-later.js';
+import { readLater } from '../storage/byte-streams.js';
 import type { ByteRange } from '../storage/storage.port.js';
 
 /** The number of open streams. BCJ2, the decoder with the most inputs, reads four in turn. */

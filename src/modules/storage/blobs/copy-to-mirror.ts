@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.js';
-import { readLater } from '../../../platform/storage/read-later.js';
+import { readLater, verifyStream, verifyToEnd } from '../../../platform/storage/byte-streams.js';
 import {
   type MeasuredBytes,
   ObjectExists,
@@ -7,7 +7,6 @@ import {
   OtherBytes,
   type Storage,
 } from '../../../platform/storage/storage.port.js';
-import { verifyStream, verifyToEnd } from '../../../platform/storage/verify-bytes.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { requireNoRemoval } from '../removals/remove-object.js';

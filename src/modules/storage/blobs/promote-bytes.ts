@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.js';
-import { readLater } from '../../../platform/storage/read-later.js';
+import { readLater } from '../../../platform/storage/byte-streams.js';
 import {
   type MeasuredBytes,
   type ObjectHead,

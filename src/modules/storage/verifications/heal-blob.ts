@@ -1,8 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { BlobModel } from '../../../platform/database/generated/models.js';
-import { readLater } from '../../../platform/storage/read-later.js';
+import { readLater, verifyToEnd } from '../../../platform/storage/byte-streams.js';
 import type { MeasuredBytes, ObjectHead } from '../../../platform/storage/storage.port.js';
-import { verifyToEnd } from '../../../platform/storage/verify-bytes.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';

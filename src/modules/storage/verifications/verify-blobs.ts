@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/database/connect.js';
 import type { BlobModel } from '../../../platform/database/generated/models.js';
 import type { VerificationCounts } from '../../../platform/metrics/gauges.js';
+import { verifyToEnd } from '../../../platform/storage/byte-streams.js';
 import {
   ObjectMissing,
   OtherBytes,
   StoreUnavailable,
 } from '../../../platform/storage/storage.port.js';
-import { verifyToEnd } from '../../../platform/storage/verify-bytes.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';

@@ -1,7 +1,7 @@
 import { constants, copyFile, type FileHandle, open, rm } from 'node:fs/promises';
 import { hasSystemCode } from '../../error-code.js';
+import { verifyStream, verifyToEnd } from '../byte-streams.js';
 import { type ByteRange, type MeasuredBytes, ObjectMissing } from '../storage.port.js';
-import { verifyStream, verifyToEnd } from '../verify-bytes.js';
 import { NO_ROOM, withFile, writeFully } from './files.js';
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
+import { verifyStream, verifyToEnd } from '../byte-streams.js';
 import {
   type BodyFacts,
   type ByteRange,
@@ -11,7 +12,6 @@ import {
   type Storage,
   WrongObject,
 } from '../storage.port.js';
-import { verifyStream, verifyToEnd } from '../verify-bytes.js';
 import { copyExactly, readTransient } from './copy-exactly.js';
 import { replaceFiles } from './files.js';
 import {

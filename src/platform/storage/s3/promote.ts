@@ -1,5 +1,6 @@
 import { UploadPartCopyCommand } from '@aws-sdk/client-s3';
 import { quoted } from '../../http/headers.js';
+import { verifyToEnd } from '../byte-streams.js';
 import {
   type ByteRange,
   type MeasuredBytes,
@@ -9,7 +10,6 @@ import {
   OtherBytes,
   WrongObject,
 } from '../storage.port.js';
-import { verifyToEnd } from '../verify-bytes.js';
 import type { S3Bucket } from './connect.js';
 import { abortMultipart, completeMultipart, type NamedPart, openMultipart } from './multiparts.js';
 import { putObject } from './put.js';

@@ -1,4 +1,5 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { verifyStream } from '../byte-streams.js';
 import {
   type BodyFacts,
   type ListedMultipart,
@@ -8,7 +9,6 @@ import {
   STAGING_PREFIX,
   WrongObject,
 } from '../storage.port.js';
-import { verifyStream } from '../verify-bytes.js';
 import type { S3Bucket } from './connect.js';
 import { createS3Listing } from './listing.js';
 import { abortMultipart, listParts } from './multiparts.js';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { readLater } from '../../../src/platform/storage/read-later.js';
+import { readLater } from '../../../src/platform/storage/byte-streams.js';
 
 const chunks = [Uint8Array.of(1, 2), Uint8Array.of(3)];
 

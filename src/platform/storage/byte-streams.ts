@@ -2,6 +2,17 @@ import { openHasher } from '../hashing/open-hasher.js';
 import { type MeasuredBytes, OtherBytes } from './storage.port.js';
 
 /**
+ * The bytes that `read` opens, which it does when the first of them is needed. For consumers that
+ * may fail before they take any: bytes that are opened and never taken keep their file or
+ * connection open. Throws the errors of `read` to the consumer.
+ */
+export async function* readLater(
+  read: () => Promise<AsyncIterable<Uint8Array>>,
+): AsyncGenerator<Uint8Array> {
+  yield* await read();
+}
+
+/**
  * Reads bytes to their end and throws `OtherBytes` unless they are exactly `measured`. Large
  * objects are hashed in a thread. Throws the reason of an aborted `signal`.
  */
