@@ -237,8 +237,8 @@ export const LIMITS = {
   /** How long stored bytes count as verified: disks rarely fail within a week. */
   verifyIntervalSeconds: 7 * DAY,
   /**
-   * The bytes that one run verifies, every five minutes: 3.4 MiB/s, or 2 TiB a week. It reads as many
-   * bytes of corrupt blobs.
+   * The bytes that one run verifies, every five minutes: 3.4 MiB/s, or 2 TiB a week. It reads as
+   * many bytes of corrupt blobs.
    */
   verifyRunBytes: GIB,
   /** This many small objects take a run about as long. */

@@ -65,10 +65,10 @@ export function requireOwnerChange(ctx: RequestContext, change: MemberChange): v
 }
 
 /**
- * Requires that the team keeps an active owner, and that a new member or owner is active. An account
- * that is blocked or waits for its deletion is not active. Locks the accounts in the order of their
- * ids, as `bumpAccessOf` does, so a block or a request of a deletion waits for the change. Throws
- * `invalid_state` for the last active owner, and `user_not_found` for the new one.
+ * Requires that the team keeps an active owner, and that a new member or owner is active. An
+ * account that is blocked or waits for its deletion is not active. Locks the accounts in the order
+ * of their ids, as `bumpAccessOf` does, so a block or a request of a deletion waits for the change.
+ * Throws `invalid_state` for the last active owner, and `user_not_found` for the new one.
  */
 export async function requireActive(tx: Tx, change: MemberChange): Promise<void> {
   const { team, userId, role } = change;

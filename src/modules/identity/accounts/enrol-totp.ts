@@ -23,7 +23,8 @@ import { enrolmentOf, generateTotp, stepOfCode, type TotpEnrolment } from './tot
 
 /**
  * Whether the viewer may set up a first second factor without an operator. Staff may not: with a
- * stolen password an attacker could enrol a factor and gain the rights of the role. The owner of a second factor may replace it. Throws `unauthorized`.
+ * stolen password an attacker could enrol a factor and gain the rights of the role. The owner of a
+ * second factor may replace it. Throws `unauthorized`.
  */
 export async function mayEnrol(ctx: RequestContext): Promise<boolean> {
   return !isModerator(requireUser(ctx).role) || isProtected(await readOwnFactors(ctx));
@@ -181,10 +182,10 @@ function placeOf(userId: string): string {
 /**
  * Activates an offered second factor after a valid code from the viewer's authenticator. Ends all
  * other browser sessions and the former recovery codes, and mails the user. Passkeys stay. Returns
- * the new recovery codes, or null for a wrong code. Returns none and changes nothing if it is active
- * already, as after a reload: the user may be writing its codes down. Throws `unauthorized`, `rate_limited`,
- * `forbidden` for a first second factor of staff, and `step_up_required`, also if another second
- * factor was set up in the meantime.
+ * the new recovery codes, or null for a wrong code. Returns none and changes nothing if it is
+ * active already, as after a reload: the user may be writing its codes down. Throws `unauthorized`,
+ * `rate_limited`, `forbidden` for a first second factor of staff, and `step_up_required`, also if
+ * another second factor was set up in the meantime.
  */
 export async function confirmTotp(
   ctx: RequestContext,

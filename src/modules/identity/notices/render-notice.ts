@@ -118,8 +118,9 @@ function shorten(value: string): string {
 }
 
 /**
- * The narrowest space at which no line breaks, so that a host is still read as one word. A character
- * without width would be no protection: browsers drop it from the host of an address (UTS 46).
+ * The narrowest space at which no line breaks, so that a host is still read as one word. A
+ * character without width would be no protection: browsers drop it from the host of an address (UTS
+ * 46).
  */
 const GAP = '\u202f';
 

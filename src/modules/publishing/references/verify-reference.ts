@@ -24,8 +24,8 @@ import { type Examination, readExamination, type Source, sourceOf } from './read
 import { attestReference, BytesUnsafe, VersionClosed } from './settle-examination.js';
 
 /**
- * The result of a run: nothing is left to do, or it could not examine the file, because the provider
- * is disabled, or the store or the antivirus is unavailable.
+ * The result of a run: nothing is left to do, or it could not examine the file, because the
+ * provider is disabled, or the store or the antivirus is unavailable.
  */
 export type Verification = 'settled' | 'later';
 
@@ -136,8 +136,8 @@ async function isKnown(
 }
 
 /**
- * Fetches, inspects and measures a file, then settles its examination. Keeps no staged bytes, except
- * after an abort.
+ * Fetches, inspects and measures a file, then settles its examination. Keeps no staged bytes,
+ * except after an abort.
  */
 async function examine(
   ctx: RequestContext,

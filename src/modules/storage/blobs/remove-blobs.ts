@@ -55,7 +55,8 @@ export async function removeBlobs(ctx: RequestContext, after: string): Promise<B
  * Removes objects older than `orphanedObjectSeconds` whose blob has no row, or a row that says they
  * were removed. Promotions that were interrupted or too late leave them. An object in use stays,
  * whatever its row says. The store itself is listed, because an object may have no row. Throws
- * `UnfitStore` if the store is not this installation's, because its objects are others' (`requireOwnStore`).
+ * `UnfitStore` if the store is not this installation's, because its objects are others'
+ * (`requireOwnStore`).
  */
 export async function removeOrphans(ctx: RequestContext, after: string): Promise<BatchResult> {
   const { db, storage, clock } = ctx.platform;
@@ -119,10 +120,10 @@ async function removeWhereFree(
 }
 
 /**
- * Removes the copy of a blob that still matches `unwanted`; by default, one that may
- * not be in the mirror. From then on no client is sent to it. The row records a possible copy until
- * the mirror has removed it, so that a failed removal is retried. Rethrows errors of the mirror, and
- * throws `UnfitStore` if it is another installation's (`requireOwnStore`).
+ * Removes the copy of a blob that still matches `unwanted`; by default, one that may not be in the
+ * mirror. From then on no client is sent to it. The row records a possible copy until the mirror
+ * has removed it, so that a failed removal is retried. Rethrows errors of the mirror, and throws
+ * `UnfitStore` if it is another installation's (`requireOwnStore`).
  */
 export async function removeFromMirror(
   platform: Platform,

@@ -16,8 +16,8 @@ import { restoreBlob } from '../safety/unsafe-blob.js';
  * in the meantime. It removes nothing, because an upload may have stored right bytes and not yet
  * committed. Only a right copy replaces anything, and the result is read again before the blob
  * becomes available. Without a copy, or if it fails or is interrupted, the blob stays corrupt until
- * the next try an hour later. Returns false after a failure, which it logs. Throws if
- * `signal` is aborted.
+ * the next try an hour later. Returns false after a failure, which it logs. Throws if `signal` is
+ * aborted.
  */
 export async function healBlob(
   ctx: RequestContext,

@@ -15,9 +15,9 @@ type FieldWeight = 'B' | 'C' | 'D';
 /**
  * The texts of `tsquery`s of which an entry has to match each one. Each word has one, satisfied by
  * any of its alternatives. A compound such as `(iron & fire) | ironfire` has one for its first part
- * and one for the rest: `iron | ironfire` and `fire | ironfire`. The index leaps between separate conditions, best if the
- * rarest word is first. In a single one, it compares each entry of the rarest word with all others,
- * which took up to five times as long.
+ * and one for the rest: `iron | ironfire` and `fire | ironfire`. The index leaps between separate
+ * conditions, best if the rarest word is first. In a single one, it compares each entry of the
+ * rarest word with all others, which took up to five times as long.
  */
 export function conditionsOf(words: readonly Alternatives[]): string[] {
   const compounds = words.flatMap(({ alternatives }) => alternatives.filter(isCompound));

@@ -70,8 +70,8 @@ export function readingOf(
 }
 
 /**
- * Whether a version satisfies a constraint (docs/decisions/0039-version-constraints.md). A constraint always matches its own
- * string. A range matches only semver versions.
+ * Whether a version satisfies a constraint (docs/decisions/0039-version-constraints.md). A
+ * constraint always matches its own string. A range matches only semver versions.
  */
 export function inRange(version: string, { versionConstraint, reading }: Constraint): boolean {
   if (!versionConstraint || version === versionConstraint) return true;

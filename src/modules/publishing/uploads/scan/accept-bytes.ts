@@ -116,8 +116,8 @@ export interface Refusal {
 /**
  * Returns the reason why the bytes can no longer become a file, or null. Reasons are a published or
  * deleted version, a newer upload of the file that was accepted (`hasNewer`), and bytes that were
- * found unsafe or blocked since they were read. Call it first in the transaction that makes the file: it locks the version, then the
- * digest, so that the result stays valid until the end.
+ * found unsafe or blocked since they were read. Call it first in the transaction that makes the
+ * file: it locks the version, then the digest, so that the result stays valid until the end.
  */
 export async function lateRefusal(
   tx: Tx,
