@@ -6,8 +6,8 @@ const MIB = 1024 ** 2;
 /** PostgreSQL's own default, and all that the pages of a small catalog need. */
 const LEAST_BYTES = 128 * MIB;
 
-/** The pages that searches of 100,000 mods read, with room. */
-const MOST_BYTES = 1024 * MIB;
+/** Half of the search index of a million mods. */
+const MOST_BYTES = 8192 * MIB;
 
 /** The bytes of memory of the machine, or of the container if it may use less. */
 export function availableMemory(): number {

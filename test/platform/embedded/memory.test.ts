@@ -9,7 +9,8 @@ test.each([
   { memoryBytes: GIB / 2, shared: '128MB', cached: '256MB' },
   { memoryBytes: 1.5 * GIB, shared: '192MB', cached: '768MB' },
   { memoryBytes: 8 * GIB, shared: '1024MB', cached: '4096MB' },
-  { memoryBytes: 1024 * GIB, shared: '1024MB', cached: '524288MB' },
+  { memoryBytes: 24 * GIB, shared: '3072MB', cached: '12288MB' },
+  { memoryBytes: 1024 * GIB, shared: '8192MB', cached: '524288MB' },
 ])(
   'PostgreSQL shares $shared for buffers with $memoryBytes bytes of memory',
   ({ memoryBytes, shared, cached }) => {
