@@ -131,7 +131,11 @@ function writePlaces(folder) {
     const { sources, mappings } = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
     const places = decode(mappings).flatMap((segments, line) =>
       segments.flatMap(([column, source = -1, sourceLine = 0, sourceColumn = 0]) => [
-        ...[line, column, source, sourceLine, sourceColumn],
+        line,
+        column,
+        source,
+        sourceLine,
+        sourceColumn,
       ]),
     );
     const file = `${folder}/${name.slice(0, -'.map'.length)}`;

@@ -97,8 +97,10 @@ const LANES = [
       name: 'contract',
       run: () =>
         bin('vitest/vitest.mjs', [
-          ...['run', '--config', 'test/contract/vitest.config.ts'],
-          ...['--reporter=dot', '--no-color'],
+          'run',
+          '--config=test/contract/vitest.config.ts',
+          '--reporter=dot',
+          '--no-color',
         ]),
     },
   ],

@@ -36,9 +36,13 @@ export async function generate(documentPath, outFolder) {
     writeFileSync(document, JSON.stringify(prepared));
     run('openapi-python-client', [
       'generate',
-      ...['--path', document, '--config', join(HERE, 'generator.yml')],
-      ...['--custom-template-path', join(HERE, 'templates')],
-      ...['--meta', 'none', '--output-path', outFolder, '--overwrite', '--fail-on-warning'],
+      `--path=${document}`,
+      `--config=${join(HERE, 'generator.yml')}`,
+      `--custom-template-path=${join(HERE, 'templates')}`,
+      '--meta=none',
+      `--output-path=${outFolder}`,
+      '--overwrite',
+      '--fail-on-warning',
     ]);
     // The transport of the client replaces them.
     for (const file of ['client.py', 'errors.py']) rmSync(join(outFolder, file), { force: true });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/release.js';
 import { FINDING_TEXTS } from '../../src/registry/finding-texts.js';
+import { sourceFiles } from '../source-files.js';
 import { OPERATIONS } from './matrix/operations.js';
 
 const root = projectRoot();
@@ -42,16 +43,26 @@ function deadDecisions(text: string): string[] {
   return [...files, ...chapters].map(([citation]) => citation);
 }
 
-const FOLDERS = ['bench', 'docs', 'prisma', 'rest-facade', 'scripts', 'src', 'test', 'workers'];
+const FOLDERS = [
+  'bench',
+  'clients',
+  'dashboard',
+  'deploy',
+  'docs',
+  'prisma',
+  'rest-facade',
+  'scripts',
+  'src',
+  'test',
+  'workers',
+];
 
 /** All sources and documents as pairs of path and text. */
 function sources(): [path: string, text: string][] {
-  const paths = FOLDERS.flatMap((top) =>
-    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((it) => join(top, it)),
+  const paths = sourceFiles(FOLDERS, /\.(ts|tsx|mjs|md|prisma|graphql|sql|py|cs|yml|yaml|tpl)$/);
+  return [...paths, 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'schema.graphql'].map(
+    (path) => [path, readFileSync(join(root, path), 'utf8')],
   );
-  return [...paths, 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'schema.graphql']
-    .filter((path) => /\.(ts|mjs|md|prisma|graphql|sql)$/.test(path))
-    .map((path) => [path, readFileSync(join(root, path), 'utf8')]);
 }
 
 describe('docs/contract', () => {

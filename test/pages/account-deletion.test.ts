@@ -35,6 +35,7 @@ const ask = (visitor: Visitor, username: string, more: Record<string, string> = 
   visitor.fill(DELETE, { username, password: PASSWORD, ...more });
 const userOf = (userId: string) =>
   world.platform.db.user.findUniqueOrThrow({ where: { id: userId } });
+const modOf = (id: string) => world.platform.db.mod.findUniqueOrThrow({ where: { id } });
 const templatesOf = async (userId: string) =>
   (await world.platform.db.mail.findMany({ where: { userId } })).map(({ template }) => template);
 
@@ -197,22 +198,17 @@ describe('the job that deletes accounts', () => {
       const { id: own } = await bareMod(creator, 'brackenvale');
       const { id: shared } = await bareMod(friend, 'brackenvale');
       const { db } = world.platform;
-      const teamOf = async (id: string) =>
-        (await db.mod.findUniqueOrThrow({ where: { id } })).teamId;
-      const teamId = await teamOf(shared);
+      const { teamId } = await modOf(shared);
       const { userId } = creator;
       await db.teamMember.create({ data: { teamId, userId, role: 'owner' } });
-      await db.user.update({
-        where: { id: userId },
-        data: { deletionDueAt: world.clock.now(), deletionRemovesMods: mods === 'remove' },
-      });
+      const data = { deletionDueAt: world.clock.now(), deletionRemovesMods: mods === 'remove' };
+      await db.user.update({ where: { id: userId }, data });
       await becomeDue(userId);
-      const left = await db.mod.findUniqueOrThrow({ where: { id: own } });
+      const left = await modOf(own);
       expect(left.state).toBe(state);
-      const shown: unknown = left.snapshot;
       if (mods === 'leave')
-        expect(shown).toMatchObject({ author: { displayName: 'Deleted user' } });
-      expect((await db.mod.findUniqueOrThrow({ where: { id: shared } })).state).toBe('draft');
+        expect(left.snapshot).toMatchObject({ author: { displayName: 'Deleted user' } });
+      expect((await modOf(shared)).state).toBe('draft');
       expect(await db.teamMember.count({ where: { teamId, userId } })).toBe(0);
       expect(await db.teamMember.count({ where: { teamId } })).toBe(1);
     },
@@ -228,7 +224,7 @@ describe('the job that deletes accounts', () => {
         data: { state: 'deleted', deletionRemovesMods: true },
       });
       await runJob();
-      const mod = await world.platform.db.mod.findUniqueOrThrow({ where: { id } });
+      const mod = await modOf(id);
       expect(mod.state).toBe('deleted');
       expect((await userOf(creator.userId)).deletionRemovesMods).toBeNull();
     },

@@ -1,18 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../src/platform/release.js';
+import { sourceFiles } from '../source-files.js';
 
 const root = projectRoot();
-const FOLDERS = ['bench', 'rest-facade', 'scripts', 'src', 'test', 'workers'];
+const FOLDERS = [
+  'bench',
+  'clients',
+  'dashboard',
+  'rest-facade',
+  'scripts',
+  'src',
+  'test',
+  'workers',
+];
 
 /** The sources that may spread a literal, as pairs of path and text. */
 function candidates(): [path: string, text: string][] {
-  return FOLDERS.flatMap((top) =>
-    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((it) => join(top, it)),
-  )
-    .filter((path) => path.endsWith('.ts'))
+  return sourceFiles(FOLDERS, /\.(?:ts|tsx|mjs)$/)
     .map((path): [string, string] => [path, readFileSync(join(root, path), 'utf8')])
     .filter(([, text]) => /\.\.\.\(*[[{]/.test(text));
 }

@@ -38,7 +38,7 @@ describe('npm run test:long', () => {
   });
 
   it('npm run test:long runs no test file without long parts', () => {
-    expect(listed).not.toContain('test/config.test.ts');
+    expect(listed).not.toContain('test/config/config.test.ts');
     expect(listed.filter((file) => !file.endsWith('.test.ts'))).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('npm run test:long', () => {
     },
   );
 
-  it.each([[['test/config.test.ts', '-t', 'x']], [['--bail', '1', 'matrix']]])(
+  it.each([[['test/config/config.test.ts', '-t', 'x']], [['--bail', '1', 'matrix']]])(
     'npm run test:long runs only the named files: %j',
     (given) => {
       expect(longArguments(given)).toEqual(['run', ...given]);

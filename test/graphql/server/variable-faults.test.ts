@@ -69,7 +69,7 @@ describe('the faults of variables', () => {
       ['choice invalid_type'],
     ],
     ['null for a choice', { ...LEAST, choice: { label: null } }, ['choice invalid_type']],
-  ])('%s', (_what, variables, faults) => {
+  ])('the faults of variables name %s', (_what, variables, faults) => {
     expect(faultsOf(variables)).toEqual(faults);
   });
 

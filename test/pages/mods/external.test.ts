@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Prisma } from '../../../src/platform/database/generated/client.js';
 import { status } from '../../provider-server.js';
 import {
   modId,
@@ -16,24 +17,29 @@ await useExternalFiles();
 /** Adds optional files to the version of an external file, with the same attested facts. */
 async function copied(artifactId: string, count: number): Promise<void> {
   const { db } = world.platform;
+  const artifact = await db.artifact.findUniqueOrThrow({ where: { id: artifactId } });
+  const {
+    attestations: [attestation],
+    ...reference
+  } = await db.externalReference.findUniqueOrThrow({
+    where: { artifactId },
+    include: { attestations: true },
+  });
+  if (!attestation) throw new Error('the file is attested');
+  const { locator, hashes, evidence, provenance } = reference;
+  const values = { locator, hashes, evidence, provenance } as Record<
+    'locator' | 'hashes' | 'evidence' | 'provenance',
+    Prisma.InputJsonObject
+  >;
   for (let at = 0; at < count; at += 1) {
-    const [file, reference] = [randomUUID(), randomUUID()];
-    const changes = { id: file, file_kind: 'optional', label: file };
-    await db.$executeRaw`
-      insert into artifacts
-      select (jsonb_populate_record(a, ${JSON.stringify(changes)}::jsonb)).*
-      from artifacts a where a.id = ${artifactId}::uuid`;
-    const owner = { id: reference, artifact_id: file, locator_key: reference };
-    await db.$executeRaw`
-      insert into external_references
-      select (jsonb_populate_record(r, ${JSON.stringify(owner)}::jsonb)).*
-      from external_references r where r.artifact_id = ${artifactId}::uuid`;
-    const fact = { id: randomUUID(), reference_id: reference };
-    await db.$executeRaw`
-      insert into reference_attestations
-      select (jsonb_populate_record(t, ${JSON.stringify(fact)}::jsonb)).*
-      from reference_attestations t join external_references r on r.id = t.reference_id
-      where r.artifact_id = ${artifactId}::uuid`;
+    const [file, id] = [randomUUID(), randomUUID()];
+    await db.artifact.create({
+      data: { ...artifact, id: file, fileKind: 'optional', label: file },
+    });
+    await db.externalReference.create({
+      data: { ...reference, ...values, id, artifactId: file, locatorKey: id },
+    });
+    await db.referenceAttestation.create({ data: { ...attestation, referenceId: id } });
   }
 }
 

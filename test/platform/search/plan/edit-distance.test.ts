@@ -70,7 +70,7 @@ describe('the allowed edits of a term', () => {
     ['2024', 0],
     ['version2', 0],
     ['𠀀𠀀𠀀', 0],
-  ])('%s: %i', (term, edits) => {
+  ])('a search for %s may contain %i errors', (term, edits) => {
     expect(allowedEdits(term)).toBe(edits);
   });
 });

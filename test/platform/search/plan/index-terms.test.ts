@@ -40,7 +40,7 @@ describe('the terms of a text', () => {
     ['operators', '"a b" -c d:* & | ! ( )', 'a b c d'],
     ['emoji and punctuation only', '😀 … — !!!', ''],
     ['lone surrogates', 'a\ud800b \udc00', 'a b ab'],
-  ])('%s', (_, text, terms) => {
+  ])('a text is indexed by its terms: %s', (_, text, terms) => {
     expect(indexTerms(text)).toEqual(terms === '' ? [] : terms.split(' '));
   });
 

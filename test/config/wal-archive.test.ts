@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../src/config.js';
-import { complaint } from './config-complaint.js';
+import { loadConfig } from '../../src/config.js';
+import { complaint } from './complaint.js';
 
 describe('WAL_ARCHIVE', () => {
   test.runIf(process.platform !== 'win32')('an archive outside of DATA_DIR is accepted', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectRoot } from '../src/platform/release.js';
+import { projectRoot } from '../../src/platform/release.js';
 
 const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
 

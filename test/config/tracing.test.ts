@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../src/config.js';
-import { complaint } from './config-complaint.js';
+import { loadConfig } from '../../src/config.js';
+import { complaint } from './complaint.js';
 
 describe('the variables of OpenTelemetry', () => {
   test('OTEL_EXPORTER_OTLP_ENDPOINT sends a tenth of the traces to /v1/traces below it', () => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadConfig, publicUrlOf } from '../src/config.js';
-import { complaint } from './config-complaint.js';
+import { loadConfig, publicUrlOf } from '../../src/config.js';
+import { complaint } from './complaint.js';
 
 const off = { enabled: false, baseUrl: undefined };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../src/config.js';
-import { complaint } from './config-complaint.js';
+import { loadConfig } from '../../src/config.js';
+import { complaint } from './complaint.js';
 
 describe('the variables of the object store', () => {
   const whole = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../src/config.js';
-import { complaint } from './config-complaint.js';
+import { loadConfig } from '../../src/config.js';
+import { complaint } from './complaint.js';
 
 describe('the variables of Meilisearch', () => {
   const whole = { MEILI_URL: 'https://search.example/', MEILI_API_KEY: 'hunter2+/=' };

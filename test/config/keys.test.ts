@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../src/config.js';
-import { complaint } from './config-complaint.js';
+import { loadConfig } from '../../src/config.js';
+import { complaint } from './complaint.js';
 
 const KEY = Buffer.alloc(32, 0xfb);
 const BASE64 = KEY.toString('base64');
