@@ -53,7 +53,10 @@ interface Ended {
   readonly messages: readonly string[];
 }
 
-/** Interprets the exit code and the output of 7-Zip. Never returns `stalled` or `crashed`. */
+/**
+ * Interprets the exit code and the output of 7-Zip. It has one exit code for all errors of an
+ * archive, so only the texts tell them apart. Never returns `stalled` or `crashed`.
+ */
 export function readResult({ exitCode, namesDigest, messages }: Ended): UnpackResult {
   if (exitCode === 0) return { result: 'done', namesDigest };
   if (
