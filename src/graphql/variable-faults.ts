@@ -24,13 +24,15 @@ export interface GivenVariables {
   readonly operationName?: string | null | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
   /**
-   * The name of an invalid value: that of its variable, or of the member that holds it. REST bodies
-   * and the forms of pages have one field for each member.
+   * The name by which a fault identifies an invalid value:
+   * - `variable`: the name of the whole variable, as at `/graphql`
+   * - `member`: the name of the innermost member that holds the value, because REST bodies and the
+   *   forms of pages have a field for each member
    */
   readonly named: 'variable' | 'member';
 }
 
-/** The faults that `noteVariableFaults` found, each with the error of GraphQL that it explains. */
+/** The faults that `noteVariableFaults` found, by the error of GraphQL that each explains. */
 const faultOf = new WeakMap<object, FieldProblem>();
 
 /** Returns the fault that `noteVariableFaults` found for an error; no `fields` for other errors. */
@@ -76,9 +78,11 @@ function isOfVariable({ path, locations }: GraphQLError): boolean {
   return path === undefined && locations !== undefined;
 }
 
-/** An invalid value: its path, and the name that its fault has. */
+/** The place of a value in the variables. */
 interface Place {
+  /** The variable and the members and indexes below it, such as `input.items[0].id`. */
   readonly path: string;
+  /** The name that a fault of the value has (`GivenVariables.named`). */
   readonly name: string;
   readonly named: GivenVariables['named'];
 }
@@ -139,7 +143,7 @@ function* faultsInObject(value: unknown, type: GraphQLInputObjectType, place: Pl
   if (type.isOneOf) yield* faultsOfChoice(value, Object.keys(members), place);
 }
 
-/** An input type of which exactly one member has a value. */
+/** The faults of a value of an input type with `@oneOf`: exactly one member must have a value. */
 function* faultsOfChoice(
   value: Readonly<Record<string, unknown>>,
   members: readonly string[],

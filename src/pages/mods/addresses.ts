@@ -2,7 +2,7 @@ import { PAGE_ADDRESSES } from '../../registry/addresses.js';
 import type { Locale } from '../../registry/error-texts.js';
 import type { VersionFilters } from './data.js';
 
-/** The paths of the pages of a mod. */
+/** The paths of the pages of a mod, and of other pages to which they link. */
 export const MOD_PATHS = {
   mod: PAGE_ADDRESSES.mod,
   versions: (modId: string, filters?: Partial<VersionFilters>, cursor?: string) =>

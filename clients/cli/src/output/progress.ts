@@ -4,11 +4,11 @@ import { formatBytes, formatSeconds } from './format.js';
 import { safeLine } from './safe-text.js';
 import type { Sink } from './sink.js';
 
-/** Bytes on their way, of one or more files. */
+/** The progress display of one transfer, of one or more files. */
 export interface Transfer {
-  /** So many bytes of all are done. */
+  /** Shows the number of bytes that were transferred since the begin, of all files together. */
   update(bytes: number): void;
-  /** Names the file that is on its way now. */
+  /** Shows the name of the file that is transferred now. */
   name(label: string): void;
   /** Removes the bar. */
   end(): void;

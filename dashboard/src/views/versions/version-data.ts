@@ -99,15 +99,16 @@ export type Game = ResultOf<typeof GAME>['getGame'];
 export type Dependency = Version['dependencies'][number];
 
 /**
- * Whether a version has a main file, or one in checks, which its state says. An unfinished upload
- * of a main file counts too.
+ * Whether a version has a main file, or may soon have one. Every state except `draft` and `failed`
+ * implies a file, perhaps one in checks. In these two states, an unfinished upload of a main file
+ * counts.
  */
 export function hasOrAwaitsMain(
   { status }: Pick<Version, 'status'>,
   sessions: readonly Pick<Session, 'lifecycleStatus' | 'fileKind'>[],
 ): boolean {
-  const begun = sessions.filter(({ fileKind }) => fileKind === 'main');
-  return !['draft', 'failed'].includes(status) || begun.some(isUnfinished);
+  const ofMain = sessions.filter(({ fileKind }) => fileKind === 'main');
+  return !['draft', 'failed'].includes(status) || ofMain.some(isUnfinished);
 }
 
 /**
@@ -137,8 +138,8 @@ export async function readVersions(
   signal?: AbortSignal,
   statuses: readonly VersionStatus[] | null = null,
 ) {
-  const asked = { modId, cursor, statuses: statuses && [...statuses] };
-  return (await read(VERSIONS, asked, signal)).listModVersions;
+  const variables = { modId, cursor, statuses: statuses && [...statuses] };
+  return (await read(VERSIONS, variables, signal)).listModVersions;
 }
 
 /** Reads a game. */

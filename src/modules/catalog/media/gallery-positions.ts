@@ -21,10 +21,11 @@ export function readGallery(tx: Tx, modId: string): Promise<Placed[]> {
 }
 
 /**
- * Computes the positions if a picture is inserted at the wanted one, by default after the last.
- * Writes nothing: `moved` are the other pictures that need a new position. Pictures that would
- * share a position move back, as little as possible. At the highest position the preceding pictures
- * move forward instead. Afterwards no two pictures share a position.
+ * Computes the positions if a picture is inserted at the position `wanted`, by default after the
+ * last. Writes nothing: `moved` are the other pictures that need a new position. Pictures that
+ * would share a position get the next higher free one. At the end of the range
+ * (`LIMITS.mediaPosition`) the preceding pictures get lower ones instead. Afterwards no two
+ * pictures share a position.
  */
 export function positionsWithNew(
   others: readonly Placed[],
@@ -58,8 +59,8 @@ function apart(positions: readonly number[]): number[] {
 }
 
 /**
- * Writes new positions of pictures of one gallery, through negative ones, so that no two ever share
- * one.
+ * Writes new positions of pictures of one gallery. A first statement moves them to negative
+ * positions, because the unique index allows no two pictures at one position, even for a moment.
  */
 export async function movePictures(tx: Tx, moved: readonly Placed[]): Promise<void> {
   if (moved.length === 0) return;

@@ -14,7 +14,7 @@ export interface Typed {
   readonly limit: number;
 }
 
-/** The authors and the categories whose names begin with a text. */
+/** The authors and the categories whose names or slugs begin with a text. */
 export interface SuggestedNames {
   readonly authors: SuggestedAuthor[];
   readonly categories: Category[];
@@ -27,7 +27,7 @@ interface NamesRow {
   readonly categories: Category[];
 }
 
-/** Characters without a shape of their own. */
+/** Invisible characters. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
@@ -116,8 +116,9 @@ function categoriesByName(name: 'slug' | 'name', prefix: string, { gameSlug }: T
 }
 
 /**
- * Whether a column in lower case begins with a text, in any case. Reads a range of an index with
- * text_pattern_ops. Unlike LIKE, it needs no constant text.
+ * The SQL condition that a column begins with a text. `column` must be in lower case; the text may
+ * be in any case. It reads a range of an index with text_pattern_ops. Unlike with LIKE, the text may
+ * be a parameter of a prepared statement.
  */
 function beginsWith(column: Prisma.Sql, prefix: string): Prisma.Sql {
   const first = Prisma.sql`lower(${prefix}::text)`;

@@ -177,7 +177,7 @@ export function draftsSeen(ctx: RequestContext, modId: Prisma.Sql): Prisma.Sql {
   return actsAsStaff(ctx) ? Prisma.sql`true` : Prisma.sql`${modId} in (${ownMods(viewer)})`;
 }
 
-/** `forbidden` for a viewer outside the team of a mod that they may know. */
+/** Creates the error `forbidden` for a viewer who may see a mod but is not in its team. */
 export function notInTeam(modId: string): RegisteredError {
   return problem('forbidden', {
     detail: {

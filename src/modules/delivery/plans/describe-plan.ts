@@ -25,9 +25,9 @@ const ITEMS = '5f0f8f3e-0a53-5d0b-9d5b-1f1b8d7c2a10';
 const PLANS = '0f6f2c94-6a0e-5a5e-8c38-3f5fd1d9c7b2';
 
 /**
- * Builds the plan that the API returns from a solution. Its id derives from its whole content.
- * `ordered` are the chosen files in order of installation, `names` those of the mods in
- * explanations.
+ * Builds the plan that the API returns from a solution. Its id derives from its whole content, so
+ * equal plans have equal ids and ETags. `ordered` are the chosen files in order of installation,
+ * `names` are the names of the mods for explanations.
  */
 export function describePlan(
   request: PlanRequest,
@@ -38,7 +38,7 @@ export function describePlan(
   const { constraints, conflict } = solved;
   const items = ordered.map(itemOf);
   const dependencyConstraints = constraints.map(constraintOf);
-  const answer = {
+  const content = {
     status: conflict ? ('unsatisfiable' as const) : ('resolved' as const),
     request,
     items,
@@ -56,8 +56,8 @@ export function describePlan(
       .filter(({ embeddedIn }) => embeddedIn === null)
       .map(({ itemId, file }, at) => ({ order: at + 1, action: 'install', itemId, file })),
   };
-  const planId = v5(JSON.stringify(answer), PLANS);
-  return { planId, etag: `"${planId}"`, ...answer };
+  const planId = v5(JSON.stringify(content), PLANS);
+  return { planId, etag: `"${planId}"`, ...content };
 }
 
 function itemIdOf(artifactId: string): string {

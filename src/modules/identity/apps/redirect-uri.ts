@@ -50,7 +50,8 @@ export function redirectUriFault(text: string): RedirectUriFault | null {
 }
 
 /**
- * The key of a redirect URI, equal for URIs with the same target; the port of loopback is ignored.
+ * Returns a key by which repeated redirect URIs of an application are found. It is equal for two
+ * spellings of one URI, and for loopback URIs that differ only in their port.
  */
 export function redirectUriKey(text: string): string {
   const url = URL.parse(text);

@@ -66,11 +66,13 @@ interface Changes {
  * Disabling cancels its waiting and running deliveries. After a change of the URL, waiting
  * deliveries go to the new one.
  *
- * A token or key that changes the URL or the events, or enables the subscription, becomes its
- * credential (its successor if it was rotated): the end of the credential disables the
- * subscription. A browser session that changes the URL or enables it removes this credential,
- * because the user then decides about the receiver; the end of the sessions disables it. An access
- * token of an application leaves the credential unchanged.
+ * The change also decides whose end disables the subscription later:
+ * - A token or key that changes the URL or the events, or enables the subscription, becomes its
+ *   credential (its successor if it was rotated). The end of the credential then disables it.
+ * - A browser session that changes the URL or enables it removes this credential, because the user
+ *   then decides about the receiver. The end of the user's sessions then disables it.
+ * - An access token of an application leaves the credential unchanged.
+ * - A token, key or application that changes the URL ends the effect of the sessions.
  *
  * `expectedEtag` is the validator that the caller saw; null skips the comparison. Throws
  * `invalid_input`, `not_found`, `gone`, `resource_scope_denied`, `precondition_failed`,
@@ -167,8 +169,8 @@ function changesOf(locked: WebhookSubscriptionModel, wanted: Wanted): Changes {
 }
 
 /**
- * The credential whose end disables a subscription from now on, and whether the end of the sessions
- * does (`byPerson`); empty if both stay the same.
+ * Returns the columns that say whose end disables a subscription from now on: `credentialId` for a
+ * token or key, `byPerson` for the user's sessions. A column that stays the same is missing.
  */
 async function endOf(
   tx: Tx,

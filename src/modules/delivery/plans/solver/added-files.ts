@@ -4,13 +4,15 @@ import type { Demand } from './plan-file.js';
 
 /** An optional file that a plan has because a chosen file requires exactly this one. */
 interface Added extends Chosen {
-  /** The last chosen file of the same version. */
+  /** The id of the chosen file of the same version, the last one if there are several. */
   readonly addedTo: string;
 }
 
 /**
- * The optional files that chosen files require, each once and sorted by id, by the chosen file that
- * they follow. Files of a version that is not chosen are content of another file.
+ * Returns the optional files that chosen files require and that are not chosen themselves. The key
+ * is the id of the chosen file of the same version, after which a plan installs them. The files of
+ * a key are sorted by id, and each occurs once. If no file of their version is chosen, another
+ * chosen file contains them, so they are left out.
  */
 export function requiredOptionalFiles(
   chosen: readonly Chosen[],
@@ -34,8 +36,8 @@ export function requiredOptionalFiles(
 }
 
 /**
- * The dependency of each added file on the file that it follows. A client that follows dependencies
- * from the mods that it needs thereby also finds the main file.
+ * Returns a dependency of each added file on the file that it follows (`addedTo`). A client that
+ * follows dependencies from an added file thereby also finds the main file of its version.
  */
 export function constraintsOfAdded(added: ReadonlyMap<string, readonly Added[]>) {
   return [...added.values()].flat().map(({ file, addedTo }) => {
