@@ -9,8 +9,8 @@ import { OPTIONS } from './shared-options.js';
 /**
  * `modport remove`: removes mods that the user selected, and dependencies that no other mod needs.
  * A removed mod that another one needs stays as its dependency. As many of the rest as possible
- * keep their versions. Mods of the rest that are no longer offered do not prevent it. Throws `mod_required` for a mod that the user did
- * not select.
+ * keep their versions. Mods of the rest that are no longer offered do not prevent it. Throws
+ * `mod_required` for a mod that the user did not select.
  */
 export const remove: Command = {
   name: 'remove',

@@ -28,10 +28,10 @@ export interface BringOptions {
 
 /**
  * Makes the files that modport manages in a folder those of a lockfile. Other files stay, unless
- * `force` replaces one in the way, and so do those of `staying`. First it downloads the missing ones into the staging folder.
- * Then it moves each file into its place in one step, removes old ones, and replaces
- * `modport.lock`. After an interruption at any point the next run continues. Throws
- * `lockfile_invalid`, `files_changed`, `file_unusable` and the errors of `downloadAll`.
+ * `force` replaces one in the way, and so do those of `staying`. First it downloads the missing
+ * ones into the staging folder. Then it moves each file into its place in one step, removes old
+ * ones, and replaces `modport.lock`. After an interruption at any point the next run continues.
+ * Throws `lockfile_invalid`, `files_changed`, `file_unusable` and the errors of `downloadAll`.
  */
 export async function bringFolder(
   options: BringOptions,

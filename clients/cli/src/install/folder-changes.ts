@@ -21,7 +21,7 @@ export interface FolderChanges {
   readonly replaced: readonly LockedFile[];
   /** Names of files that modport installed and that no longer belong here. */
   readonly removed: readonly string[];
-  /** Kept files under a name of earlier, on a file system where both names are one file. */
+  /** Kept files whose name changes only in case, on a file system where both names are one file. */
   readonly renamed: readonly Rename[];
 }
 
@@ -110,7 +110,7 @@ async function leftovers(
   return found;
 }
 
-/** The names that lead to a file that stays, whose removal would delete it. */
+/** The old names that lead to the same file as a new name: their removal would delete that file. */
 async function renamesOf(
   folder: LockedFolder,
   found: readonly KnownFile[],

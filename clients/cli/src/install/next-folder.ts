@@ -21,7 +21,10 @@ export interface NextFolder {
   readonly setAside: readonly (InstalledMod & { readonly reason: AsideReason })[];
   /** Mods that lost their pin, because the pinned version is no longer offered. */
   readonly unpinned: readonly InstalledMod[];
-  /** Mods that the user removed. One of the mods that stay may need them, which no plan can tell. */
+  /**
+   * Mods that the user removed although a mod of `setAside` may need them. No plan can tell,
+   * because it does not contain that mod.
+   */
   readonly perhapsNeeded: readonly InstalledMod[];
   /** The files of the lockfile that stay as they are, even if they are missing or changed. */
   readonly staying: readonly LockedFile[];
@@ -58,11 +61,9 @@ export async function nextFolder(wish: FolderWish): Promise<NextFolder> {
   const session = planSession({ client: connection.client, request, signal, optional, installed });
   try {
     const plan = await resolveKeeping(session, kept);
-    return folderOf(
-      wish,
-      session,
-      plan.plan_id === '' && before ? { ...plan, plan_id: before.plan_id } : plan,
-    );
+    // Without an id, the plan is empty, because all mods are set aside: the former id stays.
+    const isEmpty = plan.plan_id === '';
+    return folderOf(wish, session, isEmpty && before ? { ...plan, plan_id: before.plan_id } : plan);
   } catch (error) {
     throw error instanceof ProblemError ? namedProblem(error, installed, language) : error;
   }

@@ -46,7 +46,8 @@ interface Owner {
 /**
  * Takes the lock at once, and then removes what killed processes left beside it. Returns null if
  * another holder has it. Takes over the lock of an ended process of this machine. A lock that is
- * only stale is first watched for one and a half beats. Throws FileError `unsafe` for another file in its place, which it never removes.
+ * only stale is first watched for one and a half beats. Throws FileError `unsafe` for another file
+ * in its place, which it never removes.
  */
 export async function tryLock(path: string, times: LockTimes = TIMES): Promise<FileLock | null> {
   const owner: Owner = { token: randomUUID(), pid: process.pid, host: hostname() };

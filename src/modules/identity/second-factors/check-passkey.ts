@@ -69,10 +69,10 @@ export async function checkPasskey(
   });
   if (!passkey || !isOf(passkey.userId, request, answer)) return null;
   if (request.purpose === 'sign-in' && isFromBeforeReset(passkey)) return null;
-  const counter = await verifiedCounter(ctx, { request, answer, passkey });
-  if (!counter) return null;
+  const state = await verifiedState(ctx, { request, answer, passkey });
+  if (!state) return null;
   if (passkey.user.state !== 'active') throw problem('account_blocked');
-  if (!(await noteUse(ctx, passkey, { ...counter, answer }))) return null;
+  if (!(await noteUse(ctx, passkey, { ...state, answer }))) return null;
   return {
     userId: passkey.userId,
     factorsFingerprint: fingerprintOfFactors(ctx.platform, passkey.user),
@@ -106,8 +106,11 @@ interface PasskeyState {
   readonly backedUp: boolean;
 }
 
-/** Verifies the signature. The counter is compared later, in the statement that stores it. */
-async function verifiedCounter(
+/**
+ * Verifies the signature and returns the state that it states; null if it is wrong. The caller must
+ * compare the counter: `noteUse` does, in the statement that stores it.
+ */
+async function verifiedState(
   { platform }: RequestContext,
   given: {
     readonly request: PasskeyRequest;
