@@ -24,32 +24,8 @@ const STORE_PATIENCE_MS = 3_000;
  * between the stores logs both.
  */
 export function createStoreHealth(stores: readonly Storage[], log: Log): StoreHealth {
-  const isSingle = stores.length === 1;
-  const up = new Set<string>();
-  const faults = new Map<string, string>();
-  /** Stores that do not respond, and are not unfit. */
-  const away = new Set<string>();
+  const { note, isUp, faultOf } = createStoreStates(log, stores.length === 1);
   let timer: NodeJS.Timeout | undefined;
-  /** A fault lasts until a ping succeeds, because a store that does not respond proves nothing. */
-  function note(storeName: string, failure: unknown): void {
-    if (failure === null) {
-      up.add(storeName);
-      if (away.delete(storeName)) log.info({ provider: storeName }, 'a store answers again');
-      if (faults.delete(storeName)) {
-        log.info({ provider: storeName }, 'a store is fit for use again');
-      }
-      return;
-    }
-    up.delete(storeName);
-    const fields = { err: failure, provider: storeName };
-    if (failure instanceof UnfitStore) {
-      if (!faults.has(storeName)) log.error(fields, 'a store must not be used');
-      faults.set(storeName, failure.message);
-    } else if (isSingle && !faults.has(storeName) && !away.has(storeName)) {
-      log.warn(fields, 'a store does not answer');
-      away.add(storeName);
-    }
-  }
   const ping = async (store: Storage) => {
     const failure = await inTime(store.ping(), STORE_PATIENCE_MS).then(
       () => null,
@@ -61,13 +37,50 @@ export function createStoreHealth(stores: readonly Storage[], log: Log): StoreHe
     await Promise.all(stores.map(ping));
   };
   return {
-    isUp: (storeName) => up.has(storeName),
-    faultOf: (storeName) => faults.get(storeName) ?? null,
+    isUp,
+    faultOf,
     async start() {
       timer = setInterval(() => void pingAll(), LIMITS.storeWatchSeconds * 1000).unref();
       await pingAll();
     },
     stop: () => clearInterval(timer),
+  };
+}
+
+/** Creates the memory of the last results, and logs their changes. */
+function createStoreStates(log: Log, isSingle: boolean) {
+  const up = new Set<string>();
+  const faults = new Map<string, string>();
+  /** Stores that do not respond, and are not unfit. */
+  const away = new Set<string>();
+
+  function noteSuccess(storeName: string): void {
+    up.add(storeName);
+    if (away.delete(storeName)) log.info({ provider: storeName }, 'a store answers again');
+    if (faults.delete(storeName)) log.info({ provider: storeName }, 'a store is fit for use again');
+  }
+
+  /** A fault lasts until a ping succeeds, because a store that does not respond proves nothing. */
+  function noteFailure(storeName: string, failure: unknown): void {
+    up.delete(storeName);
+    const fields = { err: failure, provider: storeName };
+    if (failure instanceof UnfitStore) {
+      if (!faults.has(storeName)) log.error(fields, 'a store must not be used');
+      faults.set(storeName, failure.message);
+    } else if (isSingle && !faults.has(storeName) && !away.has(storeName)) {
+      log.warn(fields, 'a store does not answer');
+      away.add(storeName);
+    }
+  }
+
+  return {
+    /** Notes the failure of a ping; null after a success. */
+    note(storeName: string, failure: unknown): void {
+      if (failure === null) noteSuccess(storeName);
+      else noteFailure(storeName, failure);
+    },
+    isUp: (storeName: string) => up.has(storeName),
+    faultOf: (storeName: string) => faults.get(storeName) ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createSharedReads, type SharedReads } from '../../rest-facade/shared/shared-reads.js';
+import type { Config } from '../config.js';
 import { createCompression } from '../edge/compression.js';
 import { createCompressor } from '../edge/compressor.js';
 import { toRegistered } from '../graphql/index.js';
@@ -13,7 +14,11 @@ import type { Member } from './cluster/member.js';
 import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
 import { checkHealth, createStoreHealth } from './health.js';
 import type { ServeKnown } from './listener.js';
-import { createOperatorInterface, createServiceMetrics } from './operator-interface.js';
+import {
+  createOperatorInterface,
+  createServiceMetrics,
+  type OperatorInterface,
+} from './operator-interface.js';
 import { createProxyWatches, type ProxyWatches } from './proxy/index.js';
 import { type MountedInterfaces, mountInterfaces } from './public-interfaces.js';
 import type { RequestQueue } from './request-queue.js';
@@ -58,11 +63,8 @@ const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
  */
 export async function createHttpHandlers(options: HttpHandlersOptions): Promise<HttpHandlers> {
   const { platform, stores, mode } = options;
-  const { config, log, publicUrl } = platform;
-  const writeProblem = createProblemSender({ publicUrl, log });
-  const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
-  const sendProblem: HttpHandlers['sendProblem'] = (req, res, error) =>
-    writeProblem(req, res, registered(error));
+  const { config } = platform;
+  const { registered, sendProblem } = createProblems(platform);
   const { compress, compressed, sharedReads } = createResponses(platform.limits);
   const proxy = createProxyWatches(platform, stores);
   const { storeHealth, clock, metrics, operator } = createOperator(options, { sharedReads, proxy });
@@ -74,20 +76,10 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   const shared = { platform, stores, metrics, registered, sendProblem, sharedReads, compress };
   const mounted =
     mode === 'worker' ? noInterfaces(compressed(app)) : await mountInterfaces(app, shared);
-  const admin = bareApp(config);
-  admin.get('/healthz', operator.alive);
-  admin.get('/readyz', operator.ready);
-  admin.get('/metrics', operator.metrics);
+  const admin = operatorApp(config, operator);
   for (const each of [app, admin]) refuseUnhandled(each, sendProblem);
   // The timer keeps the scope, so its query never waits for a connection of requests.
   await Promise.all([storeHealth.start(), inScope(HEALTH_SCOPE, () => clock.start())]);
-  const stopAll = async () => {
-    storeHealth.stop();
-    clock.stop();
-    // `endStreams` also stops it, but is not called for a process that never listened.
-    proxy.stop();
-    await mounted.stop();
-  };
   return {
     handler: mounted.handler,
     // Each request comes here first, so that those of stored responses count too.
@@ -103,8 +95,32 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
       proxy.stop();
       mounted.endStreams();
     },
-    stop: stopAll,
+    async stop() {
+      storeHealth.stop();
+      clock.stop();
+      // `endStreams` also stops it, but is not called for a process that never listened.
+      proxy.stop();
+      await mounted.stop();
+    },
   };
+}
+
+/** Creates the functions that turn an error into a registered one, and send it. */
+function createProblems({ publicUrl, log }: Platform) {
+  const writeProblem = createProblemSender({ publicUrl, log });
+  const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
+  const sendProblem: HttpHandlers['sendProblem'] = (req, res, error) =>
+    writeProblem(req, res, registered(error));
+  return { registered, sendProblem };
+}
+
+/** The application of the operator port, which has all details. */
+function operatorApp(config: Config, operator: OperatorInterface) {
+  const app = bareApp(config);
+  app.get('/healthz', operator.alive);
+  app.get('/readyz', operator.ready);
+  app.get('/metrics', operator.metrics);
+  return app;
 }
 
 /** Creates what operators see of a process: the health of its parts, and its metrics. */

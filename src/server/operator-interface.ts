@@ -18,7 +18,7 @@ import type { ProxyWatches } from './proxy/index.js';
 import type { RequestQueue } from './request-queue.js';
 
 /** The handlers of the operator routes. */
-interface OperatorInterface {
+export interface OperatorInterface {
   readonly alive: RequestHandler;
   /** Readiness, with the state of each part. */
   readonly ready: RequestHandler;

@@ -16,6 +16,7 @@ import type { Platform } from '../platform/platform.js';
 import { createQueueWithoutRedis, openQueue } from '../platform/queue/open-queue.js';
 import type { Queue } from '../platform/queue/queue.port.js';
 import { openRateLimiter } from '../platform/rate-limit/open-rate-limiter.js';
+import type { RateLimiter } from '../platform/rate-limit/rate-limit.port.js';
 import { openReplica } from '../platform/replica/open-replica.js';
 import type { ReadReplica } from '../platform/replica/read-replica.port.js';
 import { openRootKeys } from '../platform/root-keys.js';
@@ -83,7 +84,7 @@ export interface Parts {
  */
 export async function openParts(given: PartsOptions): Promise<Parts> {
   const options: Settled = { ...given, limits: { ...LIMITS, ...given.limits } };
-  const { config, log, owner } = options;
+  const { config, log } = options;
   await protectDataDir(config.dataDir, log);
   const database = await openDatabase(options);
   const closers: Close[] = [database.close];
@@ -94,14 +95,9 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
     closers.push(() => stores.close());
     // Again, for files created since the first call.
     await protectDataDir(config.dataDir, log);
-    // A command handles no requests, so it needs no rate limiter.
-    const isService = owner === 'service';
-    const askDebts = options.shared?.askDebts;
-    const limiter = isService
-      ? await openRateLimiter(config, { clock: base.clock, log, askDebts })
-      : null;
+    const limiter = await openLimiterFor(options, base);
     if (limiter) closers.push(() => limiter.close());
-    const replica = isService ? openReplicaFor(options, base) : null;
+    const replica = openReplicaFor(options, base);
     if (replica) closers.push(() => replica.stop());
     const search = await openSearch(config, { db: base.db, replica, log });
     closers.push(async () => search.stop());
@@ -196,10 +192,20 @@ function wakeBoth(queue: Queue, shared: SharedParts): void {
   shared.wakeJobs();
 }
 
-/** Null if the configuration names no replica. */
-function openReplicaFor({ config, limits, log }: Settled, { db }: Base): ReadReplica | null {
+/** Null for a command, which handles no requests. */
+async function openLimiterFor(
+  { config, log, owner, shared }: PartsOptions,
+  { clock }: Base,
+): Promise<RateLimiter | null> {
+  if (owner === 'command') return null;
+  return openRateLimiter(config, { clock, log, askDebts: shared?.askDebts });
+}
+
+/** Null for a command, and if the configuration names no replica. */
+function openReplicaFor({ config, limits, log, owner }: Settled, { db }: Base): ReadReplica | null {
   const { databaseReadUrl: url } = config;
-  return url === undefined ? null : openReplica({ url, primary: db, limits, log });
+  if (owner === 'command' || url === undefined) return null;
+  return openReplica({ url, primary: db, limits, log });
 }
 
 /** The parts that are opened last. */

@@ -70,7 +70,7 @@ export async function createBackup(config: Config, to: string): Promise<CreatedB
     const partial = join(folder, `.${name}.partial`);
     try {
       const made = await whileSpace(folder, async () =>
-        fill(config, folder, await startDraft(partial), startedAt),
+        fill({ config, folder, draft: await startDraft(partial), startedAt }),
       );
       await rename(partial, join(folder, name));
       syncFileSystem(folder);
@@ -139,7 +139,18 @@ async function lastBackup(folder: string): Promise<Backup | null> {
 
 const LOST = 'PostgreSQL stopped during the backup; start the service and try again';
 
-async function fill(config: Config, folder: string, draft: Draft, startedAt: Date) {
+/** A backup that is being made. */
+interface Making {
+  readonly config: Config;
+  /** The folder of all backups. */
+  readonly folder: string;
+  readonly draft: Draft;
+  readonly startedAt: Date;
+}
+
+/** Runs PostgreSQL for the copy (`copyAll`). Throws CommandError if it stops meanwhile. */
+async function fill(making: Making): Promise<Omit<CreatedBackup, 'folder'>> {
+  const { config } = making;
   // Only this writes to the data directory.
   const postgres = await whileSpace(config.dataDir, () =>
     openPostgres(config, 'command', { log: silentLog }),
@@ -154,32 +165,40 @@ async function fill(config: Config, folder: string, draft: Draft, startedAt: Dat
   });
   try {
     await client.connect();
-    const previous = await lastBackup(folder);
-    const hasStore = config.s3 === undefined;
-    const copy = await storeCopyOf(config, draft, previous, client);
-    await refuseOtherCluster(client, folder, previous);
-    await copyEarly(client, folder, copy);
-    const keysBefore = keysNow(config);
-    let expected: readonly string[] = [];
-    const base = await copyDatabase(client, config.dataDir, draft, async () => {
-      expected = hasStore ? (await storedKeys(client)).keys : [];
-    });
-    await copyLate(copy);
-    const keys = keysNow(config);
-    await writeKeys(draft, keysBefore, keys);
-    await draft.copy(join(config.dataDir, 'postgres-password'), `${KEYS}/postgres-password`);
-    const missing = expected.filter((key) => !draft.sums.has(dataPathOf(key)));
-    const manifest = manifestOf(base, draft, { startedAt, hasStore, hasKeys: keys !== null });
-    await draft.write(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
-    await draft.write(SUMS, sumsText(draft.sums));
-    syncFileSystem(folder);
-    return { manifest, missing };
+    return await copyAll(client, making);
   } catch (error) {
     throw isLost ? new CommandError(LOST, { cause: error }) : error;
   } finally {
     await client.end().catch(() => undefined);
     await postgres.stop();
   }
+}
+
+/** Copies all data to the draft, and writes its manifest and checksums. */
+async function copyAll(
+  client: pg.Client,
+  { config, folder, draft, startedAt }: Making,
+): Promise<Omit<CreatedBackup, 'folder'>> {
+  const previous = await lastBackup(folder);
+  const hasStore = config.s3 === undefined;
+  const copy = await storeCopyOf(config, draft, previous, client);
+  await refuseOtherCluster(client, folder, previous);
+  await copyEarly(client, folder, copy);
+  const keysBefore = keysNow(config);
+  let expected: readonly string[] = [];
+  const base = await copyDatabase(client, config.dataDir, draft, async () => {
+    expected = hasStore ? (await storedKeys(client)).keys : [];
+  });
+  await copyLate(copy);
+  const keys = keysNow(config);
+  await writeKeys(draft, keysBefore, keys);
+  await draft.copy(join(config.dataDir, 'postgres-password'), `${KEYS}/postgres-password`);
+  const missing = expected.filter((key) => !draft.sums.has(dataPathOf(key)));
+  const manifest = manifestOf(base, draft, { startedAt, hasStore, hasKeys: keys !== null });
+  await draft.write(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+  await draft.write(SUMS, sumsText(draft.sums));
+  syncFileSystem(folder);
+  return { manifest, missing };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type Question,
   type SearchTrial,
 } from './search-trial.js';
-import { createSlowTexts, type ObservedSearch } from './slow-texts.js';
+import { createSlowTexts, type ObservedSearch, type SlowTexts } from './slow-texts.js';
 
 /** How often an unavailable engine is probed. */
 const PROBE_MS = 5_000;
@@ -63,7 +63,42 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
   const slow = createSlowTexts();
   const trial = createSearchTrial(probeMs);
   const outage = watchSearches(options, probeMs, trial);
+  const { noteFailure, noteFailedSearch, ping } = outageNotes({ primary, slow, trial, outage });
 
+  const ask: GuardedPrimary['ask'] = async (text, question, whenBusy = () => null) => {
+    if (outage.isAway()) {
+      trial.noteLatest(question);
+      return null;
+    }
+    const observed = async () => {
+      // An outage may have begun while the question waited.
+      if (outage.isAway()) return null;
+      const search = slow.begin(text);
+      try {
+        const result = await question();
+        if (isFound(result)) search.succeeded();
+        return result;
+      } catch (error) {
+        await noteFailedSearch(search, question, error);
+        return null;
+      }
+    };
+    return (slow.areMany() ? limitOfSuspect : limit).run(observed) ?? whenBusy();
+  };
+
+  return { ask, isSlow: slow.has, ping, noteFailure, isAway: outage.isAway, stop: outage.stop };
+}
+
+/** The engine and the parts that its failures change. */
+interface OutageParts {
+  readonly primary: MeiliSearch;
+  readonly slow: SlowTexts;
+  readonly trial: SearchTrial;
+  readonly outage: Outage;
+}
+
+/** Creates the functions that decide whether a failure starts an outage (`GuardedPrimary`). */
+function outageNotes({ primary, slow, trial, outage }: OutageParts) {
   function noteFailure(error: unknown): void {
     if (!(error instanceof MeiliFailure)) throw error;
     if (error.isOutage) outage.begin(error);
@@ -90,28 +125,7 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
     if (outage.isAway()) slow.forget();
   }
 
-  const ask: GuardedPrimary['ask'] = async (text, question, whenBusy = () => null) => {
-    if (outage.isAway()) {
-      trial.noteLatest(question);
-      return null;
-    }
-    const observed = async () => {
-      // An outage may have begun while the question waited.
-      if (outage.isAway()) return null;
-      const search = slow.begin(text);
-      try {
-        const result = await question();
-        if (isFound(result)) search.succeeded();
-        return result;
-      } catch (error) {
-        await noteFailedSearch(search, question, error);
-        return null;
-      }
-    };
-    return (slow.areMany() ? limitOfSuspect : limit).run(observed) ?? whenBusy();
-  };
-
-  return { ask, isSlow: slow.has, ping, noteFailure, isAway: outage.isAway, stop: outage.stop };
+  return { noteFailure, noteFailedSearch, ping };
 }
 
 /** Watches for the end of an outage with pings, and with trials if a search has failed. */

@@ -54,25 +54,27 @@ export function createRangeReader(source: Readable): RangeReader {
   };
 
   return {
-    async read(start, into) {
-      const stream = await streamAt(start);
-      for (let filledBytes = 0; filledBytes < into.length; ) {
-        if (stream.rest.length === 0) {
-          const next = await stream.chunks.next();
-          if (next.done) throw new Error('the store gave fewer bytes than the object has');
-          stream.rest = next.value;
-          continue;
-        }
-        const piece = stream.rest.subarray(0, into.length - filledBytes);
-        into.set(piece, filledBytes);
-        stream.rest = stream.rest.subarray(piece.length);
-        filledBytes += piece.length;
-        stream.position += piece.length;
-      }
-    },
+    read: async (start, into) => fill(into, await streamAt(start)),
     async close() {
       isClosed = true;
       for (const stream of open.splice(0)) await stream.chunks.return(undefined);
     },
   };
+}
+
+/** Fills `into` with the next bytes of a stream. */
+async function fill(into: Uint8Array, stream: OpenStream): Promise<void> {
+  for (let filledBytes = 0; filledBytes < into.length; ) {
+    if (stream.rest.length === 0) {
+      const next = await stream.chunks.next();
+      if (next.done) throw new Error('the store gave fewer bytes than the object has');
+      stream.rest = next.value;
+      continue;
+    }
+    const piece = stream.rest.subarray(0, into.length - filledBytes);
+    into.set(piece, filledBytes);
+    stream.rest = stream.rest.subarray(piece.length);
+    filledBytes += piece.length;
+    stream.position += piece.length;
+  }
 }

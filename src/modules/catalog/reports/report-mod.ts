@@ -1,3 +1,4 @@
+import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
@@ -30,7 +31,8 @@ export async function reportMod(ctx: RequestContext, input: ReportModInput): Pro
   const reporterId = reporterOf(ctx);
   const reporterAddress = (reporterId === null && email?.toLowerCase()) || null;
   if (reporterAddress !== null) await countMailRequest(ctx, 'report', reporterAddress);
-  const outcomeTo = { reporterAddress, reporterLocale: reporterAddress && ctx.request.locale };
+  const reporterLocale = reporterAddress && ctx.request.locale;
+  const report = { modId, reason, text, reporterId, reporterAddress, reporterLocale };
   await transact(ctx, async (tx) => {
     // Concurrent reports of the mod see each other.
     await lockMod(tx, modId);
@@ -41,23 +43,9 @@ export async function reportMod(ctx: RequestContext, input: ReportModInput): Pro
       });
       if (count > 0) return;
     }
-    const isUsers = reporterId !== null;
-    const open = await tx.modReport.count({
-      where: { modId, state: 'open', reporterId: isUsers ? { not: null } : null },
-    });
-    const most = isUsers ? LIMITS.openReportsPerMod : LIMITS.openAnonymousReportsPerMod;
-    if (open >= most) throw problem('invalid_state', { detail: ENOUGH });
+    await requireFewReports(tx, modId, reporterId !== null);
     const { id } = await tx.modReport.create({
-      data: {
-        id: newId(),
-        modId,
-        reason,
-        text,
-        reporterId,
-        ...outcomeTo,
-        waitingSince: now,
-        createdAt: now,
-      },
+      data: { ...report, id: newId(), waitingSince: now, createdAt: now },
     });
     await audit(tx, ctx, {
       action: 'mod_report.created',
@@ -74,6 +62,15 @@ export async function reportMod(ctx: RequestContext, input: ReportModInput): Pro
  */
 function reporterOf({ viewer }: RequestContext): string | null {
   return viewer.kind === 'user' && viewer.credential.kind === 'session' ? viewer.userId : null;
+}
+
+/** Throws `invalid_state` if a mod has the most open reports by users, or by all others. */
+async function requireFewReports(tx: Tx, modId: string, byUsers: boolean): Promise<void> {
+  const open = await tx.modReport.count({
+    where: { modId, state: 'open', reporterId: byUsers ? { not: null } : null },
+  });
+  const most = byUsers ? LIMITS.openReportsPerMod : LIMITS.openAnonymousReportsPerMod;
+  if (open >= most) throw problem('invalid_state', { detail: ENOUGH });
 }
 
 const ENOUGH: TextForPeople = {

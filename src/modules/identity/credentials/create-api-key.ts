@@ -1,6 +1,7 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
+import type { CredentialModel } from '../../../platform/database/generated/models.js';
 import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isSensitive, KEY_SCOPES, type Scope } from '../../../registry/scopes.js';
@@ -93,11 +94,9 @@ export async function createApiKey(
   requireDelegable(viewer, { scopes, limited: true, modIds });
   if (scopes.some(isSensitive)) requireStepUp(ctx);
   await requireOwnMods(ctx, modIds);
-  const { keys, clock } = ctx.platform;
-  const secret = makeSecret(keys, 'api_key');
-  const { userId } = viewer;
-  const columns = {
-    userId,
+  const secret = makeSecret(ctx.platform.keys, 'api_key');
+  const key: NewKey = {
+    userId: viewer.userId,
     name: values.name,
     scopes,
     keyId: secret.keyId,
@@ -106,26 +105,38 @@ export async function createApiKey(
     aal2Scopes: aal2ScopesFor(ctx, scopes),
     expiresAt,
   };
-  const make = async (tx: Tx) => {
-    // The account is locked from here on, so that the second of two keys counts the first.
-    await lockCaller(tx, ctx);
-    const creatorId = await lastingCredential(tx, ctx);
-    const row = await tx.credential.create({
-      data: {
-        ...columns,
-        id: newId(),
-        kind: 'api_key',
-        limited: true,
-        creatorIds: creatorId === null ? [] : [creatorId],
-        createdAt: clock.now(),
-      },
-    });
-    await recordChange(tx, ctx, row, 'created');
-    if ((await countActive(tx, userId, clock.now())) <= LIMITS.credentialsPerUser) return row;
-    throw problem('invalid_state', { detail: TOO_MANY_KEYS });
-  };
-  const row = await transact(ctx, make, ({ id }) => id);
+  const row = await transact(
+    ctx,
+    (tx) => insertKey(tx, ctx, key),
+    ({ id }) => id,
+  );
   return { ...presentKey(ctx.platform, row), secret: secret.text };
+}
+
+type NewKey = Pick<
+  CredentialModel,
+  'userId' | 'name' | 'scopes' | 'keyId' | 'secretHash' | 'modIds' | 'aal2Scopes' | 'expiresAt'
+>;
+
+/** Inserts a key and records it. Throws `invalid_state` if its user then has too many. */
+async function insertKey(tx: Tx, ctx: RequestContext, key: NewKey): Promise<CredentialModel> {
+  const { clock } = ctx.platform;
+  // The account is locked from here on, so that the second of two keys counts the first.
+  await lockCaller(tx, ctx);
+  const creatorId = await lastingCredential(tx, ctx);
+  const row = await tx.credential.create({
+    data: {
+      ...key,
+      id: newId(),
+      kind: 'api_key',
+      limited: true,
+      creatorIds: creatorId === null ? [] : [creatorId],
+      createdAt: clock.now(),
+    },
+  });
+  await recordChange(tx, ctx, row, 'created');
+  if ((await countActive(tx, key.userId, clock.now())) <= LIMITS.credentialsPerUser) return row;
+  throw problem('invalid_state', { detail: TOO_MANY_KEYS });
 }
 
 const { credentialsPerUser: MOST } = LIMITS;

@@ -73,25 +73,7 @@ export async function deleteAccount(
     const address = await lock(tx, userId, clock.now());
     if (address === undefined) return;
     await endAccessAndOwnedRows(tx, ctx, userId);
-    const revision = { increment: 1 };
-    await tx.user.update({
-      where: { id: userId },
-      data: {
-        state: LIFECYCLES.user.events.delete.to,
-        displayName: DELETED_NAME,
-        email: null,
-        unverifiedEmail: null,
-        passwordHash: null,
-        totpSecret: null,
-        totpLastStep: null,
-        bio: null,
-        profileLinks: [],
-        profileOpen: false,
-        deletionDueAt: null,
-        revision,
-        updatedAt: clock.now(),
-      },
-    });
+    await erasePersonalData(tx, userId, clock.now());
     await audit(tx, ctx, {
       action: 'user.deleted',
       targetKind: 'user',
@@ -128,6 +110,28 @@ async function lockAbandoned(tx: Tx, userId: string, now: Date): Promise<null | 
   const rows = await tx.$queryRaw<unknown[]>`
     select from users u where u.id = ${userId}::uuid and ${abandoned(now)} for no key update`;
   return rows.length > 0 ? null : undefined;
+}
+
+/** Marks an account as deleted, and erases the personal data of its row except the username. */
+async function erasePersonalData(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.user.update({
+    where: { id: userId },
+    data: {
+      state: LIFECYCLES.user.events.delete.to,
+      displayName: DELETED_NAME,
+      email: null,
+      unverifiedEmail: null,
+      passwordHash: null,
+      totpSecret: null,
+      totpLastStep: null,
+      bio: null,
+      profileLinks: [],
+      profileOpen: false,
+      deletionDueAt: null,
+      revision: { increment: 1 },
+      updatedAt: now,
+    },
+  });
 }
 
 /**

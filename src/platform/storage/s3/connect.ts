@@ -165,19 +165,10 @@ export function createPing({ client, name }: S3Bucket): Ping {
   const object = { Bucket: name, Key: PROBE_PREFIX + randomUUID() };
   let isWritten = false;
   let sent = 0;
-  // Kept here, because several timers and jobs send pings, and only one of them makes each test.
-  let fault: UnfitStore | null = null;
-  const test = async (write: Promise<unknown>) => {
-    try {
-      await requireOverwriteRefused(name, write);
-      fault = null;
-    } catch (error) {
-      if (!(error instanceof UnfitStore)) throw error;
-      fault = error;
-    }
-  };
+  const conditions = createConditionTest(name);
   return {
     requireFit() {
+      const fault = conditions.fault();
       if (fault !== null) throw new StoreUnavailable(fault.message);
     },
     async send() {
@@ -189,8 +180,9 @@ export function createPing({ client, name }: S3Bucket): Ping {
       sent += 1;
       if (sent % LIMITS.storeConditionsEveryChecks === 0) {
         const again = new PutObjectCommand({ ...content, IfNoneMatch: '*' });
-        await test(client.send(again, { abortSignal }));
+        await conditions.test(client.send(again, { abortSignal }));
       }
+      const fault = conditions.fault();
       if (fault !== null) throw fault;
       const { Body } = await client.send(new GetObjectCommand(object), { abortSignal });
       // Two concurrent pings write the same object, so only the length is compared.
@@ -202,5 +194,27 @@ export function createPing({ client, name }: S3Bucket): Ping {
       const abortSignal = AbortSignal.timeout(PING_PATIENCE_MILLISECONDS);
       await client.send(new DeleteObjectCommand(object), { abortSignal }).catch(() => undefined);
     },
+  };
+}
+
+/**
+ * Creates the memory of the last test of conditional writes. Each ping reads it, because several
+ * timers and jobs send pings, and only some pings make the test.
+ */
+function createConditionTest(bucket: string) {
+  let fault: UnfitStore | null = null;
+  return {
+    /** Waits for a conditional write to an object that exists. Throws all errors but the fault. */
+    async test(write: Promise<unknown>): Promise<void> {
+      try {
+        await requireOverwriteRefused(bucket, write);
+        fault = null;
+      } catch (error) {
+        if (!(error instanceof UnfitStore)) throw error;
+        fault = error;
+      }
+    },
+    /** The fault that the last test found; null without one. */
+    fault: () => fault,
   };
 }

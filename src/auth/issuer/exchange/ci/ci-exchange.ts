@@ -59,10 +59,7 @@ export async function exchangeCiToken(
     throw new errors.UnauthorizedClient('tokens of CI are exchanged without a client');
   }
   const modId = modOf(platform.publicUrl, parameter('resource'));
-  const audience = parameter('audience');
-  if (audience !== undefined && audience !== platform.publicUrl) {
-    throw new errors.InvalidTarget(`audience must be ${platform.publicUrl}, or absent`);
-  }
+  requireOwnAudience(platform.publicUrl, parameter('audience'));
   const scopes = scopesOf(parameter('scope'));
   const token = parameter('subject_token') ?? '';
   await requireCandidates(platform, modId, issuerOf(platform, token));
@@ -101,6 +98,11 @@ function modOf(publicUrl: string, resource: string | undefined): string {
     if (isId(id)) return id;
   }
   throw new errors.InvalidTarget(`resource must be ${publicUrl}/v1/mods/ and the id of a mod`);
+}
+
+function requireOwnAudience(publicUrl: string, audience: string | undefined): void {
+  if (audience === undefined || audience === publicUrl) return;
+  throw new errors.InvalidTarget(`audience must be ${publicUrl}, or absent`);
 }
 
 function scopesOf(text: string | undefined): readonly Scope[] {

@@ -50,13 +50,10 @@ export function blockerFinder(files: FilesByMod): FindBlocker {
     const firstIndex = indexFiles([first]);
     const search = (file: PlanFile, via: readonly Step[]): Blocker | null => {
       comparisons.left -= 1 + file.demands.length;
-      for (const index of [firstIndex, fileIndex]) {
-        for (const clash of clashesOf(file, index, comparisons)) {
-          const other = clash.file === file ? clash.other : clash.file;
-          const isIgnored = index === fileIndex && other.modId === first.modId;
-          if (!isIgnored) return blockerOf(clash, via);
-        }
-      }
+      const clash =
+        firstClash(file, firstIndex, comparisons) ??
+        firstClash(file, fileIndex, comparisons, first.modId);
+      if (clash) return blockerOf(clash, via);
       for (const demand of openDemands({ file, first }, fileIndex, visited, comparisons)) {
         visited.add(demand.modId);
         const own = files.get(demand.modId) ?? [];
@@ -83,6 +80,20 @@ export function blockerFinder(files: FilesByMod): FindBlocker {
     };
     return search(first, []);
   };
+}
+
+/** The first clash of a file with indexed files, except those of the ignored mod. */
+function firstClash(
+  file: PlanFile,
+  index: FileIndex,
+  comparisons: Comparisons,
+  ignoredModId?: string,
+): Clash | null {
+  for (const clash of clashesOf(file, index, comparisons)) {
+    const other = clash.file === file ? clash.other : clash.file;
+    if (other.modId !== ignoredModId) return clash;
+  }
+  return null;
 }
 
 /**

@@ -43,23 +43,24 @@ export async function concludeScan(
     case 'review':
       await quarantineUpload(ctx, upload, outcome.reasons, record);
       return;
-    case 'infected': {
-      const [{ path } = {}] = outcome.findings;
-      const where = path === undefined ? '' : ` in ${quotePath(path)}`;
-      const detail = `signature ${outcome.signature}${where}`;
-      const refusal = { code: 'av_scan_rejected', detail } as const;
-      const { sha256 } = inspection;
-      await rejectScannedUpload(ctx, upload, refusal, record, async (tx) => {
+    case 'infected':
+      await rejectScannedUpload(ctx, upload, infectionOf(outcome), record, async (tx) => {
         // A rescan decides nothing with such an engine either.
         if (engine.doubt !== undefined) return;
-        await recordFinding(ctx, tx, sha256, scanOf(outcome.found, engine));
+        await recordFinding(ctx, tx, inspection.sha256, scanOf(outcome.found, engine));
       });
       return;
-    }
     case 'rejected':
       await rejectScannedUpload(ctx, upload, outcome, record);
       return;
   }
+}
+
+/** The refusal of an infected upload, with the signature and the first infected entry. */
+function infectionOf({ signature, findings }: Extract<InspectionOutcome, { kind: 'infected' }>) {
+  const [{ path } = {}] = findings;
+  const where = path === undefined ? '' : ` in ${quotePath(path)}`;
+  return { code: 'av_scan_rejected', detail: `signature ${signature}${where}` } as const;
 }
 
 /** The scan of an infected upload, for a stored blob of the same bytes. */
