@@ -20,8 +20,13 @@ const FIELD_SCHEMA: Schema = {
 const PROGRESS_SCHEMA: Schema = {
   description: 'How far the download is, as the client has reported it.',
   ...objectOf({
-    bytes_received: { type: 'integer', format: 'int64', minimum: 0 },
-    provider: { type: 'string' },
+    bytes_received: {
+      type: 'integer',
+      format: 'int64',
+      minimum: 0,
+      description: 'The highest number of bytes that the client has reported as received.',
+    },
+    provider: { type: 'string', description: 'The store or provider of the bytes.' },
   }),
 };
 
@@ -43,8 +48,8 @@ const jobSchema = (components: Components): Schema => ({
 /** The members that every problem document has (Spec 2.10). */
 const REQUIRED: Readonly<Record<string, Schema>> = {
   type: { type: 'string', format: 'uri', description: 'The page that explains the code.' },
-  title: { type: 'string' },
-  status: { type: 'integer' },
+  title: { type: 'string', description: 'A short text about the code, for people.' },
+  status: { type: 'integer', description: 'The HTTP status of the response.' },
   detail: {
     type: 'string',
     description: 'An explanation for people, in the language of Accept-Language.',
@@ -60,9 +65,12 @@ const REQUIRED: Readonly<Record<string, Schema>> = {
     type: 'boolean',
     description: 'Whether repeating the same request is safe and may succeed.',
   },
-  docs_slug: { type: 'string' },
-  request_id: { type: 'string' },
-  trace_id: { type: 'string' },
+  docs_slug: {
+    type: 'string',
+    description: '`errors.` and the code: a key for texts about the code, not an address.',
+  },
+  request_id: { type: 'string', description: 'The id of the request, as in `X-Request-Id`.' },
+  trace_id: { type: 'string', description: 'The W3C trace id of the request.' },
 };
 
 /**
@@ -74,12 +82,21 @@ const problemSchema = (components: Components): Schema => ({
   type: 'object',
   properties: {
     ...REQUIRED,
-    retry_after_seconds: { type: 'integer', minimum: 1 },
-    quota_bucket: { type: 'string' },
-    required_scopes: { type: 'array', items: { type: 'string', pattern: SCOPE_PATTERN } },
+    retry_after_seconds: {
+      type: 'integer',
+      minimum: 1,
+      description: 'The seconds to wait before a retry, as in `Retry-After`.',
+    },
+    quota_bucket: { type: 'string', description: 'The class of the quota that is used up.' },
+    required_scopes: {
+      type: 'array',
+      items: { type: 'string', pattern: SCOPE_PATTERN },
+      description: 'The fewest scopes with which the credential could do this.',
+    },
     fields: {
       type: 'array',
       items: components.ref('ProblemField', 'a faulty field', () => FIELD_SCHEMA),
+      description: 'The faulty members and parameters of the request.',
     },
     download_job: components.ref('ProblemDownloadJob', 'the job of a problem', () =>
       jobSchema(components),

@@ -77,17 +77,22 @@ function eventSchema(kind: EventKind, components: Components): Schema {
       spec_version: { type: 'string', description: 'The version of this envelope.' },
       event_id: { ...UUID, description: 'The id of the event, equal in all its deliveries.' },
       delivery_id: { ...UUID, description: 'The id of the delivery.' },
-      type: { type: 'string', const: kind },
+      type: { type: 'string', const: kind, description: 'The kind of the event.' },
       version: { type: 'integer', description: 'The version of the format of `data`.' },
-      occurred_at: { type: 'string', format: 'date-time' },
-      subject: components.ref(`${subject}Subject`, `subject ${subject}`, () =>
-        objectOf({
-          type: { type: 'string', const: subject },
-          id: UUID,
-          mod_id: { type: ['string', 'null'], format: 'uuid' },
-        }),
-      ),
-      data: components.ref(`${componentName(kind)}Data`, `data of ${kind}`, () => dataSchema(kind)),
+      occurred_at: {
+        type: 'string',
+        format: 'date-time',
+        description:
+          'When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.',
+      },
+      subject: {
+        ...components.ref(`${subject}Subject`, `subject ${subject}`, () => subjectSchema(subject)),
+        description: 'The entity that the event is about. Read it for its present state.',
+      },
+      data: {
+        ...components.ref(`${componentName(kind)}Data`, `data of ${kind}`, () => dataSchema(kind)),
+        description: 'The facts of the event: ids, states and codes, no secrets.',
+      },
     },
     required: [
       'spec_version',
@@ -101,6 +106,19 @@ function eventSchema(kind: EventKind, components: Components): Schema {
     ],
     additionalProperties: true,
   };
+}
+
+function subjectSchema(subject: string): Schema {
+  return objectOf({
+    type: { type: 'string', const: subject, description: 'The type of the entity.' },
+    id: { ...UUID, description: 'The id of the entity.' },
+    mod_id: {
+      type: ['string', 'null'],
+      format: 'uuid',
+      description:
+        'The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.',
+    },
+  });
 }
 
 function dataSchema(kind: EventKind): Schema {

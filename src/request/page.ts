@@ -132,10 +132,10 @@ class PaginationType implements Pagination {
   @Field(() => String, { nullable: true, description: 'Opaque; null on the last page.' })
   readonly nextCursor!: string | null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether another page follows.' })
   readonly hasMore!: boolean;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The highest number of items of this page.' })
   readonly limit!: number;
 }
 

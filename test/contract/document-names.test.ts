@@ -92,6 +92,26 @@ describe('the schemas of the OpenAPI document', () => {
     expect(where(silent)).toEqual([]);
   });
 
+  it('each number and each boolean has a description with its unit or its meaning', () => {
+    const members = OBJECTS.flatMap(([place, { properties = {} }]) =>
+      Object.entries<Json>(properties).map(([name, schema]): Place => [`${place}/${name}`, schema]),
+    ).filter(([, { type }]) => [type].flat().some((it) => /integer|number|boolean/.test(it)));
+    expect(members.length).toBeGreaterThan(100);
+    expect(where(members.filter(([, { description = '' }]) => description === ''))).toEqual([]);
+  });
+
+  it('each member of the body of each event has a description', () => {
+    const names: string[] = events.map(({ $ref }) => $ref.split('/').at(-1));
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) {
+      const members = Object.entries<Json>(document.components.schemas[name].properties);
+      expect(
+        members.filter(([, { description }]) => !description),
+        name,
+      ).toEqual([]);
+    }
+  });
+
   it('objects in requests are closed and objects in responses are open', () => {
     const additions = (names: ReadonlySet<string>) =>
       [...names].flatMap((name) => {

@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class AgentConfirmation
     {
-        /// <summary>Valid only for the same tool with exactly the same input.</summary>
+        /// <summary>Works once, and only for the same user, application, tool and exactly the same input.</summary>
         [JsonProperty("token")]
         public string Token { get; set; }
 
-        /// <summary><c>expires_at</c></summary>
+        /// <summary>When the token expires: 5 minutes after the dry run.</summary>
         [JsonProperty("expires_at")]
         public DateTimeOffset ExpiresAt { get; set; }
 

@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class AgentEffect
     {
-        /// <summary><c>action</c></summary>
+        /// <summary>A stable code of the change.</summary>
         [JsonProperty("action")]
         public string Action { get; set; }
 
@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("summary")]
         public string Summary { get; set; }
 
-        /// <summary><c>target</c></summary>
+        /// <summary>The changed object.</summary>
         [JsonProperty("target")]
         public AgentEffectTarget Target { get; set; }
 

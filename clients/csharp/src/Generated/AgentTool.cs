@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class AgentTool
     {
-        /// <summary><c>name</c></summary>
+        /// <summary>The name by which a run selects the tool.</summary>
         [JsonProperty("name")]
         public string Name { get; set; }
 
-        /// <summary><c>description</c></summary>
+        /// <summary>The purpose of the tool, written for agents.</summary>
         [JsonProperty("description")]
         public string Description { get; set; }
 

@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("kind")]
         public CredentialKind Kind { get; set; }
 
-        /// <summary><c>name</c></summary>
+        /// <summary>The name that its user chose.</summary>
         [JsonProperty("name")]
         public string Name { get; set; }
 
@@ -37,11 +37,11 @@ namespace Modport.Models
         [JsonProperty("resource_grants")]
         public List<ResourceGrant> ResourceGrants { get; set; }
 
-        /// <summary><c>state</c></summary>
+        /// <summary>`active`: valid. `retiring`: rotated, and valid until `retires_at`. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed.</summary>
         [JsonProperty("state")]
         public ApiKeyState State { get; set; }
 
-        /// <summary><c>expires_at</c></summary>
+        /// <summary>When the credential expires. Null if it does not.</summary>
         [JsonProperty("expires_at")]
         public DateTimeOffset? ExpiresAt { get; set; }
 
@@ -57,7 +57,7 @@ namespace Modport.Models
         [JsonProperty("retires_at")]
         public DateTimeOffset? RetiresAt { get; set; }
 
-        /// <summary><c>revoked_at</c></summary>
+        /// <summary>When the credential was revoked. Null if it was not.</summary>
         [JsonProperty("revoked_at")]
         public DateTimeOffset? RevokedAt { get; set; }
 

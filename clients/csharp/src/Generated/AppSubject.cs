@@ -9,15 +9,15 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class AppSubject
     {
-        /// <summary><c>type</c></summary>
+        /// <summary>The type of the entity.</summary>
         [JsonProperty("type")]
         public string Type { get; set; }
 
-        /// <summary><c>id</c></summary>
+        /// <summary>The id of the entity.</summary>
         [JsonProperty("id")]
         public string Id { get; set; }
 
-        /// <summary><c>mod_id</c></summary>
+        /// <summary>The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.</summary>
         [JsonProperty("mod_id")]
         public string ModId { get; set; }
 

@@ -9,15 +9,15 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class ArchiveManifestEntryInput
     {
-        /// <summary><c>path</c></summary>
+        /// <summary>The path of the entry in the archive.</summary>
         [JsonProperty("path")]
         public string Path { get; set; }
 
-        /// <summary><c>sha256</c></summary>
+        /// <summary>Of the unpacked entry, in hex. Optional.</summary>
         [JsonProperty("sha256", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Sha256 { get; set; }
 
-        /// <summary><c>sizeBytes</c></summary>
+        /// <summary>The size of the unpacked entry in bytes.</summary>
         [JsonProperty("sizeBytes")]
         public long SizeBytes { get; set; }
     }

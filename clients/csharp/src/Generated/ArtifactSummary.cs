@@ -25,7 +25,7 @@ namespace Modport.Models
         [JsonProperty("artifact")]
         public ModArtifact Artifact { get; set; }
 
-        /// <summary><c>size_bytes</c></summary>
+        /// <summary>The size of the whole file in bytes.</summary>
         [JsonProperty("size_bytes")]
         public long SizeBytes { get; set; }
 

@@ -9,15 +9,15 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class CompletedPart
     {
-        /// <summary><c>partNumber</c></summary>
+        /// <summary>The number of the part, from 1.</summary>
         [JsonProperty("partNumber")]
         public int PartNumber { get; set; }
 
-        /// <summary><c>etag</c></summary>
+        /// <summary>The ETag from the store. The completion of a `multipart` upload names it.</summary>
         [JsonProperty("etag")]
         public string Etag { get; set; }
 
-        /// <summary><c>sizeBytes</c></summary>
+        /// <summary>The received size of the part in bytes.</summary>
         [JsonProperty("sizeBytes")]
         public long SizeBytes { get; set; }
 

@@ -25,11 +25,11 @@ namespace Modport.Models
         [JsonProperty("status")]
         public string Status { get; set; }
 
-        /// <summary><c>strategy</c></summary>
+        /// <summary>`single`: one PUT of the whole file. `multipart`: one PUT for each part.</summary>
         [JsonProperty("strategy")]
         public UploadStrategy Strategy { get; set; }
 
-        /// <summary><c>sizeBytes</c></summary>
+        /// <summary>The declared size of the file in bytes.</summary>
         [JsonProperty("sizeBytes")]
         public long SizeBytes { get; set; }
 
@@ -45,7 +45,7 @@ namespace Modport.Models
         [JsonProperty("versionId")]
         public string VersionId { get; set; }
 
-        /// <summary><c>artifact_id</c></summary>
+        /// <summary>The file that the upload creates.</summary>
         [JsonProperty("artifact_id")]
         public string ArtifactId { get; set; }
 
@@ -77,7 +77,7 @@ namespace Modport.Models
         [JsonProperty("supersededBy")]
         public string SupersededBy { get; set; }
 
-        /// <summary>The end of the activity window.</summary>
+        /// <summary>When the upload expires unless it is completed or new addresses are signed.</summary>
         [JsonProperty("expiresAt")]
         public DateTimeOffset ExpiresAt { get; set; }
 

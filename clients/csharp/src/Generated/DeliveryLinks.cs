@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class DeliveryLinks
     {
-        /// <summary>The address of the event's subject; null if the subject has none.</summary>
+        /// <summary>The API address of the entity that the event is about, for its present state. Null if the API has no address for it.</summary>
         [JsonProperty("subject")]
         public string Subject { get; set; }
 

@@ -13,15 +13,15 @@ namespace Modport.Models
         [JsonProperty("retryable")]
         public bool Retryable { get; set; }
 
-        /// <summary><c>attempt</c></summary>
+        /// <summary>The number of attempts until now.</summary>
         [JsonProperty("attempt")]
         public int Attempt { get; set; }
 
-        /// <summary><c>max_attempts</c></summary>
+        /// <summary>The number of attempts after which the delivery ends.</summary>
         [JsonProperty("max_attempts")]
         public int MaxAttempts { get; set; }
 
-        /// <summary><c>next_attempt_at</c></summary>
+        /// <summary>When the next attempt begins, or when a running one counts as lost. Null after the end.</summary>
         [JsonProperty("next_attempt_at")]
         public DateTimeOffset? NextAttemptAt { get; set; }
 

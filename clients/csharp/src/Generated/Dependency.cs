@@ -33,7 +33,7 @@ namespace Modport.Models
         [JsonProperty("artifact_id")]
         public string ArtifactId { get; set; }
 
-        /// <summary><c>note</c></summary>
+        /// <summary>A note of the creator for people.</summary>
         [JsonProperty("note")]
         public string Note { get; set; }
 

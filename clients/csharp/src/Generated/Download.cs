@@ -21,19 +21,19 @@ namespace Modport.Models
         [JsonProperty("artifact")]
         public ModArtifact Artifact { get; set; }
 
-        /// <summary><c>distribution</c></summary>
+        /// <summary>Always `service`.</summary>
         [JsonProperty("distribution")]
         public string Distribution { get; set; }
 
-        /// <summary><c>website_url</c></summary>
+        /// <summary>The address of this installation.</summary>
         [JsonProperty("website_url")]
         public string WebsiteUrl { get; set; }
 
-        /// <summary><c>mod_url</c></summary>
+        /// <summary>The page of the mod.</summary>
         [JsonProperty("mod_url")]
         public string ModUrl { get; set; }
 
-        /// <summary><c>api_url</c></summary>
+        /// <summary>The mod in the API.</summary>
         [JsonProperty("api_url")]
         public string ApiUrl { get; set; }
 
@@ -49,15 +49,15 @@ namespace Modport.Models
         [JsonProperty("head_url")]
         public string HeadUrl { get; set; }
 
-        /// <summary><c>expires_at</c></summary>
+        /// <summary>When the signed addresses expire.</summary>
         [JsonProperty("expires_at")]
         public DateTimeOffset? ExpiresAt { get; set; }
 
-        /// <summary>Seconds.</summary>
+        /// <summary>The seconds until the signed addresses expire.</summary>
         [JsonProperty("expires_in")]
         public int? ExpiresIn { get; set; }
 
-        /// <summary><c>refresh_after_seconds</c></summary>
+        /// <summary>The seconds after which a download that continues should resolve again.</summary>
         [JsonProperty("refresh_after_seconds")]
         public int? RefreshAfterSeconds { get; set; }
 
@@ -65,7 +65,7 @@ namespace Modport.Models
         [JsonProperty("download_job")]
         public DownloadJob DownloadJob { get; set; }
 
-        /// <summary><c>download_session_id</c></summary>
+        /// <summary>The id that the fallback endpoint needs.</summary>
         [JsonProperty("download_session_id")]
         public string DownloadSessionId { get; set; }
 
@@ -93,7 +93,7 @@ namespace Modport.Models
         [JsonProperty("capabilities")]
         public DownloadCapabilities Capabilities { get; set; }
 
-        /// <summary><c>size_bytes</c></summary>
+        /// <summary>The size of the whole file in bytes.</summary>
         [JsonProperty("size_bytes")]
         public long SizeBytes { get; set; }
 
@@ -101,7 +101,7 @@ namespace Modport.Models
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
 
-        /// <summary><c>hashes</c></summary>
+        /// <summary>The digests of the whole file. Compare them after the last byte.</summary>
         [JsonProperty("hashes")]
         public ArtifactHashes Hashes { get; set; }
 

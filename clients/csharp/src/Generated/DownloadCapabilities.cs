@@ -9,19 +9,19 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class DownloadCapabilities
     {
-        /// <summary><c>head_supported</c></summary>
+        /// <summary>Whether HEAD works.</summary>
         [JsonProperty("head_supported")]
         public bool HeadSupported { get; set; }
 
-        /// <summary><c>range_supported</c></summary>
+        /// <summary>Whether `Range` works.</summary>
         [JsonProperty("range_supported")]
         public bool RangeSupported { get; set; }
 
-        /// <summary><c>conditional_requests</c></summary>
+        /// <summary>Whether conditional requests work.</summary>
         [JsonProperty("conditional_requests")]
         public bool ConditionalRequests { get; set; }
 
-        /// <summary><c>conditional_headers</c></summary>
+        /// <summary>The conditional headers that work.</summary>
         [JsonProperty("conditional_headers")]
         public List<string> ConditionalHeaders { get; set; }
 

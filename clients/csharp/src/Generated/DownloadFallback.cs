@@ -9,15 +9,15 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class DownloadFallback
     {
-        /// <summary><c>available</c></summary>
+        /// <summary>Whether the fallback store has the file and the mod allows its use.</summary>
         [JsonProperty("available")]
         public bool Available { get; set; }
 
-        /// <summary><c>endpoint</c></summary>
+        /// <summary>Send POST to this path for the addresses in the fallback store. Null if it is not available.</summary>
         [JsonProperty("endpoint")]
         public string Endpoint { get; set; }
 
-        /// <summary><c>url</c></summary>
+        /// <summary>Always null: only the endpoint returns addresses.</summary>
         [JsonProperty("url")]
         public string Url { get; set; }
 

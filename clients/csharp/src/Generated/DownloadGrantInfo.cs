@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class DownloadGrantInfo
     {
-        /// <summary><c>id</c></summary>
+        /// <summary>The id of the grant.</summary>
         [JsonProperty("id")]
         public string Id { get; set; }
 
@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("resolve_endpoint")]
         public string ResolveEndpoint { get; set; }
 
-        /// <summary><c>expires_at</c></summary>
+        /// <summary>When the grant expires. Its signed addresses expire then or earlier.</summary>
         [JsonProperty("expires_at")]
         public DateTimeOffset ExpiresAt { get; set; }
 

@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class DownloadJob
     {
-        /// <summary><c>id</c></summary>
+        /// <summary>The id of this download. Send it with the next resolve to continue it.</summary>
         [JsonProperty("id")]
         public string Id { get; set; }
 
-        /// <summary><c>grant_id</c></summary>
+        /// <summary>The id of the grant that counts this download.</summary>
         [JsonProperty("grant_id")]
         public string GrantId { get; set; }
 

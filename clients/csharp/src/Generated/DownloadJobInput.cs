@@ -9,15 +9,15 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class DownloadJobInput
     {
-        /// <summary><c>etag</c></summary>
+        /// <summary>Accepted and ignored. A job for replaced bytes ends by itself.</summary>
         [JsonProperty("etag", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Etag { get; set; }
 
-        /// <summary><c>id</c></summary>
+        /// <summary>The id of the job in an earlier response.</summary>
         [JsonProperty("id")]
         public string Id { get; set; }
 
-        /// <summary><c>progress</c></summary>
+        /// <summary>The progress until now.</summary>
         [JsonProperty("progress", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<DownloadProgressInput> Progress { get; set; }
     }

@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("resolve_endpoint")]
         public string ResolveEndpoint { get; set; }
 
-        /// <summary><c>range_supported</c></summary>
+        /// <summary>Whether an interrupted download can continue with `Range`.</summary>
         [JsonProperty("range_supported")]
         public bool RangeSupported { get; set; }
 

@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class DownloadProgressInput
     {
-        /// <summary><c>bytes_received</c></summary>
+        /// <summary>The number of bytes that the client has stored, not lower than reported before.</summary>
         [JsonProperty("bytes_received")]
         public long BytesReceived { get; set; }
 
-        /// <summary><c>provider</c></summary>
+        /// <summary>Accepted and ignored.</summary>
         [JsonProperty("provider", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Provider { get; set; }
     }

@@ -9,19 +9,19 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class DownloadRepresentation
     {
-        /// <summary><c>provider</c></summary>
+        /// <summary>The name of the store or provider of the bytes.</summary>
         [JsonProperty("provider")]
         public string Provider { get; set; }
 
-        /// <summary><c>etag_scope</c></summary>
+        /// <summary>The store or provider to which `etag` applies. Send the validator nowhere else.</summary>
         [JsonProperty("etag_scope")]
         public string EtagScope { get; set; }
 
-        /// <summary><c>etag</c></summary>
+        /// <summary>The opaque validator of the bytes there, not a digest. Null in the fallback store, where HEAD returns it, and at a provider.</summary>
         [JsonProperty("etag")]
         public string Etag { get; set; }
 
-        /// <summary><c>if_match</c></summary>
+        /// <summary>The value to send as `If-Match` with a range request. Null if `etag` is null.</summary>
         [JsonProperty("if_match")]
         public string IfMatch { get; set; }
 

@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class DownloadResume
     {
-        /// <summary><c>signed_url_expiry_refresh</c></summary>
+        /// <summary>After the signed addresses expired, send POST to this path for new ones. Relative to the API base.</summary>
         [JsonProperty("signed_url_expiry_refresh")]
         public string SignedUrlExpiryRefresh { get; set; }
 
-        /// <summary><c>range_supported</c></summary>
+        /// <summary>Whether the store accepts `Range`. Then continue after the last stored byte, if the SHA-256 is unchanged.</summary>
         [JsonProperty("range_supported")]
         public bool RangeSupported { get; set; }
 

@@ -13,11 +13,11 @@ namespace Modport.Models
         [JsonProperty("kind")]
         public ArtifactSource Kind { get; set; }
 
-        /// <summary><c>provider</c></summary>
+        /// <summary>The provider that hosts the file.</summary>
         [JsonProperty("provider")]
         public string Provider { get; set; }
 
-        /// <summary><c>reference_id</c></summary>
+        /// <summary>The reference of the file at the provider. It takes the place of the download job.</summary>
         [JsonProperty("reference_id")]
         public string ReferenceId { get; set; }
 
@@ -29,11 +29,11 @@ namespace Modport.Models
         [JsonProperty("url")]
         public string Url { get; set; }
 
-        /// <summary><c>expires_at</c></summary>
+        /// <summary>When the URL expires.</summary>
         [JsonProperty("expires_at")]
         public DateTimeOffset ExpiresAt { get; set; }
 
-        /// <summary><c>ttl_seconds</c></summary>
+        /// <summary>The seconds for which to use the URL, from 1 to 300.</summary>
         [JsonProperty("ttl_seconds")]
         public int TtlSeconds { get; set; }
 

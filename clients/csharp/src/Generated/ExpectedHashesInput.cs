@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class ExpectedHashesInput
     {
-        /// <summary><c>sha1</c></summary>
+        /// <summary>Of the whole file, in hex. Optional.</summary>
         [JsonProperty("sha1", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Sha1 { get; set; }
 
@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("sha256", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Sha256 { get; set; }
 
-        /// <summary><c>sha512</c></summary>
+        /// <summary>Of the whole file, in hex. Optional.</summary>
         [JsonProperty("sha512", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Sha512 { get; set; }
     }

@@ -21,7 +21,7 @@ namespace Modport.Models
         [JsonProperty("validation_job_id")]
         public string ValidationJobId { get; set; }
 
-        /// <summary><c>state</c></summary>
+        /// <summary>`pending` until the service has verified the file.</summary>
         [JsonProperty("state")]
         public ReferenceState State { get; set; }
 

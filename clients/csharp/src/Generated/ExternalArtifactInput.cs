@@ -21,7 +21,7 @@ namespace Modport.Models
         [JsonProperty("expected_hashes")]
         public ExpectedHashesInput ExpectedHashes { get; set; }
 
-        /// <summary><c>expected_size_bytes</c></summary>
+        /// <summary>The exact size of the file in bytes.</summary>
         [JsonProperty("expected_size_bytes")]
         public long ExpectedSizeBytes { get; set; }
 

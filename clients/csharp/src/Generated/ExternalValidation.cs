@@ -29,15 +29,15 @@ namespace Modport.Models
         [JsonProperty("progress")]
         public ValidationProgress Progress { get; set; }
 
-        /// <summary><c>attempts</c></summary>
+        /// <summary>The number of attempts until now.</summary>
         [JsonProperty("attempts")]
         public int Attempts { get; set; }
 
-        /// <summary><c>max_attempts</c></summary>
+        /// <summary>The number of attempts after which the validation fails.</summary>
         [JsonProperty("max_attempts")]
         public int MaxAttempts { get; set; }
 
-        /// <summary><c>next_attempt_at</c></summary>
+        /// <summary>When the next attempt begins. Null before the first one and after the end.</summary>
         [JsonProperty("next_attempt_at")]
         public DateTimeOffset? NextAttemptAt { get; set; }
 
@@ -53,7 +53,7 @@ namespace Modport.Models
         [JsonProperty("updated_at")]
         public DateTimeOffset UpdatedAt { get; set; }
 
-        /// <summary><c>completed_at</c></summary>
+        /// <summary>When the validation ended. Null before.</summary>
         [JsonProperty("completed_at")]
         public DateTimeOffset? CompletedAt { get; set; }
 

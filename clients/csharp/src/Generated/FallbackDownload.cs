@@ -21,11 +21,11 @@ namespace Modport.Models
         [JsonProperty("head_url")]
         public string HeadUrl { get; set; }
 
-        /// <summary><c>expires_at</c></summary>
+        /// <summary>When the signed addresses expire.</summary>
         [JsonProperty("expires_at")]
         public DateTimeOffset ExpiresAt { get; set; }
 
-        /// <summary>Seconds.</summary>
+        /// <summary>The seconds until the signed addresses expire.</summary>
         [JsonProperty("expires_in")]
         public int ExpiresIn { get; set; }
 
@@ -33,7 +33,7 @@ namespace Modport.Models
         [JsonProperty("download_job")]
         public FallbackJob DownloadJob { get; set; }
 
-        /// <summary><c>download_session_id</c></summary>
+        /// <summary>The same as in the resolve response.</summary>
         [JsonProperty("download_session_id")]
         public string DownloadSessionId { get; set; }
 
@@ -57,7 +57,7 @@ namespace Modport.Models
         [JsonProperty("capabilities")]
         public DownloadCapabilities Capabilities { get; set; }
 
-        /// <summary><c>size_bytes</c></summary>
+        /// <summary>The size of the whole file in bytes.</summary>
         [JsonProperty("size_bytes")]
         public long SizeBytes { get; set; }
 
@@ -65,7 +65,7 @@ namespace Modport.Models
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
 
-        /// <summary><c>hashes</c></summary>
+        /// <summary>The digests of the whole file. Compare them after the last byte.</summary>
         [JsonProperty("hashes")]
         public ArtifactHashes Hashes { get; set; }
 

@@ -13,11 +13,11 @@ namespace Modport.Models
         [JsonProperty("plan_id")]
         public string PlanId { get; set; }
 
-        /// <summary><c>status</c></summary>
+        /// <summary>`resolved`, or `unsatisfiable`: then `items` is empty and `conflicts` has the reason.</summary>
         [JsonProperty("status")]
         public PlanStatus Status { get; set; }
 
-        /// <summary><c>request</c></summary>
+        /// <summary>The request in its normal form: sorted, without duplicates, with defaults.</summary>
         [JsonProperty("request")]
         public PlanRequest Request { get; set; }
 
@@ -25,19 +25,19 @@ namespace Modport.Models
         [JsonProperty("items")]
         public List<PlanItem> Items { get; set; }
 
-        /// <summary><c>dependency_constraints</c></summary>
+        /// <summary>The dependencies of all items, satisfied or not.</summary>
         [JsonProperty("dependency_constraints")]
         public List<PlanConstraint> DependencyConstraints { get; set; }
 
-        /// <summary><c>conflicts</c></summary>
+        /// <summary>The reasons for which no plan exists. Empty if `status` is `resolved`.</summary>
         [JsonProperty("conflicts")]
         public List<PlanConflict> Conflicts { get; set; }
 
-        /// <summary><c>artifact_selection</c></summary>
+        /// <summary>The rule that chose the file of each item.</summary>
         [JsonProperty("artifact_selection")]
         public List<PlanSelection> ArtifactSelection { get; set; }
 
-        /// <summary><c>decision_reasons</c></summary>
+        /// <summary>The reasons for which items are pinned or are not the newest versions, and for which mods have no item.</summary>
         [JsonProperty("decision_reasons")]
         public List<PlanReason> DecisionReasons { get; set; }
 

@@ -13,19 +13,19 @@ namespace Modport.Models
         [JsonProperty("artifacts", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<List<string>> Artifacts { get; set; }
 
-        /// <summary><c>game_slug</c></summary>
+        /// <summary>The slug of the game.</summary>
         [JsonProperty("game_slug")]
         public string GameSlug { get; set; }
 
-        /// <summary><c>game_version</c></summary>
+        /// <summary>Only files for this version of the game. Files for all versions if omitted.</summary>
         [JsonProperty("game_version", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> GameVersion { get; set; }
 
-        /// <summary><c>include_optional</c></summary>
+        /// <summary>Whether to install optional dependencies too, if they fit, and the optional files of the chosen versions. False if omitted.</summary>
         [JsonProperty("include_optional", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<bool?> IncludeOptional { get; set; }
 
-        /// <summary><c>loader</c></summary>
+        /// <summary>Only files for this mod loader. Files for all loaders if omitted.</summary>
         [JsonProperty("loader", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Loader { get; set; }
 
@@ -33,7 +33,7 @@ namespace Modport.Models
         [JsonProperty("mod_ids", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<List<string>> ModIds { get; set; }
 
-        /// <summary><c>platform</c></summary>
+        /// <summary>Only files for this platform. Files for all platforms if omitted or `any`.</summary>
         [JsonProperty("platform", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Platform { get; set; }
 
@@ -41,7 +41,7 @@ namespace Modport.Models
         [JsonProperty("release_channel", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<ReleaseChannelInput> ReleaseChannel { get; set; }
 
-        /// <summary><c>versions</c></summary>
+        /// <summary>Install exactly these versions. Of the filters, only the game applies to them.</summary>
         [JsonProperty("versions", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<List<PlanVersionInput>> Versions { get; set; }
     }

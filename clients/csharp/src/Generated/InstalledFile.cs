@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("version_id")]
         public string VersionId { get; set; }
 
-        /// <summary><c>version</c></summary>
+        /// <summary>The version string.</summary>
         [JsonProperty("version")]
         public string Version { get; set; }
 

@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class InstalledFileInput
     {
-        /// <summary><c>artifact_id</c></summary>
+        /// <summary>The id of the installed file.</summary>
         [JsonProperty("artifact_id", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> ArtifactId { get; set; }
 

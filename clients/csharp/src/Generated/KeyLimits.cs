@@ -9,27 +9,27 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class KeyLimits
     {
-        /// <summary><c>keys_max</c></summary>
+        /// <summary>The highest number of valid keys and tokens of a user.</summary>
         [JsonProperty("keys_max")]
         public int KeysMax { get; set; }
 
-        /// <summary>The number of valid keys.</summary>
+        /// <summary>The number of valid keys and tokens of the user now.</summary>
         [JsonProperty("keys_living")]
         public int KeysLiving { get; set; }
 
-        /// <summary><c>name_characters_max</c></summary>
+        /// <summary>The highest number of characters of a name.</summary>
         [JsonProperty("name_characters_max")]
         public int NameCharactersMax { get; set; }
 
-        /// <summary><c>resource_grants_max</c></summary>
+        /// <summary>The highest number of mods that a key can be limited to.</summary>
         [JsonProperty("resource_grants_max")]
         public int ResourceGrantsMax { get; set; }
 
-        /// <summary><c>lifetime_seconds_max</c></summary>
+        /// <summary>The longest lifetime of a new key, in seconds.</summary>
         [JsonProperty("lifetime_seconds_max")]
         public int LifetimeSecondsMax { get; set; }
 
-        /// <summary>How long a rotated key stays valid beside the new one.</summary>
+        /// <summary>The seconds for which a rotated key stays valid beside the new one.</summary>
         [JsonProperty("rotation_overlap_seconds")]
         public int RotationOverlapSeconds { get; set; }
 

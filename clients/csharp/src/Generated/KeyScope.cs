@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("name")]
         public string Name { get; set; }
 
-        /// <summary><c>kind</c></summary>
+        /// <summary>`sensitive` scopes need a recent second factor.</summary>
         [JsonProperty("kind")]
         public ScopeKind Kind { get; set; }
 

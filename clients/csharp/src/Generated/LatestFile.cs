@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class LatestFile
     {
-        /// <summary><c>version_id</c></summary>
+        /// <summary>The version that a plan for this mod alone would install. It need not be newer.</summary>
         [JsonProperty("version_id")]
         public string VersionId { get; set; }
 
@@ -25,7 +25,7 @@ namespace Modport.Models
         [JsonProperty("published_at")]
         public DateTimeOffset PublishedAt { get; set; }
 
-        /// <summary><c>file</c></summary>
+        /// <summary>The file of that version that replaces the installed one.</summary>
         [JsonProperty("file")]
         public PlanFile File { get; set; }
 

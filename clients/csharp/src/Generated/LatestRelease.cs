@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("version")]
         public string Version { get; set; }
 
-        /// <summary><c>primary_artifact_id</c></summary>
+        /// <summary>Its main file.</summary>
         [JsonProperty("primary_artifact_id")]
         public string PrimaryArtifactId { get; set; }
 

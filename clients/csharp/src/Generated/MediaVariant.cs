@@ -13,11 +13,11 @@ namespace Modport.Models
         [JsonProperty("url")]
         public string Url { get; set; }
 
-        /// <summary><c>width</c></summary>
+        /// <summary>In pixels.</summary>
         [JsonProperty("width")]
         public int Width { get; set; }
 
-        /// <summary><c>height</c></summary>
+        /// <summary>In pixels.</summary>
         [JsonProperty("height")]
         public int Height { get; set; }
 
@@ -25,7 +25,7 @@ namespace Modport.Models
         [JsonProperty("content_type")]
         public string ContentType { get; set; }
 
-        /// <summary><c>size_bytes</c></summary>
+        /// <summary>The size in bytes.</summary>
         [JsonProperty("size_bytes")]
         public int SizeBytes { get; set; }
 

@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("slug")]
         public string Slug { get; set; }
 
-        /// <summary><c>localized_slugs</c></summary>
+        /// <summary>The slug by language.</summary>
         [JsonProperty("localized_slugs")]
         public Dictionary<string, string> LocalizedSlugs { get; set; }
 
@@ -25,7 +25,7 @@ namespace Modport.Models
         [JsonProperty("game")]
         public GameRef Game { get; set; }
 
-        /// <summary><c>title</c></summary>
+        /// <summary>The title by language.</summary>
         [JsonProperty("title")]
         public Dictionary<string, string> Title { get; set; }
 
@@ -37,7 +37,7 @@ namespace Modport.Models
         [JsonProperty("description")]
         public Dictionary<string, string> Description { get; set; }
 
-        /// <summary><c>description_format</c></summary>
+        /// <summary>Always `markdown`.</summary>
         [JsonProperty("description_format")]
         public string DescriptionFormat { get; set; }
 
@@ -57,7 +57,7 @@ namespace Modport.Models
         [JsonProperty("game_versions")]
         public List<string> GameVersions { get; set; }
 
-        /// <summary><c>access_tier</c></summary>
+        /// <summary>The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file.</summary>
         [JsonProperty("access_tier")]
         public AccessTier AccessTier { get; set; }
 
@@ -93,7 +93,7 @@ namespace Modport.Models
         [JsonProperty("gallery")]
         public List<ModMedia> Gallery { get; set; }
 
-        /// <summary><c>downloads_count</c></summary>
+        /// <summary>The number of downloads of all files.</summary>
         [JsonProperty("downloads_count")]
         public long DownloadsCount { get; set; }
 

@@ -25,27 +25,27 @@ namespace Modport.Models
         [JsonProperty("file_kind")]
         public FileKind FileKind { get; set; }
 
-        /// <summary><c>role</c></summary>
+        /// <summary>`primary` for the main file of the version, else `optional`.</summary>
         [JsonProperty("role")]
         public string Role { get; set; }
 
-        /// <summary><c>category</c></summary>
+        /// <summary>The `file_category` of the version.</summary>
         [JsonProperty("category")]
         public string Category { get; set; }
 
-        /// <summary><c>file_version</c></summary>
+        /// <summary>The version string of the file. An optional file may have its own.</summary>
         [JsonProperty("file_version")]
         public string FileVersion { get; set; }
 
-        /// <summary><c>label</c></summary>
+        /// <summary>The name of the file for people. It distinguishes optional files.</summary>
         [JsonProperty("label")]
         public string Label { get; set; }
 
-        /// <summary><c>original_filename</c></summary>
+        /// <summary>The name of the file as uploaded; null if it has none.</summary>
         [JsonProperty("original_filename")]
         public string OriginalFilename { get; set; }
 
-        /// <summary><c>content_type</c></summary>
+        /// <summary>The media type of the file.</summary>
         [JsonProperty("content_type")]
         public string ContentType { get; set; }
 
@@ -61,7 +61,7 @@ namespace Modport.Models
         [JsonProperty("platform")]
         public string Platform { get; set; }
 
-        /// <summary><c>size_bytes</c></summary>
+        /// <summary>The size of the whole file in bytes.</summary>
         [JsonProperty("size_bytes")]
         public long SizeBytes { get; set; }
 
@@ -73,7 +73,7 @@ namespace Modport.Models
         [JsonProperty("hashes")]
         public ArtifactHashes Hashes { get; set; }
 
-        /// <summary><c>artifact_source</c></summary>
+        /// <summary>Whether this service or an external provider hosts the file.</summary>
         [JsonProperty("artifact_source")]
         public ArtifactSource ArtifactSource { get; set; }
 
@@ -81,7 +81,7 @@ namespace Modport.Models
         [JsonProperty("status")]
         public ArtifactState Status { get; set; }
 
-        /// <summary><c>scan_status</c></summary>
+        /// <summary>The state of the antivirus scan.</summary>
         [JsonProperty("scan_status")]
         public ScanStatus ScanStatus { get; set; }
 

@@ -9,15 +9,15 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class ModLinks
     {
-        /// <summary><c>web</c></summary>
+        /// <summary>The page of the mod.</summary>
         [JsonProperty("web")]
         public string Web { get; set; }
 
-        /// <summary><c>api</c></summary>
+        /// <summary>The mod in the API.</summary>
         [JsonProperty("api")]
         public string Api { get; set; }
 
-        /// <summary><c>versions</c></summary>
+        /// <summary>The versions of the mod in the API.</summary>
         [JsonProperty("versions")]
         public string Versions { get; set; }
 

@@ -25,19 +25,19 @@ namespace Modport.Models
         [JsonProperty("content_type")]
         public string ContentType { get; set; }
 
-        /// <summary><c>width</c></summary>
+        /// <summary>In pixels.</summary>
         [JsonProperty("width")]
         public int Width { get; set; }
 
-        /// <summary><c>height</c></summary>
+        /// <summary>In pixels.</summary>
         [JsonProperty("height")]
         public int Height { get; set; }
 
-        /// <summary><c>size_bytes</c></summary>
+        /// <summary>The size in bytes.</summary>
         [JsonProperty("size_bytes")]
         public int SizeBytes { get; set; }
 
-        /// <summary><c>sha256</c></summary>
+        /// <summary>Of the picture at `url`, in lower-case hex.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
 
@@ -45,7 +45,7 @@ namespace Modport.Models
         [JsonProperty("variants")]
         public List<MediaVariant> Variants { get; set; }
 
-        /// <summary><c>alt</c></summary>
+        /// <summary>The alternative text by language.</summary>
         [JsonProperty("alt")]
         public Dictionary<string, string> Alt { get; set; }
 

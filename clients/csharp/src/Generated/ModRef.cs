@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("slug")]
         public string Slug { get; set; }
 
-        /// <summary><c>title</c></summary>
+        /// <summary>The title by language.</summary>
         [JsonProperty("title")]
         public Dictionary<string, string> Title { get; set; }
 
@@ -25,7 +25,7 @@ namespace Modport.Models
         [JsonProperty("game")]
         public GameRef Game { get; set; }
 
-        /// <summary><c>access_tier</c></summary>
+        /// <summary>The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file.</summary>
         [JsonProperty("access_tier")]
         public AccessTier AccessTier { get; set; }
 

@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("mod_id")]
         public string ModId { get; set; }
 
-        /// <summary><c>version</c></summary>
+        /// <summary>The version string.</summary>
         [JsonProperty("version")]
         public string Version { get; set; }
 
@@ -29,15 +29,15 @@ namespace Modport.Models
         [JsonProperty("release_channel")]
         public ReleaseChannel ReleaseChannel { get; set; }
 
-        /// <summary><c>file_category</c></summary>
+        /// <summary>A free label of the files, by default `main`.</summary>
         [JsonProperty("file_category")]
         public string FileCategory { get; set; }
 
-        /// <summary><c>game_versions</c></summary>
+        /// <summary>The game versions that the version supports.</summary>
         [JsonProperty("game_versions")]
         public List<string> GameVersions { get; set; }
 
-        /// <summary><c>loader_platforms</c></summary>
+        /// <summary>The mod loaders that the version supports.</summary>
         [JsonProperty("loader_platforms")]
         public List<string> LoaderPlatforms { get; set; }
 

@@ -1133,8 +1133,8 @@ namespace Modport
         /// <param name="subscriptionId">Only deliveries to this subscription.</param>
         /// <param name="eventKind">Only this kind of event, such as `version.published`.</param>
         /// <param name="deliveryStatus">Only deliveries in this state.</param>
-        /// <param name="createdAfter">Exclusive.</param>
-        /// <param name="nextAttemptBefore">Exclusive.</param>
+        /// <param name="createdAfter">Only deliveries created after this time.</param>
+        /// <param name="nextAttemptBefore">Only deliveries whose next attempt is before this time.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
         public Task<ApiResponse<WebhookDeliveryPage>> ListWebhookDeliveriesAsync(

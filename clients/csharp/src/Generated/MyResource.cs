@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("type")]
         public ResourceType Type { get; set; }
 
-        /// <summary><c>id</c></summary>
+        /// <summary>The id of the mod.</summary>
         [JsonProperty("id")]
         public string Id { get; set; }
 

@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("name")]
         public string Name { get; set; }
 
-        /// <summary><c>count</c></summary>
+        /// <summary>The number of mods.</summary>
         [JsonProperty("count")]
         public int Count { get; set; }
 

@@ -13,11 +13,11 @@ namespace Modport.Models
         [JsonProperty("next_cursor")]
         public string NextCursor { get; set; }
 
-        /// <summary><c>has_more</c></summary>
+        /// <summary>Whether another page follows.</summary>
         [JsonProperty("has_more")]
         public bool HasMore { get; set; }
 
-        /// <summary><c>limit</c></summary>
+        /// <summary>The highest number of items of this page.</summary>
         [JsonProperty("limit")]
         public int Limit { get; set; }
 

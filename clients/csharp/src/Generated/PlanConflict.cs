@@ -13,11 +13,11 @@ namespace Modport.Models
         [JsonProperty("code")]
         public string Code { get; set; }
 
-        /// <summary><c>mod_ids</c></summary>
+        /// <summary>The mods that cannot be installed together.</summary>
         [JsonProperty("mod_ids")]
         public List<string> ModIds { get; set; }
 
-        /// <summary><c>item_ids</c></summary>
+        /// <summary>The ids that their files would have as items: the newest file of each mod, or the selected files that conflict. A plan with a conflict has no items.</summary>
         [JsonProperty("item_ids")]
         public List<string> ItemIds { get; set; }
 

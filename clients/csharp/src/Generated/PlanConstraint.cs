@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class PlanConstraint
     {
-        /// <summary><c>from_item_id</c></summary>
+        /// <summary>The item that has the dependency.</summary>
         [JsonProperty("from_item_id")]
         public string FromItemId { get; set; }
 
-        /// <summary><c>mod_id</c></summary>
+        /// <summary>The mod on which it depends.</summary>
         [JsonProperty("mod_id")]
         public string ModId { get; set; }
 

@@ -13,23 +13,23 @@ namespace Modport.Models
         [JsonProperty("artifact_id")]
         public string ArtifactId { get; set; }
 
-        /// <summary><c>file_version</c></summary>
+        /// <summary>The version string of the file. An optional file may have its own.</summary>
         [JsonProperty("file_version")]
         public string FileVersion { get; set; }
 
-        /// <summary><c>original_filename</c></summary>
+        /// <summary>The name of the file as uploaded; null if it has none.</summary>
         [JsonProperty("original_filename")]
         public string OriginalFilename { get; set; }
 
-        /// <summary><c>size_bytes</c></summary>
+        /// <summary>The size of the whole file in bytes.</summary>
         [JsonProperty("size_bytes")]
         public long SizeBytes { get; set; }
 
-        /// <summary><c>sha256</c></summary>
+        /// <summary>Of the whole file, in lower-case hex.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
 
-        /// <summary><c>resolve_endpoint</c></summary>
+        /// <summary>Send POST to this path to start the download. Relative to the API base.</summary>
         [JsonProperty("resolve_endpoint")]
         public string ResolveEndpoint { get; set; }
 

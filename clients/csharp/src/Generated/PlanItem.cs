@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("item_id")]
         public string ItemId { get; set; }
 
-        /// <summary><c>role</c></summary>
+        /// <summary>`selected`: the request names the mod. `required` and `optional`: a dependency.</summary>
         [JsonProperty("role")]
         public PlanRole Role { get; set; }
 
@@ -29,7 +29,7 @@ namespace Modport.Models
         [JsonProperty("slug")]
         public string Slug { get; set; }
 
-        /// <summary><c>access_tier</c></summary>
+        /// <summary>The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file.</summary>
         [JsonProperty("access_tier")]
         public AccessTier AccessTier { get; set; }
 
@@ -37,7 +37,7 @@ namespace Modport.Models
         [JsonProperty("version_id")]
         public string VersionId { get; set; }
 
-        /// <summary><c>version</c></summary>
+        /// <summary>The version string.</summary>
         [JsonProperty("version")]
         public string Version { get; set; }
 
@@ -53,7 +53,7 @@ namespace Modport.Models
         [JsonProperty("embedded_in")]
         public string EmbeddedIn { get; set; }
 
-        /// <summary><c>file</c></summary>
+        /// <summary>The file to install. If `embedded_in` is set, another item brings its content.</summary>
         [JsonProperty("file")]
         public PlanFile File { get; set; }
 

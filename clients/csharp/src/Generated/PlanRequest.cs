@@ -41,7 +41,7 @@ namespace Modport.Models
         [JsonProperty("artifacts")]
         public List<string> Artifacts { get; set; }
 
-        /// <summary><c>include_optional</c></summary>
+        /// <summary>Whether the plan has optional dependencies and files too.</summary>
         [JsonProperty("include_optional")]
         public bool IncludeOptional { get; set; }
 

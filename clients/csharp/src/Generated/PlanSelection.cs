@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("artifact_id")]
         public string ArtifactId { get; set; }
 
-        /// <summary><c>rule</c></summary>
+        /// <summary>The rule that chose the file: `exact_artifact`, `exact_version` or `newest_compatible`.</summary>
         [JsonProperty("rule")]
         public string Rule { get; set; }
 

@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class PlanStep
     {
-        /// <summary><c>order</c></summary>
+        /// <summary>From 1.</summary>
         [JsonProperty("order")]
         public int Order { get; set; }
 
-        /// <summary><c>action</c></summary>
+        /// <summary>Always `install`.</summary>
         [JsonProperty("action")]
         public string Action { get; set; }
 

@@ -13,11 +13,11 @@ namespace Modport.Models
         [JsonProperty("type")]
         public string Type { get; set; }
 
-        /// <summary><c>title</c></summary>
+        /// <summary>A short text about the code, for people.</summary>
         [JsonProperty("title")]
         public string Title { get; set; }
 
-        /// <summary><c>status</c></summary>
+        /// <summary>The HTTP status of the response.</summary>
         [JsonProperty("status")]
         public int Status { get; set; }
 
@@ -37,31 +37,31 @@ namespace Modport.Models
         [JsonProperty("retryable")]
         public bool Retryable { get; set; }
 
-        /// <summary><c>docs_slug</c></summary>
+        /// <summary>`errors.` and the code: a key for texts about the code, not an address.</summary>
         [JsonProperty("docs_slug")]
         public string DocsSlug { get; set; }
 
-        /// <summary><c>request_id</c></summary>
+        /// <summary>The id of the request, as in `X-Request-Id`.</summary>
         [JsonProperty("request_id")]
         public string RequestId { get; set; }
 
-        /// <summary><c>trace_id</c></summary>
+        /// <summary>The W3C trace id of the request.</summary>
         [JsonProperty("trace_id")]
         public string TraceId { get; set; }
 
-        /// <summary><c>retry_after_seconds</c></summary>
+        /// <summary>The seconds to wait before a retry, as in `Retry-After`.</summary>
         [JsonProperty("retry_after_seconds")]
         public int? RetryAfterSeconds { get; set; }
 
-        /// <summary><c>quota_bucket</c></summary>
+        /// <summary>The class of the quota that is used up.</summary>
         [JsonProperty("quota_bucket")]
         public string QuotaBucket { get; set; }
 
-        /// <summary><c>required_scopes</c></summary>
+        /// <summary>The fewest scopes with which the credential could do this.</summary>
         [JsonProperty("required_scopes")]
         public List<string> RequiredScopes { get; set; }
 
-        /// <summary><c>fields</c></summary>
+        /// <summary>The faulty members and parameters of the request.</summary>
         [JsonProperty("fields")]
         public List<ProblemField> Fields { get; set; }
 

@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class ProblemDownloadProgress
     {
-        /// <summary><c>bytes_received</c></summary>
+        /// <summary>The highest number of bytes that the client has reported as received.</summary>
         [JsonProperty("bytes_received")]
         public long BytesReceived { get; set; }
 
-        /// <summary><c>provider</c></summary>
+        /// <summary>The store or provider of the bytes.</summary>
         [JsonProperty("provider")]
         public string Provider { get; set; }
 

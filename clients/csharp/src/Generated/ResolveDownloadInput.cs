@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class ResolveDownloadInput
     {
-        /// <summary><c>download_job</c></summary>
+        /// <summary>The job to continue. A new download begins without it.</summary>
         [JsonProperty("download_job", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<DownloadJobInput> DownloadJob { get; set; }
     }

@@ -21,7 +21,7 @@ namespace Modport.Models
         [JsonProperty("delivery_id")]
         public string DeliveryId { get; set; }
 
-        /// <summary><c>type</c></summary>
+        /// <summary>The kind of the event.</summary>
         [JsonProperty("type")]
         public string Type { get; set; }
 
@@ -29,15 +29,15 @@ namespace Modport.Models
         [JsonProperty("version")]
         public int Version { get; set; }
 
-        /// <summary><c>occurred_at</c></summary>
+        /// <summary>When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.</summary>
         [JsonProperty("occurred_at")]
         public DateTimeOffset OccurredAt { get; set; }
 
-        /// <summary><c>subject</c></summary>
+        /// <summary>The entity that the event is about. Read it for its present state.</summary>
         [JsonProperty("subject")]
         public UploadSessionSubject Subject { get; set; }
 
-        /// <summary><c>data</c></summary>
+        /// <summary>The facts of the event: ids, states and codes, no secrets.</summary>
         [JsonProperty("data")]
         public ScanCompletedEventData Data { get; set; }
 

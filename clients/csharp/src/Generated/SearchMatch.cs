@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class SearchMatch
     {
-        /// <summary><c>score</c></summary>
+        /// <summary>The relevance of the result. A higher score is better.</summary>
         [JsonProperty("score")]
         public decimal Score { get; set; }
 

@@ -9,15 +9,15 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class SignedPart
     {
-        /// <summary><c>partNumber</c></summary>
+        /// <summary>The number of the part, from 1.</summary>
         [JsonProperty("partNumber")]
         public int PartNumber { get; set; }
 
-        /// <summary><c>method</c></summary>
+        /// <summary>The HTTP method of the request.</summary>
         [JsonProperty("method")]
         public string Method { get; set; }
 
-        /// <summary><c>url</c></summary>
+        /// <summary>The signed address of the part. It needs no other credential. Do not store it.</summary>
         [JsonProperty("url")]
         public string Url { get; set; }
 
@@ -25,11 +25,11 @@ namespace Modport.Models
         [JsonProperty("headers")]
         public JToken Headers { get; set; }
 
-        /// <summary><c>sizeBytes</c></summary>
+        /// <summary>The exact size of the part in bytes.</summary>
         [JsonProperty("sizeBytes")]
         public long SizeBytes { get; set; }
 
-        /// <summary><c>expiresAt</c></summary>
+        /// <summary>When the address expires. Sign the part again afterwards.</summary>
         [JsonProperty("expiresAt")]
         public DateTimeOffset ExpiresAt { get; set; }
 

@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("upload_id")]
         public string UploadId { get; set; }
 
-        /// <summary><c>parts</c></summary>
+        /// <summary>The requested parts with new signed addresses.</summary>
         [JsonProperty("parts")]
         public List<SignedPart> Parts { get; set; }
 

@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class UpdateCheckInput
     {
-        /// <summary><c>game_slug</c></summary>
+        /// <summary>The slug of the game.</summary>
         [JsonProperty("game_slug")]
         public string GameSlug { get; set; }
 
-        /// <summary><c>game_version</c></summary>
+        /// <summary>Only files for this version of the game. Files for all versions if omitted.</summary>
         [JsonProperty("game_version", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> GameVersion { get; set; }
 
@@ -21,11 +21,11 @@ namespace Modport.Models
         [JsonProperty("items")]
         public List<InstalledFileInput> Items { get; set; }
 
-        /// <summary><c>loader</c></summary>
+        /// <summary>Only files for this mod loader. Files for all loaders if omitted.</summary>
         [JsonProperty("loader", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Loader { get; set; }
 
-        /// <summary><c>platform</c></summary>
+        /// <summary>Only files for this platform. Files for all platforms if omitted or `any`.</summary>
         [JsonProperty("platform", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Platform { get; set; }
 

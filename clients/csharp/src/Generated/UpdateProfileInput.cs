@@ -25,7 +25,7 @@ namespace Modport.Models
         [JsonProperty("locale", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<LocaleInput> Locale { get; set; }
 
-        /// <summary><c>profile_open</c></summary>
+        /// <summary>Whether the account has a public profile, to which its mods link.</summary>
         [JsonProperty("profile_open", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<bool> ProfileOpen { get; set; }
     }

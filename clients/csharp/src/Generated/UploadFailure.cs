@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("state")]
         public string State { get; set; }
 
-        /// <summary><c>retryable</c></summary>
+        /// <summary>Whether another attempt with the same upload may succeed.</summary>
         [JsonProperty("retryable")]
         public bool Retryable { get; set; }
 

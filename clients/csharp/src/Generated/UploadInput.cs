@@ -49,7 +49,7 @@ namespace Modport.Models
         [JsonProperty("modId")]
         public string ModId { get; set; }
 
-        /// <summary><c>sizeBytes</c></summary>
+        /// <summary>The exact size of the file in bytes.</summary>
         [JsonProperty("sizeBytes")]
         public long SizeBytes { get; set; }
 

@@ -9,35 +9,35 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class UploadInstruction
     {
-        /// <summary><c>method</c></summary>
+        /// <summary>The HTTP method. Only for the strategy `single`.</summary>
         [JsonProperty("method")]
         public string Method { get; set; }
 
-        /// <summary><c>url</c></summary>
+        /// <summary>The signed address of the whole file. It needs no other credential. Do not store it. Only for `single`.</summary>
         [JsonProperty("url")]
         public string Url { get; set; }
 
-        /// <summary><c>headers</c></summary>
+        /// <summary>Send these headers exactly as given. Only for `single`.</summary>
         [JsonProperty("headers")]
         public JToken Headers { get; set; }
 
-        /// <summary><c>expiresAt</c></summary>
+        /// <summary>When the address expires. Only for `single`; each signed part has its own expiry.</summary>
         [JsonProperty("expiresAt")]
         public DateTimeOffset? ExpiresAt { get; set; }
 
-        /// <summary><c>partSizeBytes</c></summary>
+        /// <summary>The size in bytes of each part except the last one, which has the rest. Only for `multipart`.</summary>
         [JsonProperty("partSizeBytes")]
         public int? PartSizeBytes { get; set; }
 
-        /// <summary><c>totalParts</c></summary>
+        /// <summary>The number of parts. Only for `multipart`.</summary>
         [JsonProperty("totalParts")]
         public int? TotalParts { get; set; }
 
-        /// <summary>The number of parts that may be in flight.</summary>
+        /// <summary>The highest number of parts that may be signed and not yet received. Only for `multipart`.</summary>
         [JsonProperty("concurrency")]
         public int? Concurrency { get; set; }
 
-        /// <summary><c>parts</c></summary>
+        /// <summary>The first parts, signed. Sign further ones as these arrive. Only for `multipart`.</summary>
         [JsonProperty("parts")]
         public List<SignedPart> Parts { get; set; }
 

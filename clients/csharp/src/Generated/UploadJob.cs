@@ -25,11 +25,11 @@ namespace Modport.Models
         [JsonProperty("progress")]
         public JobProgress Progress { get; set; }
 
-        /// <summary><c>attempts</c></summary>
+        /// <summary>The number of attempts until now.</summary>
         [JsonProperty("attempts")]
         public int Attempts { get; set; }
 
-        /// <summary><c>maxAttempts</c></summary>
+        /// <summary>The number of attempts after which the job ends.</summary>
         [JsonProperty("maxAttempts")]
         public int MaxAttempts { get; set; }
 
@@ -41,15 +41,15 @@ namespace Modport.Models
         [JsonProperty("updatedAt")]
         public DateTimeOffset UpdatedAt { get; set; }
 
-        /// <summary><c>startedAt</c></summary>
+        /// <summary>When the first attempt began. Null before.</summary>
         [JsonProperty("startedAt")]
         public DateTimeOffset? StartedAt { get; set; }
 
-        /// <summary><c>completedAt</c></summary>
+        /// <summary>When the job ended. Null before.</summary>
         [JsonProperty("completedAt")]
         public DateTimeOffset? CompletedAt { get; set; }
 
-        /// <summary><c>nextAttemptAt</c></summary>
+        /// <summary>When the next attempt begins. Null unless the job waits for one after a failure.</summary>
         [JsonProperty("nextAttemptAt")]
         public DateTimeOffset? NextAttemptAt { get; set; }
 

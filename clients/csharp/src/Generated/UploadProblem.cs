@@ -9,15 +9,15 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class UploadProblem
     {
-        /// <summary><c>code</c></summary>
+        /// <summary>The registered error code of the fault.</summary>
         [JsonProperty("code")]
         public string Code { get; set; }
 
-        /// <summary><c>field</c></summary>
+        /// <summary>The faulty member of the request, such as `expectedHashes.sha256`. Null if the fault is not in one member.</summary>
         [JsonProperty("field")]
         public string Field { get; set; }
 
-        /// <summary><c>detail</c></summary>
+        /// <summary>An explanation for people, in the language of the request. Branch on `code` instead.</summary>
         [JsonProperty("detail")]
         public string Detail { get; set; }
 

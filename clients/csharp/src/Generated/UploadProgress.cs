@@ -9,19 +9,19 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class UploadProgress
     {
-        /// <summary><c>uploadedBytes</c></summary>
+        /// <summary>The number of bytes in the store. 0 if `available` is false.</summary>
         [JsonProperty("uploadedBytes")]
         public long UploadedBytes { get; set; }
 
-        /// <summary><c>percent</c></summary>
+        /// <summary>`uploadedBytes` as a percentage of the file, rounded down. 100 from the completion on.</summary>
         [JsonProperty("percent")]
         public int Percent { get; set; }
 
-        /// <summary><c>totalParts</c></summary>
+        /// <summary>The number of parts; 1 for the strategy `single`.</summary>
         [JsonProperty("totalParts")]
         public int TotalParts { get; set; }
 
-        /// <summary><c>completedParts</c></summary>
+        /// <summary>The parts in the store. Empty from the completion on.</summary>
         [JsonProperty("completedParts")]
         public List<CompletedPart> CompletedParts { get; set; }
 

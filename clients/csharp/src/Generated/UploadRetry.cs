@@ -9,27 +9,27 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class UploadRetry
     {
-        /// <summary><c>retryable</c></summary>
+        /// <summary>True for `resume` and `wait`.</summary>
         [JsonProperty("retryable")]
         public bool Retryable { get; set; }
 
-        /// <summary>`resume`, `wait`, `wait_for_review`, `new_session` or `none`.</summary>
+        /// <summary>`resume`: send the missing bytes. `wait`: the checks are running, read the upload again later. `wait_for_review`: a moderator decides. `new_session`: this upload has ended, create another one. `none`: there is nothing to do.</summary>
         [JsonProperty("strategy")]
         public string Strategy { get; set; }
 
-        /// <summary><c>attempt</c></summary>
+        /// <summary>The number of attempts of the job until now. 0 without a job.</summary>
         [JsonProperty("attempt")]
         public int Attempt { get; set; }
 
-        /// <summary><c>maxAttempts</c></summary>
+        /// <summary>The number of attempts after which the job ends. 0 without a job.</summary>
         [JsonProperty("maxAttempts")]
         public int MaxAttempts { get; set; }
 
-        /// <summary><c>nextAttemptAt</c></summary>
+        /// <summary>When the job begins its next attempt. Null unless it waits for one.</summary>
         [JsonProperty("nextAttemptAt")]
         public DateTimeOffset? NextAttemptAt { get; set; }
 
-        /// <summary><c>retryAfterSeconds</c></summary>
+        /// <summary>The seconds after which to read the upload again. Null unless `strategy` is `wait`.</summary>
         [JsonProperty("retryAfterSeconds")]
         public int? RetryAfterSeconds { get; set; }
 

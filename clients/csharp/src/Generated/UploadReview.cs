@@ -13,11 +13,11 @@ namespace Modport.Models
         [JsonProperty("state")]
         public ReviewState State { get; set; }
 
-        /// <summary><c>reasons</c></summary>
+        /// <summary>Stable codes of the reasons for which a moderator has to decide.</summary>
         [JsonProperty("reasons")]
         public List<string> Reasons { get; set; }
 
-        /// <summary><c>decidedAt</c></summary>
+        /// <summary>When a moderator decided. Null before.</summary>
         [JsonProperty("decidedAt")]
         public DateTimeOffset? DecidedAt { get; set; }
 

@@ -13,11 +13,11 @@ namespace Modport.Models
         [JsonProperty("state")]
         public ReviewState State { get; set; }
 
-        /// <summary><c>reasons</c></summary>
+        /// <summary>Stable codes of the reasons for which a moderator has to decide.</summary>
         [JsonProperty("reasons")]
         public List<string> Reasons { get; set; }
 
-        /// <summary><c>decided_at</c></summary>
+        /// <summary>When a moderator decided. Null before.</summary>
         [JsonProperty("decided_at")]
         public DateTimeOffset? DecidedAt { get; set; }
 

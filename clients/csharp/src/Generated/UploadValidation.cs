@@ -9,23 +9,23 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class UploadValidation
     {
-        /// <summary><c>valid</c></summary>
+        /// <summary>True if `problems` is empty. Creating the upload may still be refused later, for example with `rate_limited`, because quotas are not checked and nothing is reserved.</summary>
         [JsonProperty("valid")]
         public bool Valid { get; set; }
 
-        /// <summary><c>problems</c></summary>
+        /// <summary>The faults for which the creation of the upload would be refused now.</summary>
         [JsonProperty("problems")]
         public List<UploadProblem> Problems { get; set; }
 
-        /// <summary><c>strategy</c></summary>
+        /// <summary>`single`: one PUT of the whole file. `multipart`: one PUT for each part.</summary>
         [JsonProperty("strategy")]
         public UploadStrategy Strategy { get; set; }
 
-        /// <summary><c>partSizeBytes</c></summary>
+        /// <summary>The size in bytes of each part except the last one, which has the rest. Null for `single`.</summary>
         [JsonProperty("partSizeBytes")]
         public int? PartSizeBytes { get; set; }
 
-        /// <summary><c>totalParts</c></summary>
+        /// <summary>The number of parts; 1 for `single`.</summary>
         [JsonProperty("totalParts")]
         public int TotalParts { get; set; }
 

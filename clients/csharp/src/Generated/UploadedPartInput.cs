@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class UploadedPartInput
     {
-        /// <summary><c>etag</c></summary>
+        /// <summary>The `ETag` header of the response to the PUT of the part.</summary>
         [JsonProperty("etag")]
         public string Etag { get; set; }
 
-        /// <summary><c>partNumber</c></summary>
+        /// <summary>The number of the part, from 1.</summary>
         [JsonProperty("partNumber")]
         public int PartNumber { get; set; }
     }

@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class ValidationProgress
     {
-        /// <summary><c>completed</c></summary>
+        /// <summary>0 until the validation has ended, then 1.</summary>
         [JsonProperty("completed")]
         public int Completed { get; set; }
 
-        /// <summary><c>total</c></summary>
+        /// <summary>Always 1.</summary>
         [JsonProperty("total")]
         public int Total { get; set; }
 

@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("value")]
         public string Value { get; set; }
 
-        /// <summary><c>count</c></summary>
+        /// <summary>The number of mods.</summary>
         [JsonProperty("count")]
         public int Count { get; set; }
 

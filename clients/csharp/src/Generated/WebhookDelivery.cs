@@ -17,15 +17,15 @@ namespace Modport.Models
         [JsonProperty("subscription_id")]
         public string SubscriptionId { get; set; }
 
-        /// <summary><c>event_id</c></summary>
+        /// <summary>The event, the same in all its deliveries and redeliveries.</summary>
         [JsonProperty("event_id")]
         public string EventId { get; set; }
 
-        /// <summary><c>event_kind</c></summary>
+        /// <summary>The kind of the event, such as `version.published`.</summary>
         [JsonProperty("event_kind")]
         public string EventKind { get; set; }
 
-        /// <summary>The subject of the event.</summary>
+        /// <summary>The id of the entity that the event is about, as `subject.id` in the body.</summary>
         [JsonProperty("subject_id")]
         public string SubjectId { get; set; }
 
@@ -37,7 +37,7 @@ namespace Modport.Models
         [JsonProperty("delivery_status")]
         public DeliveryState DeliveryStatus { get; set; }
 
-        /// <summary><c>attempt_count</c></summary>
+        /// <summary>The number of attempts until now.</summary>
         [JsonProperty("attempt_count")]
         public int AttemptCount { get; set; }
 
@@ -53,7 +53,7 @@ namespace Modport.Models
         [JsonProperty("last_failure")]
         public DeliveryFailure LastFailure { get; set; }
 
-        /// <summary>How long the last attempt took.</summary>
+        /// <summary>The milliseconds of the last attempt.</summary>
         [JsonProperty("latency_ms")]
         public int? LatencyMs { get; set; }
 
@@ -69,15 +69,15 @@ namespace Modport.Models
         [JsonProperty("links")]
         public DeliveryLinks Links { get; set; }
 
-        /// <summary><c>occurred_at</c></summary>
+        /// <summary>When the change that caused the event was made.</summary>
         [JsonProperty("occurred_at")]
         public DateTimeOffset OccurredAt { get; set; }
 
-        /// <summary><c>created_at</c></summary>
+        /// <summary>When the delivery was queued.</summary>
         [JsonProperty("created_at")]
         public DateTimeOffset CreatedAt { get; set; }
 
-        /// <summary><c>updated_at</c></summary>
+        /// <summary>When the delivery last changed, for example by an attempt.</summary>
         [JsonProperty("updated_at")]
         public DateTimeOffset UpdatedAt { get; set; }
 

@@ -1251,13 +1251,21 @@ export interface components {
              * @description The id of the delivery.
              */
             delivery_id: string;
-            /** @constant */
+            /**
+             * @description The kind of the event.
+             * @constant
+             */
             type: "account.access.changed";
             /** @description The version of the format of `data`. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.
+             */
             occurred_at: string;
+            /** @description The entity that the event is about. Read it for its present state. */
             subject: components["schemas"]["UserSubject"];
+            /** @description The facts of the event: ids, states and codes, no secrets. */
             data: components["schemas"]["AccountAccessChangedEventData"];
         } & {
             [key: string]: unknown;
@@ -1293,17 +1301,22 @@ export interface components {
         /** @enum {string} */
         AddedMediaManagerInput: "importer" | "uploader";
         AgentConfirmation: {
-            /** @description Valid only for the same tool with exactly the same input. */
+            /** @description Works once, and only for the same user, application, tool and exactly the same input. */
             token: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the token expires: 5 minutes after the dry run.
+             */
             expires_at: string;
         } & {
             [key: string]: unknown;
         };
         AgentEffect: {
+            /** @description A stable code of the change. */
             action: string;
             /** @description Written by the service; contains no text from users. */
             summary: string;
+            /** @description The changed object. */
             target: components["schemas"]["AgentEffectTarget"];
             /** @description One entry for each changed member: `field`, `from` and `to`. Null stands for no value. */
             changes: components["schemas"]["JsonObject"][];
@@ -1328,7 +1341,9 @@ export interface components {
         };
         /** @description A tool for agents. */
         AgentTool: {
+            /** @description The name by which a run selects the tool. */
             name: string;
+            /** @description The purpose of the tool, written for agents. */
             description: string;
             /** @description JSON Schema 2020-12. */
             input_schema: components["schemas"]["JsonObject"];
@@ -1375,6 +1390,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             kind: components["schemas"]["CredentialKind"];
+            /** @description The name that its user chose. */
             name: string;
             /** @description The first characters of the secret. */
             display_prefix: string;
@@ -1383,8 +1399,12 @@ export interface components {
             scopes: string[];
             /** @description The mods that the credential covers. An empty list means none; null means all mods of its user. */
             resource_grants: components["schemas"]["ResourceGrant"][] | null;
+            /** @description `active`: valid. `retiring`: rotated, and valid until `retires_at`. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed. */
             state: components["schemas"]["ApiKeyState"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the credential expires. Null if it does not.
+             */
             expires_at: string | null;
             /**
              * Format: date-time
@@ -1401,7 +1421,10 @@ export interface components {
              * @description Set after a rotation: until then, this key stays valid beside the new one.
              */
             retires_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the credential was revoked. Null if it was not.
+             */
             revoked_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -1445,13 +1468,21 @@ export interface components {
              * @description The id of the delivery.
              */
             delivery_id: string;
-            /** @constant */
+            /**
+             * @description The kind of the event.
+             * @constant
+             */
             type: "app.changed";
             /** @description The version of the format of `data`. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.
+             */
             occurred_at: string;
+            /** @description The entity that the event is about. Read it for its present state. */
             subject: components["schemas"]["AppSubject"];
+            /** @description The facts of the event: ids, states and codes, no secrets. */
             data: components["schemas"]["AppChangedEventData"];
         } & {
             [key: string]: unknown;
@@ -1470,19 +1501,33 @@ export interface components {
             [key: string]: unknown;
         };
         AppSubject: {
-            /** @constant */
+            /**
+             * @description The type of the entity.
+             * @constant
+             */
             type: "App";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the entity.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.
+             */
             mod_id: string | null;
         } & {
             [key: string]: unknown;
         };
         ArchiveManifestEntryInput: {
+            /** @description The path of the entry in the archive. */
             path: string;
+            /** @description Of the unpacked entry, in hex. Optional. */
             sha256?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The size of the unpacked entry in bytes.
+             */
             sizeBytes: number;
         };
         ArtifactHashes: {
@@ -1520,11 +1565,20 @@ export interface components {
         /** @description Known values: `archived`, `deleted`, `pending`, `published`, `ready`, `rejected`, `withdrawn`. Expect others. */
         ArtifactState: string;
         ArtifactSubject: {
-            /** @constant */
+            /**
+             * @description The type of the entity.
+             * @constant
+             */
             type: "Artifact";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the entity.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.
+             */
             mod_id: string | null;
         } & {
             [key: string]: unknown;
@@ -1535,7 +1589,10 @@ export interface components {
             mod: components["schemas"]["ModRef"];
             version: components["schemas"]["ArtifactVersionRef"];
             artifact: components["schemas"]["ModArtifact"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The size of the whole file in bytes.
+             */
             size_bytes: number;
             /**
              * @deprecated
@@ -1605,10 +1662,17 @@ export interface components {
             parts?: components["schemas"]["UploadedPartInput"][] | null;
         };
         CompletedPart: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of the part, from 1.
+             */
             partNumber: number;
+            /** @description The ETag from the store. The completion of a `multipart` upload names it. */
             etag: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The received size of the part in bytes.
+             */
             sizeBytes: number;
         } & {
             [key: string]: unknown;
@@ -1673,6 +1737,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             kind: components["schemas"]["CredentialKind"];
+            /** @description The name that its user chose. */
             name: string;
             /** @description The first characters of the secret. */
             display_prefix: string;
@@ -1681,8 +1746,12 @@ export interface components {
             scopes: string[];
             /** @description The mods that the credential covers. An empty list means none; null means all mods of its user. */
             resource_grants: components["schemas"]["ResourceGrant"][] | null;
+            /** @description `active`: valid. `retiring`: rotated, and valid until `retires_at`. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed. */
             state: components["schemas"]["ApiKeyState"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the credential expires. Null if it does not.
+             */
             expires_at: string | null;
             /**
              * Format: date-time
@@ -1699,7 +1768,10 @@ export interface components {
              * @description Set after a rotation: until then, this key stays valid beside the new one.
              */
             retires_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the credential was revoked. Null if it was not.
+             */
             revoked_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -1725,15 +1797,22 @@ export interface components {
              * @description The state in the terms of old clients. Read `lifecycleStatus`.
              */
             status: string;
+            /** @description `single`: one PUT of the whole file. `multipart`: one PUT for each part. */
             strategy: components["schemas"]["UploadStrategy"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The declared size of the file in bytes.
+             */
             sizeBytes: number;
             filename: string;
             /** Format: uuid */
             modId: string;
             /** Format: uuid */
             versionId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The file that the upload creates.
+             */
             artifact_id: string;
             progress: components["schemas"]["UploadProgress"];
             job: components["schemas"]["UploadJob"] | null;
@@ -1749,7 +1828,7 @@ export interface components {
             supersededBy: string | null;
             /**
              * Format: date-time
-             * @description The end of the activity window.
+             * @description When the upload expires unless it is completed or new addresses are signed.
              */
             expiresAt: string;
             /** @description An id for support requests. It is not a secret and grants no access. */
@@ -1806,7 +1885,7 @@ export interface components {
         /** @description Known values: `no_answer`, `status`, `target_refused`, `timeout`. Expect others. */
         DeliveryFailure: string;
         DeliveryLinks: {
-            /** @description The address of the event's subject; null if the subject has none. */
+            /** @description The API address of the entity that the event is about, for its present state. Null if the API has no address for it. */
             subject: string | null;
             /** @description Send POST to this address to repeat the delivery. */
             redeliver: string;
@@ -1816,11 +1895,20 @@ export interface components {
         DeliveryRetry: {
             /** @description Whether the service may try again on its own. */
             retryable: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of attempts until now.
+             */
             attempt: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of attempts after which the delivery ends.
+             */
             max_attempts: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the next attempt begins, or when a running one counts as lost. Null after the end.
+             */
             next_attempt_at: string | null;
         } & {
             [key: string]: unknown;
@@ -1851,6 +1939,7 @@ export interface components {
              * @description Only this file.
              */
             artifact_id: string | null;
+            /** @description A note of the creator for people. */
             note: string | null;
         } & {
             [key: string]: unknown;
@@ -1891,9 +1980,13 @@ export interface components {
             /** @description The version that the file belongs to. */
             version: components["schemas"]["ModVersion"];
             artifact: components["schemas"]["ModArtifact"];
+            /** @description Always `service`. */
             distribution: string;
+            /** @description The address of this installation. */
             website_url: string;
+            /** @description The page of the mod. */
             mod_url: string;
+            /** @description The mod in the API. */
             api_url: string;
             /** @description Set only for a file that a provider hosts. The members of a grant are missing then. */
             transport?: components["schemas"]["DownloadTransport"];
@@ -1901,17 +1994,26 @@ export interface components {
             primary_url?: string;
             /** @description A signed URL for HEAD. Do not store it. */
             head_url?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the signed addresses expire.
+             */
             expires_at?: string;
             /**
              * Format: int32
-             * @description Seconds.
+             * @description The seconds until the signed addresses expire.
              */
             expires_in?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The seconds after which a download that continues should resolve again.
+             */
             refresh_after_seconds?: number;
             download_job?: components["schemas"]["DownloadJob"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id that the fallback endpoint needs.
+             */
             download_session_id?: string;
             download_grant?: components["schemas"]["DownloadGrantInfo"];
             resume?: components["schemas"]["DownloadResume"];
@@ -1920,46 +2022,69 @@ export interface components {
             requires_head_before_range?: boolean;
             fallback: components["schemas"]["DownloadFallback"];
             capabilities: components["schemas"]["DownloadCapabilities"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The size of the whole file in bytes.
+             */
             size_bytes: number;
             /**
              * @deprecated
              * @description Read `hashes.sha256`.
              */
             sha256: string;
+            /** @description The digests of the whole file. Compare them after the last byte. */
             hashes: components["schemas"]["ArtifactHashes"];
         } & {
             [key: string]: unknown;
         };
         DownloadCapabilities: {
+            /** @description Whether HEAD works. */
             head_supported: boolean;
+            /** @description Whether `Range` works. */
             range_supported: boolean;
+            /** @description Whether conditional requests work. */
             conditional_requests: boolean;
+            /** @description The conditional headers that work. */
             conditional_headers: string[];
         } & {
             [key: string]: unknown;
         };
         DownloadFallback: {
+            /** @description Whether the fallback store has the file and the mod allows its use. */
             available: boolean;
+            /** @description Send POST to this path for the addresses in the fallback store. Null if it is not available. */
             endpoint: string | null;
+            /** @description Always null: only the endpoint returns addresses. */
             url: string | null;
         } & {
             [key: string]: unknown;
         };
         DownloadGrantInfo: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the grant.
+             */
             id: string;
             /** @description Stable, relative to the API base. */
             resolve_endpoint: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the grant expires. Its signed addresses expire then or earlier.
+             */
             expires_at: string;
         } & {
             [key: string]: unknown;
         };
         DownloadJob: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of this download. Send it with the next resolve to continue it.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the grant that counts this download.
+             */
             grant_id: string;
             progress: components["schemas"]["DownloadProgress"];
             /** @description The ETag of the bytes that the job downloads. */
@@ -1968,34 +2093,52 @@ export interface components {
             [key: string]: unknown;
         };
         DownloadJobInput: {
+            /** @description Accepted and ignored. A job for replaced bytes ends by itself. */
             etag?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the job in an earlier response.
+             */
             id: string;
+            /** @description The progress until now. */
             progress?: components["schemas"]["DownloadProgressInput"] | null;
         };
         DownloadMetadata: {
             /** @description Relative to the API base. */
             resolve_endpoint: string;
+            /** @description Whether an interrupted download can continue with `Range`. */
             range_supported: boolean;
         } & {
             [key: string]: unknown;
         };
         DownloadProgress: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The highest number of bytes that the client has reported as received.
+             */
             bytes_received: number;
+            /** @description The store that the addresses of this response lead to, as in `representation`. */
             provider: string;
         } & {
             [key: string]: unknown;
         };
         DownloadProgressInput: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The number of bytes that the client has stored, not lower than reported before.
+             */
             bytes_received: number;
+            /** @description Accepted and ignored. */
             provider?: string | null;
         };
         DownloadRepresentation: {
+            /** @description The name of the store or provider of the bytes. */
             provider: string;
+            /** @description The store or provider to which `etag` applies. Send the validator nowhere else. */
             etag_scope: string;
+            /** @description The opaque validator of the bytes there, not a digest. Null in the fallback store, where HEAD returns it, and at a provider. */
             etag: string | null;
+            /** @description The value to send as `If-Match` with a range request. Null if `etag` is null. */
             if_match: string | null;
         } & {
             [key: string]: unknown;
@@ -2006,15 +2149,21 @@ export interface components {
             [key: string]: unknown;
         };
         DownloadResume: {
+            /** @description After the signed addresses expired, send POST to this path for new ones. Relative to the API base. */
             signed_url_expiry_refresh: string;
+            /** @description Whether the store accepts `Range`. Then continue after the last stored byte, if the SHA-256 is unchanged. */
             range_supported: boolean;
         } & {
             [key: string]: unknown;
         };
         DownloadTransport: {
             kind: components["schemas"]["ArtifactSource"];
+            /** @description The provider that hosts the file. */
             provider: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The reference of the file at the provider. It takes the place of the download job.
+             */
             reference_id: string;
             /**
              * Format: int32
@@ -2023,9 +2172,15 @@ export interface components {
             reference_revision: number;
             /** @description A short-lived URL of the provider. Do not store it. */
             url: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the URL expires.
+             */
             expires_at: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The seconds for which to use the URL, from 1 to 300.
+             */
             ttl_seconds: number;
         } & {
             [key: string]: unknown;
@@ -2033,9 +2188,11 @@ export interface components {
         /** @enum {string} */
         EventKindInput: "mod.updated" | "version.published" | "file.ready" | "file.failed" | "upload.completed" | "scan.completed" | "token.changed" | "app.changed" | "account.access.changed";
         ExpectedHashesInput: {
+            /** @description Of the whole file, in hex. Optional. */
             sha1?: string | null;
             /** @description Required, either here or as `expectedSha256`. */
             sha256?: string | null;
+            /** @description Of the whole file, in hex. Optional. */
             sha512?: string | null;
         };
         ExternalArtifact: {
@@ -2045,6 +2202,7 @@ export interface components {
             reference_id: string;
             /** Format: uuid */
             validation_job_id: string;
+            /** @description `pending` until the service has verified the file. */
             state: components["schemas"]["ReferenceState"];
             /** @description The address to poll until the file is verified. */
             status_resource: string;
@@ -2056,7 +2214,10 @@ export interface components {
             evidence?: components["schemas"]["ReferenceEvidenceInput"] | null;
             /** @description The SHA-256 is required. Files of Modrinth also need the SHA-512 and the SHA-1. */
             expected_hashes: components["schemas"]["ExpectedHashesInput"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The exact size of the file in bytes.
+             */
             expected_size_bytes: number;
             file_kind?: components["schemas"]["FileKindInput"] | null;
             filename: string;
@@ -2078,11 +2239,20 @@ export interface components {
             reference_id: string;
             state: components["schemas"]["ValidationState"];
             progress: components["schemas"]["ValidationProgress"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of attempts until now.
+             */
             attempts: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of attempts after which the validation fails.
+             */
             max_attempts: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the next attempt begins. Null before the first one and after the end.
+             */
             next_attempt_at: string | null;
             /** @description An error code if the file was rejected or the validation failed. */
             terminal_reason: string | null;
@@ -2090,7 +2260,10 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the validation ended. Null before.
+             */
             completed_at: string | null;
         } & {
             [key: string]: unknown;
@@ -2107,15 +2280,21 @@ export interface components {
             fallback_url: string;
             /** @description A signed URL for HEAD. Do not store it. */
             head_url: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the signed addresses expire.
+             */
             expires_at: string;
             /**
              * Format: int32
-             * @description Seconds.
+             * @description The seconds until the signed addresses expire.
              */
             expires_in: number;
             download_job: components["schemas"]["FallbackJob"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The same as in the resolve response.
+             */
             download_session_id: string;
             download_grant: components["schemas"]["DownloadGrantInfo"];
             resume: components["schemas"]["DownloadResume"];
@@ -2123,13 +2302,17 @@ export interface components {
             /** @description Whether to send a HEAD first. Range requests have to use the ETag that it returns. */
             requires_head_before_range: boolean;
             capabilities: components["schemas"]["DownloadCapabilities"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The size of the whole file in bytes.
+             */
             size_bytes: number;
             /**
              * @deprecated
              * @description Read `hashes.sha256`.
              */
             sha256: string;
+            /** @description The digests of the whole file. Compare them after the last byte. */
             hashes: components["schemas"]["ArtifactHashes"];
         } & {
             [key: string]: unknown;
@@ -2140,9 +2323,15 @@ export interface components {
             [key: string]: unknown;
         };
         FallbackJob: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of this download. Send it with the next resolve to continue it.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the grant that counts this download.
+             */
             grant_id: string;
             progress: components["schemas"]["DownloadProgress"];
         } & {
@@ -2162,13 +2351,21 @@ export interface components {
              * @description The id of the delivery.
              */
             delivery_id: string;
-            /** @constant */
+            /**
+             * @description The kind of the event.
+             * @constant
+             */
             type: "file.failed";
             /** @description The version of the format of `data`. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.
+             */
             occurred_at: string;
+            /** @description The entity that the event is about. Read it for its present state. */
             subject: components["schemas"]["ArtifactSubject"];
+            /** @description The facts of the event: ids, states and codes, no secrets. */
             data: components["schemas"]["FileFailedEventData"];
         } & {
             [key: string]: unknown;
@@ -2222,13 +2419,21 @@ export interface components {
              * @description The id of the delivery.
              */
             delivery_id: string;
-            /** @constant */
+            /**
+             * @description The kind of the event.
+             * @constant
+             */
             type: "file.ready";
             /** @description The version of the format of `data`. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.
+             */
             occurred_at: string;
+            /** @description The entity that the event is about. Read it for its present state. */
             subject: components["schemas"]["ArtifactSubject"];
+            /** @description The facts of the event: ids, states and codes, no secrets. */
             data: components["schemas"]["FileReadyEventData"];
         } & {
             [key: string]: unknown;
@@ -2277,13 +2482,16 @@ export interface components {
             id: string;
             /** @description An alias that may change. Use the id to identify the object. */
             slug: string;
+            /** @description The slug by language. */
             localized_slugs: components["schemas"]["LanguageMap"];
             game: components["schemas"]["GameRef"];
+            /** @description The title by language. */
             title: components["schemas"]["LanguageMap"];
             /** @description The summary of the mod. In a language without one: the start of the description, as plain text. */
             summary: components["schemas"]["LanguageMap"];
             /** @description The full text, in Markdown. */
             description: components["schemas"]["LanguageMap"];
+            /** @description Always `markdown`. */
             description_format: string;
             author: components["schemas"]["ModAuthor"];
             categories: components["schemas"]["CategoryRef"][];
@@ -2291,6 +2499,7 @@ export interface components {
             loaders: string[];
             /** @description The game versions of all published versions. */
             game_versions: string[];
+            /** @description The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file. */
             access_tier: components["schemas"]["AccessTier"];
             license: string | null;
             /**
@@ -2304,7 +2513,10 @@ export interface components {
             source_url: string | null;
             cover: components["schemas"]["ModMedia"] | null;
             gallery: components["schemas"]["ModMedia"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The number of downloads of all files.
+             */
             downloads_count: number;
             /** @description `published`, or `archived` if read by id. Team members also read `draft` and `hidden`. */
             state: components["schemas"]["ModState"];
@@ -2385,13 +2597,19 @@ export interface components {
              * @description Equal requests with equal plans have equal ids.
              */
             plan_id: string;
+            /** @description `resolved`, or `unsatisfiable`: then `items` is empty and `conflicts` has the reason. */
             status: components["schemas"]["PlanStatus"];
+            /** @description The request in its normal form: sorted, without duplicates, with defaults. */
             request: components["schemas"]["PlanRequest"];
             /** @description In the order of installation. */
             items: components["schemas"]["PlanItem"][];
+            /** @description The dependencies of all items, satisfied or not. */
             dependency_constraints: components["schemas"]["PlanConstraint"][];
+            /** @description The reasons for which no plan exists. Empty if `status` is `resolved`. */
             conflicts: components["schemas"]["PlanConflict"][];
+            /** @description The rule that chose the file of each item. */
             artifact_selection: components["schemas"]["PlanSelection"][];
+            /** @description The reasons for which items are pinned or are not the newest versions, and for which mods have no item. */
             decision_reasons: components["schemas"]["PlanReason"][];
             /**
              * @deprecated
@@ -2409,15 +2627,21 @@ export interface components {
         InstallPlanInput: {
             /** @description Install exactly these files, and the mods that they require. */
             artifacts?: string[] | null;
+            /** @description The slug of the game. */
             game_slug: string;
+            /** @description Only files for this version of the game. Files for all versions if omitted. */
             game_version?: string | null;
+            /** @description Whether to install optional dependencies too, if they fit, and the optional files of the chosen versions. False if omitted. */
             include_optional?: boolean | null;
+            /** @description Only files for this mod loader. Files for all loaders if omitted. */
             loader?: string | null;
             /** @description Install the newest version of each mod that fits. */
             mod_ids?: string[] | null;
+            /** @description Only files for this platform. Files for all platforms if omitted or `any`. */
             platform?: string | null;
             /** @description The least stable channel to accept. `release` if omitted. */
             release_channel?: components["schemas"]["ReleaseChannelInput"] | null;
+            /** @description Install exactly these versions. Of the filters, only the game applies to them. */
             versions?: components["schemas"]["PlanVersionInput"][] | null;
         };
         InstallPlanResponse: {
@@ -2430,6 +2654,7 @@ export interface components {
             mod_id: string;
             /** Format: uuid */
             version_id: string;
+            /** @description The version string. */
             version: string;
             /** Format: uuid */
             artifact_id: string;
@@ -2443,15 +2668,24 @@ export interface components {
         };
         /** @description Exactly one of the two members. */
         InstalledFileInput: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the installed file.
+             */
             artifact_id?: string | null;
             /** @description SHA-256, SHA-512 or SHA-1 of the whole file, in hex. The length decides which. */
             hash?: string | null;
         };
         JobProgress: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 0 until the job has ended, then 1.
+             */
             completed: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Always 1.
+             */
             total: number;
         } & {
             [key: string]: unknown;
@@ -2463,22 +2697,34 @@ export interface components {
             [key: string]: unknown;
         };
         KeyLimits: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The highest number of valid keys and tokens of a user.
+             */
             keys_max: number;
             /**
              * Format: int32
-             * @description The number of valid keys.
+             * @description The number of valid keys and tokens of the user now.
              */
             keys_living: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The highest number of characters of a name.
+             */
             name_characters_max: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The highest number of mods that a key can be limited to.
+             */
             resource_grants_max: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The longest lifetime of a new key, in seconds.
+             */
             lifetime_seconds_max: number;
             /**
              * Format: int32
-             * @description How long a rotated key stays valid beside the new one.
+             * @description The seconds for which a rotated key stays valid beside the new one.
              */
             rotation_overlap_seconds: number;
         } & {
@@ -2496,6 +2742,7 @@ export interface components {
         };
         KeyScope: {
             name: string;
+            /** @description `sensitive` scopes need a recent second factor. */
             kind: components["schemas"]["ScopeKind"];
             /** @description A text about the scope, in the language of the caller. */
             description: string;
@@ -2511,12 +2758,16 @@ export interface components {
             [key: string]: string;
         };
         LatestFile: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The version that a plan for this mod alone would install. It need not be newer.
+             */
             version_id: string;
             version: string;
             release_channel: components["schemas"]["ReleaseChannel"];
             /** Format: date-time */
             published_at: string;
+            /** @description The file of that version that replaces the installed one. */
             file: components["schemas"]["PlanFile"];
         } & {
             [key: string]: unknown;
@@ -2526,7 +2777,10 @@ export interface components {
             /** Format: uuid */
             id: string;
             version: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its main file.
+             */
             primary_artifact_id: string;
             /**
              * Format: date-time
@@ -2610,12 +2864,21 @@ export interface components {
         MediaVariant: {
             /** @description A permanent URL. */
             url: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
             width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
             height: number;
             content_type: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The size in bytes.
+             */
             size_bytes: number;
         } & {
             [key: string]: unknown;
@@ -2626,13 +2889,16 @@ export interface components {
             id: string;
             /** @description An alias that may change. Use the id to identify the object. */
             slug: string;
+            /** @description The slug by language. */
             localized_slugs: components["schemas"]["LanguageMap"];
             game: components["schemas"]["GameRef"];
+            /** @description The title by language. */
             title: components["schemas"]["LanguageMap"];
             /** @description The summary of the mod. In a language without one: the start of the description, as plain text. */
             summary: components["schemas"]["LanguageMap"];
             /** @description The full text, in Markdown. */
             description: components["schemas"]["LanguageMap"];
+            /** @description Always `markdown`. */
             description_format: string;
             author: components["schemas"]["ModAuthor"];
             categories: components["schemas"]["CategoryRef"][];
@@ -2640,6 +2906,7 @@ export interface components {
             loaders: string[];
             /** @description The game versions of all published versions. */
             game_versions: string[];
+            /** @description The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file. */
             access_tier: components["schemas"]["AccessTier"];
             license: string | null;
             /**
@@ -2653,7 +2920,10 @@ export interface components {
             source_url: string | null;
             cover: components["schemas"]["ModMedia"] | null;
             gallery: components["schemas"]["ModMedia"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The number of downloads of all files.
+             */
             downloads_count: number;
             /** @description `published`, or `archived` if read by id. Team members also read `draft` and `hidden`. */
             state: components["schemas"]["ModState"];
@@ -2678,11 +2948,17 @@ export interface components {
             /** Format: uuid */
             version_id: string;
             file_kind: components["schemas"]["FileKind"];
+            /** @description `primary` for the main file of the version, else `optional`. */
             role: string;
+            /** @description The `file_category` of the version. */
             category: string;
+            /** @description The version string of the file. An optional file may have its own. */
             file_version: string;
+            /** @description The name of the file for people. It distinguishes optional files. */
             label: string;
+            /** @description The name of the file as uploaded; null if it has none. */
             original_filename: string | null;
+            /** @description The media type of the file. */
             content_type: string;
             /** @description A display hint. */
             game_version_key: string | null;
@@ -2690,7 +2966,10 @@ export interface components {
             loader_key: string | null;
             /** @description A display hint. */
             platform: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The size of the whole file in bytes.
+             */
             size_bytes: number;
             /**
              * @deprecated
@@ -2698,8 +2977,10 @@ export interface components {
              */
             sha256: string;
             hashes: components["schemas"]["ArtifactHashes"];
+            /** @description Whether this service or an external provider hosts the file. */
             artifact_source: components["schemas"]["ArtifactSource"];
             status: components["schemas"]["ArtifactState"];
+            /** @description The state of the antivirus scan. */
             scan_status: components["schemas"]["ScanStatus"];
             download_metadata: components["schemas"]["DownloadMetadata"];
         } & {
@@ -2716,8 +2997,11 @@ export interface components {
             [key: string]: unknown;
         };
         ModLinks: {
+            /** @description The page of the mod. */
             web: string;
+            /** @description The mod in the API. */
             api: string;
+            /** @description The versions of the mod in the API. */
             versions: string;
         } & {
             [key: string]: unknown;
@@ -2730,15 +3014,26 @@ export interface components {
             /** @description A permanent URL. Its content never changes. */
             url: string;
             content_type: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
             width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
             height: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The size in bytes.
+             */
             size_bytes: number;
+            /** @description Of the picture at `url`, in lower-case hex. */
             sha256: string;
             /** @description Smaller copies, the narrowest first. Each is narrower than the picture. */
             variants: components["schemas"]["MediaVariant"][];
+            /** @description The alternative text by language. */
             alt: components["schemas"]["LanguageMap"];
             /**
              * Format: int32
@@ -2772,8 +3067,10 @@ export interface components {
             id: string;
             /** @description An alias that may change. Use the id to identify the object. */
             slug: string;
+            /** @description The title by language. */
             title: components["schemas"]["LanguageMap"];
             game: components["schemas"]["GameRef"];
+            /** @description The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file. */
             access_tier: components["schemas"]["AccessTier"];
             links: components["schemas"]["ModLinks"];
         } & {
@@ -2789,11 +3086,20 @@ export interface components {
         /** @description Known values: `archived`, `deleted`, `draft`, `hidden`, `published`. Expect others. */
         ModState: string;
         ModSubject: {
-            /** @constant */
+            /**
+             * @description The type of the entity.
+             * @constant
+             */
             type: "Mod";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the entity.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.
+             */
             mod_id: string | null;
         } & {
             [key: string]: unknown;
@@ -2836,13 +3142,21 @@ export interface components {
              * @description The id of the delivery.
              */
             delivery_id: string;
-            /** @constant */
+            /**
+             * @description The kind of the event.
+             * @constant
+             */
             type: "mod.updated";
             /** @description The version of the format of `data`. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.
+             */
             occurred_at: string;
+            /** @description The entity that the event is about. Read it for its present state. */
             subject: components["schemas"]["ModSubject"];
+            /** @description The facts of the event: ids, states and codes, no secrets. */
             data: components["schemas"]["ModUpdatedEventData"];
         } & {
             [key: string]: unknown;
@@ -2869,11 +3183,15 @@ export interface components {
             id: string;
             /** Format: uuid */
             mod_id: string;
+            /** @description The version string. */
             version: string;
             changelog: components["schemas"]["LanguageMap"];
             release_channel: components["schemas"]["ReleaseChannel"];
+            /** @description A free label of the files, by default `main`. */
             file_category: string;
+            /** @description The game versions that the version supports. */
             game_versions: string[];
+            /** @description The mod loaders that the version supports. */
             loader_platforms: string[];
             dependencies: components["schemas"]["Dependency"][];
             requirements: components["schemas"]["JsonObject"];
@@ -2909,18 +3227,30 @@ export interface components {
             [key: string]: unknown;
         };
         ModVersionSubject: {
-            /** @constant */
+            /**
+             * @description The type of the entity.
+             * @constant
+             */
             type: "ModVersion";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the entity.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.
+             */
             mod_id: string | null;
         } & {
             [key: string]: unknown;
         };
         MyResource: {
             type: components["schemas"]["ResourceType"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the mod.
+             */
             id: string;
             role: components["schemas"]["TeamRole"];
             /** @description The permissions of the role. */
@@ -2939,7 +3269,10 @@ export interface components {
             /** @description The value of the filter. */
             slug: string;
             name: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of mods.
+             */
             count: number;
         } & {
             [key: string]: unknown;
@@ -2947,8 +3280,12 @@ export interface components {
         Pagination: {
             /** @description Opaque; null on the last page. */
             next_cursor: string | null;
+            /** @description Whether another page follows. */
             has_more: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The highest number of items of this page.
+             */
             limit: number;
         } & {
             [key: string]: unknown;
@@ -2956,7 +3293,9 @@ export interface components {
         PlanConflict: {
             /** @description `no_compatible_version`, `version_constraint` or `declared_conflict`. */
             code: string;
+            /** @description The mods that cannot be installed together. */
             mod_ids: string[];
+            /** @description The ids that their files would have as items: the newest file of each mod, or the selected files that conflict. A plan with a conflict has no items. */
             item_ids: string[];
             /** @description An explanation for people, in English: the mods, the ranges and the filters of the request. */
             explanation: string;
@@ -2964,9 +3303,15 @@ export interface components {
             [key: string]: unknown;
         };
         PlanConstraint: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The item that has the dependency.
+             */
             from_item_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The mod on which it depends.
+             */
             mod_id: string;
             kind: components["schemas"]["DependencyKind"];
             /** @description The exact string of a published version, or a range in the syntax of npm. Null means every version. */
@@ -2982,11 +3327,18 @@ export interface components {
         PlanFile: {
             /** Format: uuid */
             artifact_id: string;
+            /** @description The version string of the file. An optional file may have its own. */
             file_version: string | null;
+            /** @description The name of the file as uploaded; null if it has none. */
             original_filename: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The size of the whole file in bytes.
+             */
             size_bytes: number;
+            /** @description Of the whole file, in lower-case hex. */
             sha256: string;
+            /** @description Send POST to this path to start the download. Relative to the API base. */
             resolve_endpoint: string;
         } & {
             [key: string]: unknown;
@@ -2997,6 +3349,7 @@ export interface components {
              * @description Stable: the same file has the same item id in every plan.
              */
             item_id: string;
+            /** @description `selected`: the request names the mod. `required` and `optional`: a dependency. */
             role: components["schemas"]["PlanRole"];
             /** Format: uuid */
             mod_id: string;
@@ -3004,9 +3357,11 @@ export interface components {
             title: components["schemas"]["LanguageMap"];
             /** @description The slug of the mod. */
             slug: string;
+            /** @description The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file. */
             access_tier: components["schemas"]["AccessTier"];
             /** Format: uuid */
             version_id: string;
+            /** @description The version string. */
             version: string;
             /** Format: uuid */
             artifact_id: string;
@@ -3017,6 +3372,7 @@ export interface components {
              * @description The item whose file contains this version of the mod. Such an item needs no download and no step. Null for an item with a file of its own.
              */
             embedded_in: string | null;
+            /** @description The file to install. If `embedded_in` is set, another item brings its content. */
             file: components["schemas"]["PlanFile"];
         } & {
             [key: string]: unknown;
@@ -3027,7 +3383,10 @@ export interface components {
              * @description Null if the mod has no item of its own.
              */
             item_id: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The mod that the decision is about.
+             */
             mod_id: string | null;
             /**
              * Format: uuid
@@ -3050,6 +3409,7 @@ export interface components {
             mod_ids: string[];
             versions: components["schemas"]["PlanVersionSelector"][];
             artifacts: string[];
+            /** @description Whether the plan has optional dependencies and files too. */
             include_optional: boolean;
         } & {
             [key: string]: unknown;
@@ -3061,6 +3421,7 @@ export interface components {
             item_id: string;
             /** Format: uuid */
             artifact_id: string;
+            /** @description The rule that chose the file: `exact_artifact`, `exact_version` or `newest_compatible`. */
             rule: string;
         } & {
             [key: string]: unknown;
@@ -3068,8 +3429,12 @@ export interface components {
         /** @description Known values: `resolved`, `unsatisfiable`. Expect others. */
         PlanStatus: string;
         PlanStep: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 1.
+             */
             order: number;
+            /** @description Always `install`. */
             action: string;
             /** Format: uuid */
             item_id: string;
@@ -3100,7 +3465,9 @@ export interface components {
              * @description The page that explains the code.
              */
             type: string;
+            /** @description A short text about the code, for people. */
             title: string;
+            /** @description The HTTP status of the response. */
             status: number;
             /** @description An explanation for people, in the language of Accept-Language. */
             detail: string;
@@ -3110,12 +3477,19 @@ export interface components {
             code: string;
             /** @description Whether repeating the same request is safe and may succeed. */
             retryable: boolean;
+            /** @description `errors.` and the code: a key for texts about the code, not an address. */
             docs_slug: string;
+            /** @description The id of the request, as in `X-Request-Id`. */
             request_id: string;
+            /** @description The W3C trace id of the request. */
             trace_id: string;
+            /** @description The seconds to wait before a retry, as in `Retry-After`. */
             retry_after_seconds?: number;
+            /** @description The class of the quota that is used up. */
             quota_bucket?: string;
+            /** @description The fewest scopes with which the credential could do this. */
             required_scopes?: string[];
+            /** @description The faulty members and parameters of the request. */
             fields?: components["schemas"]["ProblemField"][];
             download_job?: components["schemas"]["ProblemDownloadJob"];
         } & {
@@ -3134,8 +3508,12 @@ export interface components {
         };
         /** @description How far the download is, as the client has reported it. */
         ProblemDownloadProgress: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The highest number of bytes that the client has reported as received.
+             */
             bytes_received: number;
+            /** @description The store or provider of the bytes. */
             provider: string;
         } & {
             [key: string]: unknown;
@@ -3254,11 +3632,15 @@ export interface components {
             downloadSessionId: string;
         };
         ResolveDownloadInput: {
+            /** @description The job to continue. A new download begins without it. */
             download_job?: components["schemas"]["DownloadJobInput"] | null;
         };
         ResourceGrant: {
             type: components["schemas"]["ResourceType"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the mod.
+             */
             id: string;
         } & {
             [key: string]: unknown;
@@ -3283,12 +3665,13 @@ export interface components {
         ResourceTypeInput: "mod";
         /** @description Known values: `approved`, `none`, `pending`, `rejected`. Expect others. */
         ReviewState: string;
+        /** @description One run of a tool. A tool that only reads returns its output at once. A tool that writes needs two runs with the same input: a dry run without a confirmation token, which returns the effects and a token, and a run with this token, which writes. */
         RunAgentToolInput: {
-            /** @description The token from the dry run of a tool that writes, with exactly the same input. */
+            /** @description The token of the dry run whose effects this run may cause. It works once, before it expires, for the same user, application, tool and input. Without it, a tool that writes only makes a dry run. A tool that only reads refuses it. */
             confirmation_token?: string | null;
-            /** @description The input, following the input schema of the tool. */
+            /** @description The arguments of the tool. They must match the input schema of the tool, which the list of tools shows. */
             input: components["schemas"]["JsonObject"];
-            /** @description The name of a tool. */
+            /** @description The name of a tool in the list of tools. */
             tool: components["schemas"]["ToolInput"];
         };
         /** @description A scan has ended; its result is final. New members may be added. */
@@ -3305,13 +3688,21 @@ export interface components {
              * @description The id of the delivery.
              */
             delivery_id: string;
-            /** @constant */
+            /**
+             * @description The kind of the event.
+             * @constant
+             */
             type: "scan.completed";
             /** @description The version of the format of `data`. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.
+             */
             occurred_at: string;
+            /** @description The entity that the event is about. Read it for its present state. */
             subject: components["schemas"]["UploadSessionSubject"];
+            /** @description The facts of the event: ids, states and codes, no secrets. */
             data: components["schemas"]["ScanCompletedEventData"];
         } & {
             [key: string]: unknown;
@@ -3374,6 +3765,7 @@ export interface components {
             [key: string]: unknown;
         };
         SearchMatch: {
+            /** @description The relevance of the result. A higher score is better. */
             score: number;
             /** @description The fields that matched: title, summary, description, keywords. */
             matched: string[];
@@ -3387,15 +3779,26 @@ export interface components {
             partNumbers: number[];
         };
         SignedPart: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of the part, from 1.
+             */
             partNumber: number;
+            /** @description The HTTP method of the request. */
             method: string;
+            /** @description The signed address of the part. It needs no other credential. Do not store it. */
             url: string;
             /** @description Send these headers exactly as given. */
             headers: components["schemas"]["JsonObject"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The exact size of the part in bytes.
+             */
             sizeBytes: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the address expires. Sign the part again afterwards.
+             */
             expiresAt: string;
         } & {
             [key: string]: unknown;
@@ -3403,6 +3806,7 @@ export interface components {
         SignedParts: {
             /** Format: uuid */
             upload_id: string;
+            /** @description The requested parts with new signed addresses. */
             parts: components["schemas"]["SignedPart"][];
         } & {
             [key: string]: unknown;
@@ -3485,13 +3889,21 @@ export interface components {
              * @description The id of the delivery.
              */
             delivery_id: string;
-            /** @constant */
+            /**
+             * @description The kind of the event.
+             * @constant
+             */
             type: "token.changed";
             /** @description The version of the format of `data`. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.
+             */
             occurred_at: string;
+            /** @description The entity that the event is about. Read it for its present state. */
             subject: components["schemas"]["TokenSubject"];
+            /** @description The facts of the event: ids, states and codes, no secrets. */
             data: components["schemas"]["TokenChangedEventData"];
         } & {
             [key: string]: unknown;
@@ -3513,11 +3925,20 @@ export interface components {
             [key: string]: unknown;
         };
         TokenSubject: {
-            /** @constant */
+            /**
+             * @description The type of the entity.
+             * @constant
+             */
             type: "Token";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the entity.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.
+             */
             mod_id: string | null;
         } & {
             [key: string]: unknown;
@@ -3599,10 +4020,14 @@ export interface components {
             [key: string]: unknown;
         };
         UpdateCheckInput: {
+            /** @description The slug of the game. */
             game_slug: string;
+            /** @description Only files for this version of the game. Files for all versions if omitted. */
             game_version?: string | null;
             items: components["schemas"]["InstalledFileInput"][];
+            /** @description Only files for this mod loader. Files for all loaders if omitted. */
             loader?: string | null;
+            /** @description Only files for this platform. Files for all platforms if omitted or `any`. */
             platform?: string | null;
             /** @description The least stable channel to accept. `release` if omitted. */
             release_channel?: components["schemas"]["ReleaseChannelInput"] | null;
@@ -3665,6 +4090,7 @@ export interface components {
             links?: string[];
             /** @description The language of pages and messages. */
             locale?: components["schemas"]["LocaleInput"];
+            /** @description Whether the account has a public profile, to which its mods link. */
             profile_open?: boolean;
         };
         /** @description Known values: `current`, `no_compatible_file`, `unknown`, `update_available`. Expect others. */
@@ -3693,13 +4119,21 @@ export interface components {
              * @description The id of the delivery.
              */
             delivery_id: string;
-            /** @constant */
+            /**
+             * @description The kind of the event.
+             * @constant
+             */
             type: "upload.completed";
             /** @description The version of the format of `data`. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.
+             */
             occurred_at: string;
+            /** @description The entity that the event is about. Read it for its present state. */
             subject: components["schemas"]["UploadSessionSubject"];
+            /** @description The facts of the event: ids, states and codes, no secrets. */
             data: components["schemas"]["UploadCompletedEventData"];
         } & {
             [key: string]: unknown;
@@ -3728,6 +4162,7 @@ export interface components {
             code: string;
             /** @description `upload_interrupted`: send the missing bytes, or abort. `validation_failed`: the bytes differ from the declaration, or are not acceptable. `scan_failed`: the scan refused the bytes, or did not finish. */
             state: string;
+            /** @description Whether another attempt with the same upload may succeed. */
             retryable: boolean;
             /** @description An explanation for people, in English. */
             detail: string | null;
@@ -3768,26 +4203,42 @@ export interface components {
             label?: string | null;
             /** Format: uuid */
             modId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The exact size of the file in bytes.
+             */
             sizeBytes: number;
             /** Format: uuid */
             versionId: string;
         };
         UploadInstruction: {
+            /** @description The HTTP method. Only for the strategy `single`. */
             method?: string;
+            /** @description The signed address of the whole file. It needs no other credential. Do not store it. Only for `single`. */
             url?: string;
+            /** @description Send these headers exactly as given. Only for `single`. */
             headers?: components["schemas"]["JsonObject"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the address expires. Only for `single`; each signed part has its own expiry.
+             */
             expiresAt?: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The size in bytes of each part except the last one, which has the rest. Only for `multipart`.
+             */
             partSizeBytes?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of parts. Only for `multipart`.
+             */
             totalParts?: number;
             /**
              * Format: int32
-             * @description The number of parts that may be in flight.
+             * @description The highest number of parts that may be signed and not yet received. Only for `multipart`.
              */
             concurrency?: number;
+            /** @description The first parts, signed. Sign further ones as these arrive. Only for `multipart`. */
             parts?: components["schemas"]["SignedPart"][];
         } & {
             [key: string]: unknown;
@@ -3799,19 +4250,34 @@ export interface components {
             statusEndpoint: string;
             status: components["schemas"]["JobState"];
             progress: components["schemas"]["JobProgress"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of attempts until now.
+             */
             attempts: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of attempts after which the job ends.
+             */
             maxAttempts: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the first attempt began. Null before.
+             */
             startedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the job ended. Null before.
+             */
             completedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the next attempt begins. Null unless the job waits for one after a failure.
+             */
             nextAttemptAt: string | null;
             /** @description A stable error code if the job failed, the file was rejected or the upload went to review. */
             terminalReason: string | null;
@@ -3819,19 +4285,32 @@ export interface components {
             [key: string]: unknown;
         };
         UploadProblem: {
+            /** @description The registered error code of the fault. */
             code: string;
+            /** @description The faulty member of the request, such as `expectedHashes.sha256`. Null if the fault is not in one member. */
             field: string | null;
+            /** @description An explanation for people, in the language of the request. Branch on `code` instead. */
             detail: string;
         } & {
             [key: string]: unknown;
         };
         UploadProgress: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The number of bytes in the store. 0 if `available` is false.
+             */
             uploadedBytes: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description `uploadedBytes` as a percentage of the file, rounded down. 100 from the completion on.
+             */
             percent: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of parts; 1 for the strategy `single`.
+             */
             totalParts: number;
+            /** @description The parts in the store. Empty from the completion on. */
             completedParts: components["schemas"]["CompletedPart"][];
             /** @description False means that the progress is unknown, not zero. */
             available: boolean;
@@ -3839,24 +4318,41 @@ export interface components {
             [key: string]: unknown;
         };
         UploadRetry: {
+            /** @description True for `resume` and `wait`. */
             retryable: boolean;
-            /** @description `resume`, `wait`, `wait_for_review`, `new_session` or `none`. */
+            /** @description `resume`: send the missing bytes. `wait`: the checks are running, read the upload again later. `wait_for_review`: a moderator decides. `new_session`: this upload has ended, create another one. `none`: there is nothing to do. */
             strategy: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of attempts of the job until now. 0 without a job.
+             */
             attempt: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of attempts after which the job ends. 0 without a job.
+             */
             maxAttempts: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the job begins its next attempt. Null unless it waits for one.
+             */
             nextAttemptAt: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The seconds after which to read the upload again. Null unless `strategy` is `wait`.
+             */
             retryAfterSeconds: number | null;
         } & {
             [key: string]: unknown;
         };
         UploadReview: {
             state: components["schemas"]["ReviewState"];
+            /** @description Stable codes of the reasons for which a moderator has to decide. */
             reasons: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a moderator decided. Null before.
+             */
             decidedAt: string | null;
             /** @description The note of the moderator who decided, for the creator. */
             publicNote: string | null;
@@ -3867,8 +4363,12 @@ export interface components {
         };
         UploadReviewDetails: {
             state: components["schemas"]["ReviewState"];
+            /** @description Stable codes of the reasons for which a moderator has to decide. */
             reasons: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a moderator decided. Null before.
+             */
             decided_at: string | null;
             /** @description The note of the moderator who decided, for the creator. */
             public_note: string | null;
@@ -3901,15 +4401,22 @@ export interface components {
              * @description The state in the terms of old clients. Read `lifecycleStatus`.
              */
             status: string;
+            /** @description `single`: one PUT of the whole file. `multipart`: one PUT for each part. */
             strategy: components["schemas"]["UploadStrategy"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The declared size of the file in bytes.
+             */
             sizeBytes: number;
             filename: string;
             /** Format: uuid */
             modId: string;
             /** Format: uuid */
             versionId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The file that the upload creates.
+             */
             artifact_id: string;
             progress: components["schemas"]["UploadProgress"];
             job: components["schemas"]["UploadJob"] | null;
@@ -3925,7 +4432,7 @@ export interface components {
             supersededBy: string | null;
             /**
              * Format: date-time
-             * @description The end of the activity window.
+             * @description When the upload expires unless it is completed or new addresses are signed.
              */
             expiresAt: string;
             /** @description An id for support requests. It is not a secret and grants no access. */
@@ -3945,11 +4452,20 @@ export interface components {
             [key: string]: unknown;
         };
         UploadSessionSubject: {
-            /** @constant */
+            /**
+             * @description The type of the entity.
+             * @constant
+             */
             type: "UploadSession";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the entity.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.
+             */
             mod_id: string | null;
         } & {
             [key: string]: unknown;
@@ -3959,12 +4475,21 @@ export interface components {
         /** @description Known values: `multipart`, `single`. Expect others. */
         UploadStrategy: string;
         UploadValidation: {
+            /** @description True if `problems` is empty. Creating the upload may still be refused later, for example with `rate_limited`, because quotas are not checked and nothing is reserved. */
             valid: boolean;
+            /** @description The faults for which the creation of the upload would be refused now. */
             problems: components["schemas"]["UploadProblem"][];
+            /** @description `single`: one PUT of the whole file. `multipart`: one PUT for each part. */
             strategy: components["schemas"]["UploadStrategy"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The size in bytes of each part except the last one, which has the rest. Null for `single`.
+             */
             partSizeBytes: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of parts; 1 for `single`.
+             */
             totalParts: number;
         } & {
             [key: string]: unknown;
@@ -3975,8 +4500,12 @@ export interface components {
             [key: string]: unknown;
         };
         UploadedPartInput: {
+            /** @description The `ETag` header of the response to the PUT of the part. */
             etag: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of the part, from 1.
+             */
             partNumber: number;
         };
         UserAccount: {
@@ -3995,19 +4524,34 @@ export interface components {
             [key: string]: unknown;
         };
         UserSubject: {
-            /** @constant */
+            /**
+             * @description The type of the entity.
+             * @constant
+             */
             type: "User";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the entity.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.
+             */
             mod_id: string | null;
         } & {
             [key: string]: unknown;
         };
         ValidationProgress: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 0 until the validation has ended, then 1.
+             */
             completed: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Always 1.
+             */
             total: number;
         } & {
             [key: string]: unknown;
@@ -4017,7 +4561,10 @@ export interface components {
         ValueCount: {
             /** @description The value of the filter. */
             value: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of mods.
+             */
             count: number;
         } & {
             [key: string]: unknown;
@@ -4036,13 +4583,21 @@ export interface components {
              * @description The id of the delivery.
              */
             delivery_id: string;
-            /** @constant */
+            /**
+             * @description The kind of the event.
+             * @constant
+             */
             type: "version.published";
             /** @description The version of the format of `data`. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the change that caused the event was made, in UTC; the same at each attempt. Deliveries may arrive in another order.
+             */
             occurred_at: string;
+            /** @description The entity that the event is about. Read it for its present state. */
             subject: components["schemas"]["ModVersionSubject"];
+            /** @description The facts of the event: ids, states and codes, no secrets. */
             data: components["schemas"]["VersionPublishedEventData"];
         } & {
             [key: string]: unknown;
@@ -4074,12 +4629,16 @@ export interface components {
             id: string;
             /** Format: uuid */
             subscription_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The event, the same in all its deliveries and redeliveries.
+             */
             event_id: string;
+            /** @description The kind of the event, such as `version.published`. */
             event_kind: string;
             /**
              * Format: uuid
-             * @description The subject of the event.
+             * @description The id of the entity that the event is about, as `subject.id` in the body.
              */
             subject_id: string;
             /**
@@ -4088,7 +4647,10 @@ export interface components {
              */
             redelivery_of: string | null;
             delivery_status: components["schemas"]["DeliveryState"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of attempts until now.
+             */
             attempt_count: number;
             /**
              * Format: date-time
@@ -4104,18 +4666,27 @@ export interface components {
             last_failure: components["schemas"]["DeliveryFailure"] | null;
             /**
              * Format: int32
-             * @description How long the last attempt took.
+             * @description The milliseconds of the last attempt.
              */
             latency_ms: number | null;
             /** @description The beginning of the last response, without control characters and markup. */
             response_snippet: string | null;
             retry: components["schemas"]["DeliveryRetry"];
             links: components["schemas"]["DeliveryLinks"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the change that caused the event was made.
+             */
             occurred_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the delivery was queued.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the delivery last changed, for example by an attempt.
+             */
             updated_at: string;
         } & {
             [key: string]: unknown;
@@ -11827,9 +12398,9 @@ export interface operations {
                 event_kind?: components["schemas"]["EventKindInput"];
                 /** @description Only deliveries in this state. */
                 delivery_status?: components["schemas"]["DeliveryStateInput"];
-                /** @description Exclusive. */
+                /** @description Only deliveries created after this time. */
                 created_after?: string;
-                /** @description Exclusive. */
+                /** @description Only deliveries whose next attempt is before this time. */
                 next_attempt_before?: string;
             };
             header?: never;

@@ -11,16 +11,16 @@ export class MediaVariant {
   @Field(() => String, { description: 'A permanent URL.' })
   readonly url!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'In pixels.' })
   readonly width!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'In pixels.' })
   readonly height!: number;
 
   @Field(() => String)
   readonly contentType!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The size in bytes.' })
   readonly sizeBytes!: number;
 }
 
@@ -39,16 +39,16 @@ export abstract class Picture {
   @Field(() => String)
   readonly contentType!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'In pixels.' })
   readonly width!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'In pixels.' })
   readonly height!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The size in bytes.' })
   readonly sizeBytes!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Of the picture at `url`, in lower-case hex.' })
   readonly sha256!: string;
 
   @Field(() => [MediaVariant], {
@@ -56,7 +56,7 @@ export abstract class Picture {
   })
   readonly variants!: readonly MediaVariant[];
 
-  @Field(() => LanguageMap)
+  @Field(() => LanguageMap, { description: 'The alternative text by language.' })
   readonly alt!: Texts;
 
   @Field(() => Int, {

@@ -27,7 +27,7 @@ export class LatestRelease {
   @Field(() => String)
   readonly version!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Its main file.' })
   readonly primaryArtifactId!: string;
 
   @Field(() => Date, { description: 'First publication.' })
@@ -40,20 +40,20 @@ export class LatestRelease {
 /** Permanent absolute addresses. */
 @ObjectType({ simpleResolvers: true })
 export class ModLinks {
-  @Field(() => String)
+  @Field(() => String, { description: 'The page of the mod.' })
   readonly web!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The mod in the API.' })
   readonly api!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The versions of the mod in the API.' })
   readonly versions!: string;
 }
 
 /** The relevance of a search hit, where a higher score is better, and the matched fields. */
 @ObjectType({ simpleResolvers: true })
 export class SearchMatch {
-  @Field(() => Float)
+  @Field(() => Float, { description: 'The relevance of the result. A higher score is better.' })
   readonly score!: number;
 
   @Field(() => [String], {
@@ -76,13 +76,13 @@ export class Mod {
   })
   readonly slug!: string;
 
-  @Field(() => LanguageMap)
+  @Field(() => LanguageMap, { description: 'The slug by language.' })
   readonly localizedSlugs!: Texts;
 
   @Field(() => GameRef)
   readonly game!: GameRef;
 
-  @Field(() => LanguageMap)
+  @Field(() => LanguageMap, { description: 'The title by language.' })
   readonly title!: Texts;
 
   @Field(() => LanguageMap, {
@@ -94,7 +94,7 @@ export class Mod {
   @Field(() => LanguageMap, { description: 'The full text, in Markdown.' })
   readonly description!: Texts;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Always `markdown`.' })
   readonly descriptionFormat!: string;
 
   @Field(() => ModAuthor)
@@ -109,7 +109,10 @@ export class Mod {
   @Field(() => [String], { description: 'The game versions of all published versions.' })
   readonly gameVersions!: readonly string[];
 
-  @Field(() => AccessTier)
+  @Field(() => AccessTier, {
+    description:
+      'The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file.',
+  })
   readonly accessTier!: AccessTier;
 
   @Field(() => String, { nullable: true })
@@ -140,7 +143,7 @@ export class Mod {
   @Field(() => [MediaItem])
   readonly gallery!: readonly MediaItem[];
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'The number of downloads of all files.' })
   readonly downloadsCount!: number;
 
   @Field(() => Date)

@@ -18,7 +18,7 @@ class NamedCount {
   @Field(() => String)
   readonly name!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of mods.' })
   readonly count!: number;
 }
 
@@ -28,7 +28,7 @@ class ValueCount {
   @Field(() => String, { description: 'The value of the filter.' })
   readonly value!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of mods.' })
   readonly count!: number;
 }
 

@@ -108,10 +108,10 @@ class AuditListArgs extends PageArgs {
   @Field(() => AuditOutcome, { nullable: true })
   readonly outcome?: AuditOutcome | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  @Field(() => Date, { nullable: true, description: 'Only lines recorded after this time.' })
   readonly recordedAfter?: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  @Field(() => Date, { nullable: true, description: 'Only lines recorded before this time.' })
   readonly recordedBefore?: Date | null;
 }
 

@@ -29,16 +29,16 @@ export class Download extends OfferedBytes {
   @Field(() => Artifact)
   readonly artifact!: Artifact;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Always `service`.' })
   readonly distribution!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The address of this installation.' })
   readonly websiteUrl!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The page of the mod.' })
   readonly modUrl!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The mod in the API.' })
   readonly apiUrl!: string;
 
   @Field(() => DownloadTransport, {
@@ -54,19 +54,25 @@ export class Download extends OfferedBytes {
   @Field(() => String, { nullable: true, description: 'A signed URL for HEAD. Do not store it.' })
   readonly headUrl?: string;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When the signed addresses expire.' })
   readonly expiresAt?: Date;
 
-  @Field(() => Int, { nullable: true, description: 'Seconds.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The seconds until the signed addresses expire.',
+  })
   readonly expiresIn?: number;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The seconds after which a download that continues should resolve again.',
+  })
   readonly refreshAfterSeconds?: number;
 
   @Field(() => DownloadJob, { nullable: true })
   readonly downloadJob?: DownloadJob;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The id that the fallback endpoint needs.' })
   readonly downloadSessionId?: string;
 
   @Field(() => DownloadGrantInfo, { nullable: true })
@@ -111,11 +117,13 @@ export type DownloadPart = Pick<Download, 'representation' | 'fallback' | 'capab
  */
 @InputType()
 class DownloadProgressInput {
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, {
+    description: 'The number of bytes that the client has stored, not lower than reported before.',
+  })
   @Extensions({ jsonSchema: { minimum: 0 } })
   readonly bytesReceived!: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Accepted and ignored.' })
   readonly provider?: string | null;
 }
 
@@ -125,19 +133,25 @@ class DownloadProgressInput {
  */
 @InputType()
 export class DownloadJobInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of the job in an earlier response.' })
   readonly id!: string;
 
-  @Field(() => DownloadProgressInput, { nullable: true })
+  @Field(() => DownloadProgressInput, { nullable: true, description: 'The progress until now.' })
   readonly progress?: DownloadProgressInput | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Accepted and ignored. A job for replaced bytes ends by itself.',
+  })
   readonly etag?: string | null;
 }
 
 /** The state of a download that a returning client reports. */
 @InputType()
 export class ResolveDownloadInput {
-  @Field(() => DownloadJobInput, { nullable: true })
+  @Field(() => DownloadJobInput, {
+    nullable: true,
+    description: 'The job to continue. A new download begins without it.',
+  })
   readonly downloadJob?: DownloadJobInput | null;
 }

@@ -65,10 +65,13 @@ export class DownloadGrantListArgs extends PageArgs {
   @Field(() => GrantState, { nullable: true })
   readonly status?: GrantState | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  @Field(() => Date, { nullable: true, description: 'Only downloads that expire after this time.' })
   readonly expiresAfter?: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Only downloads that expire before this time.',
+  })
   readonly expiresBefore?: Date | null;
 }
 

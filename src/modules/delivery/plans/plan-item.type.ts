@@ -25,19 +25,27 @@ export class PlanFile {
   @Field(() => ID)
   readonly artifactId!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The version string of the file. An optional file may have its own.',
+  })
   readonly fileVersion!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the file as uploaded; null if it has none.',
+  })
   readonly originalFilename!: string | null;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'The size of the whole file in bytes.' })
   readonly sizeBytes!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Of the whole file, in lower-case hex.' })
   readonly sha256!: string;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: 'Send POST to this path to start the download. Relative to the API base.',
+  })
   readonly resolveEndpoint!: string;
 }
 
@@ -47,7 +55,9 @@ export class PlanItem {
   @Field(() => ID, { description: 'Stable: the same file has the same item id in every plan.' })
   readonly itemId!: string;
 
-  @Field(() => PlanRole)
+  @Field(() => PlanRole, {
+    description: '`selected`: the request names the mod. `required` and `optional`: a dependency.',
+  })
   readonly role!: PlanRole;
 
   @Field(() => ID)
@@ -59,13 +69,16 @@ export class PlanItem {
   @Field(() => String, { description: 'The slug of the mod.' })
   readonly slug!: string;
 
-  @Field(() => AccessTier)
+  @Field(() => AccessTier, {
+    description:
+      'The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file.',
+  })
   readonly accessTier!: AccessTier;
 
   @Field(() => ID)
   readonly versionId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The version string.' })
   readonly version!: string;
 
   @Field(() => ID)
@@ -83,17 +96,19 @@ export class PlanItem {
   })
   readonly embeddedIn!: string | null;
 
-  @Field(() => PlanFile)
+  @Field(() => PlanFile, {
+    description: 'The file to install. If `embedded_in` is set, another item brings its content.',
+  })
   readonly file!: PlanFile;
 }
 
 /** A dependency of one item, and the item that satisfies it. */
 @ObjectType({ simpleResolvers: true })
 export class PlanConstraint {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The item that has the dependency.' })
   readonly fromItemId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The mod on which it depends.' })
   readonly modId!: string;
 
   @Field(() => DependencyKind)
@@ -116,10 +131,10 @@ export class PlanConstraint {
 /** One step of the plan, for old clients. `order` starts at 1, `action` is always `install`. */
 @ObjectType({ simpleResolvers: true })
 export class PlanStep {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'From 1.' })
   readonly order!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Always `install`.' })
   readonly action!: string;
 
   @Field(() => ID)

@@ -52,7 +52,9 @@ export class PlanRequest {
   @Field(() => [ID])
   readonly artifacts!: readonly string[];
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, {
+    description: 'Whether the plan has optional dependencies and files too.',
+  })
   readonly includeOptional!: boolean;
 }
 

@@ -8,16 +8,25 @@ import { LIMITS } from '../../../registry/limits.js';
  */
 @InputType()
 export abstract class SurroundingsInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'The slug of the game.' })
   readonly gameSlug!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only files for this version of the game. Files for all versions if omitted.',
+  })
   readonly gameVersion?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only files for this platform. Files for all platforms if omitted or `any`.',
+  })
   readonly platform?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only files for this mod loader. Files for all loaders if omitted.',
+  })
   readonly loader?: string | null;
 
   @Field(() => ReleaseChannel, {
@@ -53,7 +62,10 @@ export class InstallPlanInput extends SurroundingsInput {
   @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly modIds?: readonly string[] | null;
 
-  @Field(() => [PlanVersionInput], { nullable: true })
+  @Field(() => [PlanVersionInput], {
+    nullable: true,
+    description: 'Install exactly these versions. Of the filters, only the game applies to them.',
+  })
   @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly versions?: readonly PlanVersionInput[] | null;
 
@@ -64,6 +76,10 @@ export class InstallPlanInput extends SurroundingsInput {
   @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly artifacts?: readonly string[] | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether to install optional dependencies too, if they fit, and the optional files of the chosen versions. False if omitted.',
+  })
   readonly includeOptional?: boolean | null;
 }

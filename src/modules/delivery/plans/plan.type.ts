@@ -18,10 +18,13 @@ export class PlanConflict {
   })
   readonly code!: string;
 
-  @Field(() => [ID])
+  @Field(() => [ID], { description: 'The mods that cannot be installed together.' })
   readonly modIds!: readonly string[];
 
-  @Field(() => [ID])
+  @Field(() => [ID], {
+    description:
+      'The ids that their files would have as items: the newest file of each mod, or the selected files that conflict. A plan with a conflict has no items.',
+  })
   readonly itemIds!: readonly string[];
 
   @Field(() => String, {
@@ -40,7 +43,10 @@ export class PlanSelection {
   @Field(() => ID)
   readonly artifactId!: string;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description:
+      'The rule that chose the file: `exact_artifact`, `exact_version` or `newest_compatible`.',
+  })
   readonly rule!: string;
 }
 
@@ -53,7 +59,7 @@ export class PlanReason {
   @Field(() => ID, { nullable: true, description: 'Null if the mod has no item of its own.' })
   readonly itemId!: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The mod that the decision is about.' })
   readonly modId!: string | null;
 
   @Field(() => ID, {
@@ -81,25 +87,37 @@ export class InstallPlan {
   @Field(() => ID, { description: 'Equal requests with equal plans have equal ids.' })
   readonly planId!: string;
 
-  @Field(() => PlanStatus)
+  @Field(() => PlanStatus, {
+    description:
+      '`resolved`, or `unsatisfiable`: then `items` is empty and `conflicts` has the reason.',
+  })
   readonly status!: PlanStatus;
 
-  @Field(() => PlanRequest)
+  @Field(() => PlanRequest, {
+    description: 'The request in its normal form: sorted, without duplicates, with defaults.',
+  })
   readonly request!: PlanRequest;
 
   @Field(() => [PlanItem], { description: 'In the order of installation.' })
   readonly items!: readonly PlanItem[];
 
-  @Field(() => [PlanConstraint])
+  @Field(() => [PlanConstraint], {
+    description: 'The dependencies of all items, satisfied or not.',
+  })
   readonly dependencyConstraints!: readonly PlanConstraint[];
 
-  @Field(() => [PlanConflict])
+  @Field(() => [PlanConflict], {
+    description: 'The reasons for which no plan exists. Empty if `status` is `resolved`.',
+  })
   readonly conflicts!: readonly PlanConflict[];
 
-  @Field(() => [PlanSelection])
+  @Field(() => [PlanSelection], { description: 'The rule that chose the file of each item.' })
   readonly artifactSelection!: readonly PlanSelection[];
 
-  @Field(() => [PlanReason])
+  @Field(() => [PlanReason], {
+    description:
+      'The reasons for which items are pinned or are not the newest versions, and for which mods have no item.',
+  })
   readonly decisionReasons!: readonly PlanReason[];
 
   @Field(() => [PlanConstraint], {
@@ -114,6 +132,6 @@ export class InstallPlan {
   })
   readonly steps!: readonly PlanStep[];
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The ETag of the plan. Equal plans have equal ones.' })
   readonly etag!: string;
 }

@@ -40,7 +40,7 @@ class InstalledFile {
   @Field(() => ID)
   readonly versionId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The version string.' })
   readonly version!: string;
 
   @Field(() => ID)
@@ -67,7 +67,9 @@ class InstalledFile {
  */
 @ObjectType({ simpleResolvers: true })
 class LatestFile {
-  @Field(() => ID)
+  @Field(() => ID, {
+    description: 'The version that a plan for this mod alone would install. It need not be newer.',
+  })
   readonly versionId!: string;
 
   @Field(() => String)
@@ -79,7 +81,9 @@ class LatestFile {
   @Field(() => Date)
   readonly publishedAt!: Date;
 
-  @Field(() => PlanFile)
+  @Field(() => PlanFile, {
+    description: 'The file of that version that replaces the installed one.',
+  })
   readonly file!: PlanFile;
 }
 
@@ -112,7 +116,7 @@ export class UpdateCheck {
 @InputType({ description: 'Exactly one of the two members.' })
 @Extensions({ exactlyOneOf: ['artifactId', 'hash'] })
 export class InstalledFileInput {
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The id of the installed file.' })
   readonly artifactId?: string | null;
 
   @Field(() => String, {

@@ -47,7 +47,7 @@ export class ResourceGrant {
   @Field(() => ResourceType)
   readonly type!: ResourceType;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of the mod.' })
   readonly id!: string;
 }
 
@@ -67,7 +67,7 @@ export class ApiKey {
   @Field(() => CredentialKind)
   readonly kind!: CredentialKind;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The name that its user chose.' })
   readonly name!: string;
 
   @Field(() => String, { description: 'The first characters of the secret.' })
@@ -86,10 +86,16 @@ export class ApiKey {
   })
   readonly resourceGrants!: readonly ResourceGrant[] | null;
 
-  @Field(() => ApiKeyState)
+  @Field(() => ApiKeyState, {
+    description:
+      '`active`: valid. `retiring`: rotated, and valid until `retires_at`. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed.',
+  })
   readonly state!: ApiKeyState;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the credential expires. Null if it does not.',
+  })
   readonly expiresAt!: Date | null;
 
   @Field(() => Date, { nullable: true, description: 'May lag behind by up to a minute.' })
@@ -104,7 +110,10 @@ export class ApiKey {
   })
   readonly retiresAt!: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the credential was revoked. Null if it was not.',
+  })
   readonly revokedAt!: Date | null;
 
   @Field(() => Date)

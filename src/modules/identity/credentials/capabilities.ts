@@ -28,7 +28,7 @@ class KeyScope {
   @Extensions({ jsonSchema: { pattern: SCOPE_PATTERN } })
   readonly name!: string;
 
-  @Field(() => KeyScopeKind)
+  @Field(() => KeyScopeKind, { description: '`sensitive` scopes need a recent second factor.' })
   readonly kind!: Exclude<ScopeKind, 'internal'>;
 
   @Field(() => String, { description: 'A text about the scope, in the language of the caller.' })
@@ -62,22 +62,24 @@ class KeyMod {
 /** The limits of keys. */
 @ObjectType({ simpleResolvers: true })
 class KeyLimits {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The highest number of valid keys and tokens of a user.' })
   readonly keysMax!: number;
 
-  @Field(() => Int, { description: 'The number of valid keys.' })
+  @Field(() => Int, { description: 'The number of valid keys and tokens of the user now.' })
   readonly keysLiving!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The highest number of characters of a name.' })
   readonly nameCharactersMax!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The highest number of mods that a key can be limited to.' })
   readonly resourceGrantsMax!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The longest lifetime of a new key, in seconds.' })
   readonly lifetimeSecondsMax!: number;
 
-  @Field(() => Int, { description: 'How long a rotated key stays valid beside the new one.' })
+  @Field(() => Int, {
+    description: 'The seconds for which a rotated key stays valid beside the new one.',
+  })
   readonly rotationOverlapSeconds!: number;
 }
 

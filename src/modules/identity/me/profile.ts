@@ -72,7 +72,10 @@ export class UpdateProfileInput {
   @Field(() => String, { nullable: true, description: 'The language of pages and messages.' })
   readonly locale?: string | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the account has a public profile, to which its mods link.',
+  })
   readonly profileOpen?: boolean | null;
 
   @Field(() => String, {

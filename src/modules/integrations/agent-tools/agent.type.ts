@@ -1,15 +1,16 @@
 import { Extensions, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { AGENT_TOOLS } from '../../../registry/agent-tools.js';
+import { LIMITS } from '../../../registry/limits.js';
 import { pageType } from '../../../request/page.js';
 import { JsonObject } from '../../../request/scalars.js';
 
 /** A tool as described to agents. */
 @ObjectType({ simpleResolvers: true, description: 'A tool for agents.' })
 export class AgentTool {
-  @Field(() => String)
+  @Field(() => String, { description: 'The name by which a run selects the tool.' })
   readonly name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The purpose of the tool, written for agents.' })
   readonly description!: string;
 
   @Field(() => JsonObject, { description: 'JSON Schema 2020-12.' })
@@ -50,13 +51,13 @@ export class AgentEffectTarget {
 /** The effect of a write on one object. */
 @ObjectType({ simpleResolvers: true })
 export class AgentEffect {
-  @Field(() => String)
+  @Field(() => String, { description: 'A stable code of the change.' })
   readonly action!: string;
 
   @Field(() => String, { description: 'Written by the service; contains no text from users.' })
   readonly summary!: string;
 
-  @Field(() => AgentEffectTarget)
+  @Field(() => AgentEffectTarget, { description: 'The changed object.' })
   readonly target!: AgentEffectTarget;
 
   @Field(() => [JsonObject], {
@@ -69,10 +70,15 @@ export class AgentEffect {
 /** The token by which a dry run takes effect, once. */
 @ObjectType({ simpleResolvers: true })
 export class AgentConfirmation {
-  @Field(() => String, { description: 'Valid only for the same tool with exactly the same input.' })
+  @Field(() => String, {
+    description:
+      'Works once, and only for the same user, application, tool and exactly the same input.',
+  })
   readonly token!: string;
 
-  @Field(() => Date)
+  @Field(() => Date, {
+    description: `When the token expires: ${LIMITS.confirmationLifetimeSeconds / 60} minutes after the dry run.`,
+  })
   readonly expiresAt!: Date;
 }
 
@@ -99,18 +105,25 @@ export class AgentToolRun {
 }
 
 /** A tool, its input and an optional confirmation. */
-@InputType()
+@InputType({
+  description:
+    'One run of a tool. A tool that only reads returns its output at once. A tool that writes needs two runs with the same input: a dry run without a confirmation token, which returns the effects and a token, and a run with this token, which writes.',
+})
 export class RunAgentToolInput {
-  @Field(() => String, { description: 'The name of a tool.' })
+  @Field(() => String, { description: 'The name of a tool in the list of tools.' })
   @Extensions({ jsonSchema: { enum: Object.keys(AGENT_TOOLS) } })
   readonly tool!: string;
 
-  @Field(() => JsonObject, { description: 'The input, following the input schema of the tool.' })
+  @Field(() => JsonObject, {
+    description:
+      'The arguments of the tool. They must match the input schema of the tool, which the list of tools shows.',
+  })
   readonly input!: object;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The token from the dry run of a tool that writes, with exactly the same input.',
+    description:
+      'The token of the dry run whose effects this run may cause. It works once, before it expires, for the same user, application, tool and input. Without it, a tool that writes only makes a dry run. A tool that only reads refuses it.',
   })
   readonly confirmationToken?: string | null;
 }

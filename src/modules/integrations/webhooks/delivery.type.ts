@@ -26,13 +26,17 @@ export class DeliveryRetry {
   @Field(() => Boolean, { description: 'Whether the service may try again on its own.' })
   readonly retryable!: boolean;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of attempts until now.' })
   readonly attempt!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of attempts after which the delivery ends.' })
   readonly maxAttempts!: number;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'When the next attempt begins, or when a running one counts as lost. Null after the end.',
+  })
   readonly nextAttemptAt!: Date | null;
 }
 
@@ -41,7 +45,8 @@ export class DeliveryRetry {
 export class DeliveryLinks {
   @Field(() => String, {
     nullable: true,
-    description: "The address of the event's subject; null if the subject has none.",
+    description:
+      'The API address of the entity that the event is about, for its present state. Null if the API has no address for it.',
   })
   readonly subject!: string | null;
 
@@ -61,13 +66,15 @@ export class WebhookDelivery {
   @Field(() => ID)
   readonly subscriptionId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The event, the same in all its deliveries and redeliveries.' })
   readonly eventId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The kind of the event, such as `version.published`.' })
   readonly eventKind!: string;
 
-  @Field(() => ID, { description: 'The subject of the event.' })
+  @Field(() => ID, {
+    description: 'The id of the entity that the event is about, as `subject.id` in the body.',
+  })
   readonly subjectId!: string;
 
   @Field(() => ID, {
@@ -79,7 +86,7 @@ export class WebhookDelivery {
   @Field(() => DeliveryState)
   readonly deliveryStatus!: DeliveryState;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of attempts until now.' })
   readonly attemptCount!: number;
 
   @Field(() => Date, {
@@ -95,7 +102,7 @@ export class WebhookDelivery {
   @Field(() => DeliveryFailure, { nullable: true, description: 'The failure of the last attempt.' })
   readonly lastFailure!: DeliveryFailure | null;
 
-  @Field(() => Int, { nullable: true, description: 'How long the last attempt took.' })
+  @Field(() => Int, { nullable: true, description: 'The milliseconds of the last attempt.' })
   readonly latencyMs!: number | null;
 
   @Field(() => String, {
@@ -118,13 +125,13 @@ export class WebhookDelivery {
   @Field(() => DeliveryLinks)
   readonly links!: DeliveryLinks;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When the change that caused the event was made.' })
   readonly occurredAt!: Date;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When the delivery was queued.' })
   readonly createdAt!: Date;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When the delivery last changed, for example by an attempt.' })
   readonly updatedAt!: Date;
 }
 
@@ -147,9 +154,12 @@ export class DeliveryListArgs extends PageArgs {
   @Field(() => DeliveryState, { nullable: true, description: 'Only deliveries in this state.' })
   readonly deliveryStatus?: DeliveryState | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  @Field(() => Date, { nullable: true, description: 'Only deliveries created after this time.' })
   readonly createdAfter?: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Only deliveries whose next attempt is before this time.',
+  })
   readonly nextAttemptBefore?: Date | null;
 }

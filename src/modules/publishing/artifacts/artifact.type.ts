@@ -26,7 +26,9 @@ export class DownloadMetadata {
   @Field(() => String, { description: 'Relative to the API base.' })
   readonly resolveEndpoint!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, {
+    description: 'Whether an interrupted download can continue with `Range`.',
+  })
   readonly rangeSupported!: boolean;
 }
 
@@ -45,37 +47,44 @@ abstract class FileFacts {
   @Field(() => FileKind)
   readonly fileKind!: FileKind;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: 'The version string of the file. An optional file may have its own.',
+  })
   readonly fileVersion!: string;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: 'The name of the file for people. It distinguishes optional files.',
+  })
   readonly label!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the file as uploaded; null if it has none.',
+  })
   readonly originalFilename!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The media type of the file.' })
   readonly contentType!: string;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'The size of the whole file in bytes.' })
   readonly sizeBytes!: number;
 
   @Field(() => ArtifactState)
   readonly status!: ArtifactState;
 
-  @Field(() => ScanStatus)
+  @Field(() => ScanStatus, { description: 'The state of the antivirus scan.' })
   readonly scanStatus!: ScanStatus;
 }
 
 /** A file of a version (PublicModArtifact, Spec 2.4). */
 @ObjectType({ simpleResolvers: true, description: 'A file of a version.' })
 export class Artifact extends FileFacts {
-  /** `primary` for a main file, else `optional`: the contract's name of `fileKind`. */
-  @Field(() => String)
+  @Field(() => String, {
+    description: '`primary` for the main file of the version, else `optional`.',
+  })
   readonly role!: string;
 
-  /** The `fileCategory` of the version. */
-  @Field(() => String)
+  @Field(() => String, { description: 'The `file_category` of the version.' })
   readonly category!: string;
 
   @Field(() => String, { nullable: true, description: 'A display hint.' })
@@ -96,7 +105,9 @@ export class Artifact extends FileFacts {
   @Field(() => ArtifactHashes)
   readonly hashes!: ArtifactHashes;
 
-  @Field(() => ArtifactSource)
+  @Field(() => ArtifactSource, {
+    description: 'Whether this service or an external provider hosts the file.',
+  })
   readonly artifactSource!: ArtifactSource;
 
   @Field(() => DownloadMetadata)

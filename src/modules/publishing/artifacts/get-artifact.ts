@@ -47,7 +47,7 @@ export class ArtifactSummary {
   @Field(() => Artifact)
   readonly artifact!: Artifact;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'The size of the whole file in bytes.' })
   readonly sizeBytes!: number;
 
   @Field(() => String, { deprecationReason: 'Read `hashes.sha256`.' })

@@ -111,7 +111,7 @@ export class ExternalArtifactInput {
   @Field(() => ProviderLocatorInput)
   readonly locator!: ProviderLocatorInput;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'The exact size of the file in bytes.' })
   @Extensions({ jsonSchema: { minimum: 1, maximum: LIMITS.archiveBytes } })
   readonly expectedSizeBytes!: number;
 

@@ -16,7 +16,9 @@ export class ExternalArtifact {
   @Field(() => ID)
   readonly validationJobId!: string;
 
-  @Field(() => ReferenceState)
+  @Field(() => ReferenceState, {
+    description: '`pending` until the service has verified the file.',
+  })
   readonly state!: ReferenceState;
 
   @Field(() => String, { description: 'The address to poll until the file is verified.' })
@@ -26,10 +28,10 @@ export class ExternalArtifact {
 /** The progress of an examination: one unit, done or not. */
 @ObjectType({ simpleResolvers: true })
 export class ValidationProgress {
-  @Field(() => Int)
+  @Field(() => Int, { description: '0 until the validation has ended, then 1.' })
   readonly completed!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Always 1.' })
   readonly total!: number;
 }
 
@@ -54,13 +56,16 @@ export class ExternalValidation {
   @Field(() => ValidationProgress)
   readonly progress!: ValidationProgress;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of attempts until now.' })
   readonly attempts!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of attempts after which the validation fails.' })
   readonly maxAttempts!: number;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the next attempt begins. Null before the first one and after the end.',
+  })
   readonly nextAttemptAt!: Date | null;
 
   @Field(() => String, {
@@ -75,6 +80,6 @@ export class ExternalValidation {
   @Field(() => Date)
   readonly updatedAt!: Date;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When the validation ended. Null before.' })
   readonly completedAt!: Date | null;
 }

@@ -38,7 +38,7 @@ export class Dependency {
   @Field(() => ID, { nullable: true, description: 'Only this file.' })
   readonly artifactId!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'A note of the creator for people.' })
   readonly note!: string | null;
 }
 
@@ -62,20 +62,19 @@ export class ModVersion implements Partial<VersionTexts> {
   @Field(() => ID)
   readonly modId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The version string.' })
   readonly version!: string;
 
   @Field(() => ReleaseChannel)
   readonly releaseChannel!: ReleaseChannel;
 
-  /** A free label, by default `main`. */
-  @Field(() => String)
+  @Field(() => String, { description: 'A free label of the files, by default `main`.' })
   readonly fileCategory!: string;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'The game versions that the version supports.' })
   readonly gameVersions!: readonly string[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'The mod loaders that the version supports.' })
   readonly loaderPlatforms!: readonly string[];
 
   @Field(() => VersionState)

@@ -71,7 +71,7 @@ export async function listUploads(
   );
 }
 
-/** The filters with texts or dates to which a cursor is bound. */
+/** The filters to which a cursor is bound, except `openVersions`, which has no text or date. */
 function cursorFilters(filter: UploadFilter) {
   const { status, statuses, modId, versionId, strategy, fileId } = filter;
   const { createdAfter, createdBefore } = filter;
@@ -176,7 +176,7 @@ export const UploadSessionPage = pageType('UploadSessionPage', () => UploadSessi
 /** Filters and page of a list of uploads. */
 @ArgsType()
 export class UploadListArgs extends PageArgs {
-  @Field(() => UploadState, { nullable: true })
+  @Field(() => UploadState, { nullable: true, description: 'Only uploads in this state.' })
   readonly status?: UploadState | null;
 
   @Field(() => [UploadState], {
@@ -197,15 +197,18 @@ export class UploadListArgs extends PageArgs {
   })
   readonly openVersions?: boolean | null;
 
-  @Field(() => UploadStrategy, { nullable: true })
+  @Field(() => UploadStrategy, {
+    nullable: true,
+    description: 'Only uploads in a single request, or only uploads in parts.',
+  })
   readonly strategy?: UploadStrategy | null;
 
   @Field(() => ID, { nullable: true, description: 'Only uploads for this file.' })
   readonly fileId?: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  @Field(() => Date, { nullable: true, description: 'Only uploads created after this time.' })
   readonly createdAfter?: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  @Field(() => Date, { nullable: true, description: 'Only uploads created before this time.' })
   readonly createdBefore?: Date | null;
 }

@@ -6,10 +6,10 @@ registerEnumType(JobState, { name: 'JobState' });
 /** Either done or not: a scan reports no percentages. */
 @ObjectType({ simpleResolvers: true })
 class JobProgress {
-  @Field(() => Int)
+  @Field(() => Int, { description: '0 until the job has ended, then 1.' })
   readonly completed!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Always 1.' })
   readonly total!: number;
 }
 
@@ -36,10 +36,10 @@ export class UploadJob {
   @Field(() => JobProgress)
   readonly progress!: JobProgress;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of attempts until now.' })
   readonly attempts!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of attempts after which the job ends.' })
   readonly maxAttempts!: number;
 
   @Field(() => Date)
@@ -48,13 +48,16 @@ export class UploadJob {
   @Field(() => Date)
   readonly updatedAt!: Date;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When the first attempt began. Null before.' })
   readonly startedAt!: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When the job ended. Null before.' })
   readonly completedAt!: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the next attempt begins. Null unless the job waits for one after a failure.',
+  })
   readonly nextAttemptAt!: Date | null;
 
   @Field(() => String, {

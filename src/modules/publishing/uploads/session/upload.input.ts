@@ -14,11 +14,11 @@ export class ExpectedHashesInput {
   @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha256 } })
   readonly sha256?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Of the whole file, in hex. Optional.' })
   @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha512 } })
   readonly sha512?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Of the whole file, in hex. Optional.' })
   @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha1 } })
   readonly sha1?: string | null;
 }
@@ -26,14 +26,14 @@ export class ExpectedHashesInput {
 /** One declared file of the archive. */
 @InputType()
 export class ArchiveManifestEntryInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'The path of the entry in the archive.' })
   @Extensions({ jsonSchema: { maxLength: ARCHIVE_LIMITS.pathCharacters } })
   readonly path!: string;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'The size of the unpacked entry in bytes.' })
   readonly sizeBytes!: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Of the unpacked entry, in hex. Optional.' })
   @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha256 } })
   readonly sha256?: string | null;
 }
@@ -56,7 +56,7 @@ export class UploadInput {
   @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
   readonly contentType?: string | null;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'The exact size of the file in bytes.' })
   @Extensions({ jsonSchema: { minimum: 1, maximum: LIMITS.archiveBytes } })
   readonly sizeBytes!: number;
 
@@ -101,11 +101,11 @@ export class UploadInput {
 /** An uploaded part, with the ETag from the store. */
 @InputType()
 export class UploadedPartInput {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of the part, from 1.' })
   @Extensions({ jsonSchema: { minimum: 1 } })
   readonly partNumber!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The `ETag` header of the response to the PUT of the part.' })
   readonly etag!: string;
 }
 

@@ -17,29 +17,38 @@ registerEnumType(UploadStrategy, { name: 'UploadStrategy' });
 /** A part that the store confirms. */
 @ObjectType({ simpleResolvers: true })
 export class CompletedPart {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of the part, from 1.' })
   readonly partNumber!: number;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: 'The ETag from the store. The completion of a `multipart` upload names it.',
+  })
   readonly etag!: string;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'The received size of the part in bytes.' })
   readonly sizeBytes!: number;
 }
 
 /** The stored bytes of an upload. A completed upload has 100 percent and lists no parts. */
 @ObjectType({ simpleResolvers: true })
 export class UploadProgress {
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, {
+    description: 'The number of bytes in the store. 0 if `available` is false.',
+  })
   readonly uploadedBytes!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, {
+    description:
+      '`uploadedBytes` as a percentage of the file, rounded down. 100 from the completion on.',
+  })
   readonly percent!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of parts; 1 for the strategy `single`.' })
   readonly totalParts!: number;
 
-  @Field(() => [CompletedPart])
+  @Field(() => [CompletedPart], {
+    description: 'The parts in the store. Empty from the completion on.',
+  })
   readonly completedParts!: readonly CompletedPart[];
 
   @Field(() => Boolean, { description: 'False means that the progress is unknown, not zero.' })
@@ -53,24 +62,36 @@ export class UploadProgress {
  */
 @ObjectType({ simpleResolvers: true })
 export class UploadRetry {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True for `resume` and `wait`.' })
   readonly retryable!: boolean;
 
   @Field(() => String, {
-    description: '`resume`, `wait`, `wait_for_review`, `new_session` or `none`.',
+    description:
+      '`resume`: send the missing bytes. `wait`: the checks are running, read the upload again later. `wait_for_review`: a moderator decides. `new_session`: this upload has ended, create another one. `none`: there is nothing to do.',
   })
   readonly strategy!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, {
+    description: 'The number of attempts of the job until now. 0 without a job.',
+  })
   readonly attempt!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, {
+    description: 'The number of attempts after which the job ends. 0 without a job.',
+  })
   readonly maxAttempts!: number;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the job begins its next attempt. Null unless it waits for one.',
+  })
   readonly nextAttemptAt!: Date | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The seconds after which to read the upload again. Null unless `strategy` is `wait`.',
+  })
   readonly retryAfterSeconds!: number | null;
 }
 
@@ -83,10 +104,12 @@ export class UploadReview {
   @Field(() => ReviewState)
   readonly state!: ReviewState;
 
-  @Field(() => [String])
+  @Field(() => [String], {
+    description: 'Stable codes of the reasons for which a moderator has to decide.',
+  })
   readonly reasons!: readonly string[];
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When a moderator decided. Null before.' })
   readonly decidedAt!: Date | null;
 
   @Field(() => String, {
@@ -119,7 +142,9 @@ export class UploadFailure {
   })
   readonly state!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, {
+    description: 'Whether another attempt with the same upload may succeed.',
+  })
   readonly retryable!: boolean;
 
   @Field(() => String, { nullable: true, description: 'An explanation for people, in English.' })
@@ -144,10 +169,12 @@ export class UploadSession {
   })
   readonly status!: string;
 
-  @Field(() => UploadStrategy)
+  @Field(() => UploadStrategy, {
+    description: '`single`: one PUT of the whole file. `multipart`: one PUT for each part.',
+  })
   readonly strategy!: UploadStrategy;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'The declared size of the file in bytes.' })
   readonly sizeBytes!: number;
 
   @Field(() => String)
@@ -162,7 +189,7 @@ export class UploadSession {
   @Field(() => ID)
   readonly versionId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The file that the upload creates.' })
   readonly artifactId!: string;
 
   @Field(() => UploadReview)
@@ -174,7 +201,9 @@ export class UploadSession {
   })
   readonly supersededBy!: string | null;
 
-  @Field(() => Date, { description: 'The end of the activity window.' })
+  @Field(() => Date, {
+    description: 'When the upload expires unless it is completed or new addresses are signed.',
+  })
   readonly expiresAt!: Date;
 
   @Field(() => Date)

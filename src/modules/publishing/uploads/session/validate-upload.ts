@@ -10,13 +10,20 @@ import type { UploadInput } from './upload.input.js';
 /** One fault of a validated upload. */
 @ObjectType({ simpleResolvers: true })
 class UploadProblem {
-  @Field(() => String)
+  @Field(() => String, { description: 'The registered error code of the fault.' })
   readonly code!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The faulty member of the request, such as `expectedHashes.sha256`. Null if the fault is not in one member.',
+  })
   readonly field!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description:
+      'An explanation for people, in the language of the request. Branch on `code` instead.',
+  })
   readonly detail!: string;
 }
 
@@ -26,19 +33,30 @@ class UploadProblem {
  */
 @ObjectType({ simpleResolvers: true })
 export class UploadValidation {
-  @Field(() => Boolean)
+  @Field(() => Boolean, {
+    description:
+      'True if `problems` is empty. Creating the upload may still be refused later, for example with `rate_limited`, because quotas are not checked and nothing is reserved.',
+  })
   readonly valid!: boolean;
 
-  @Field(() => [UploadProblem])
+  @Field(() => [UploadProblem], {
+    description: 'The faults for which the creation of the upload would be refused now.',
+  })
   readonly problems!: readonly UploadProblem[];
 
-  @Field(() => UploadStrategy)
+  @Field(() => UploadStrategy, {
+    description: '`single`: one PUT of the whole file. `multipart`: one PUT for each part.',
+  })
   readonly strategy!: UploadStrategy;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The size in bytes of each part except the last one, which has the rest. Null for `single`.',
+  })
   readonly partSizeBytes!: number | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of parts; 1 for `single`.' })
   readonly totalParts!: number;
 }
 

@@ -14,8 +14,8 @@ T = TypeVar("T", bound="AgentConfirmation")
 class AgentConfirmation:
     """
     Attributes:
-        token (str): Valid only for the same tool with exactly the same input.
-        expires_at (datetime.datetime):
+        token (str): Works once, and only for the same user, application, tool and exactly the same input.
+        expires_at (datetime.datetime): When the token expires: 5 minutes after the dry run.
     """
 
     token: str

@@ -18,7 +18,7 @@ T = TypeVar("T", bound="AgentEffect")
 class AgentEffect:
     """
     Attributes:
-        action (str):
+        action (str): A stable code of the change.
         summary (str): Written by the service; contains no text from users.
         target (AgentEffectTarget):
         changes (list[JsonObject]): One entry for each changed member: `field`, `from` and `to`. Null stands for no

@@ -18,8 +18,8 @@ class AgentTool:
     """A tool for agents.
 
     Attributes:
-        name (str):
-        description (str):
+        name (str): The name by which a run selects the tool.
+        description (str): The purpose of the tool, written for agents.
         input_schema (JsonObject): An object with any members.
         output_schema (JsonObject): An object with any members.
         writes (bool): Whether the tool writes. Such a tool first returns its effects, and writes after a confirmation.

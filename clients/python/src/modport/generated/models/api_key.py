@@ -22,7 +22,7 @@ class ApiKey:
     Attributes:
         id (UUID):
         kind (str): Known values: `account_key`, `api_key`, `pat`. Expect others.
-        name (str):
+        name (str): The name that its user chose.
         display_prefix (str): The first characters of the secret.
         fingerprint (str): Identifies the secret: the SHA-256, in hex, of the keyed hash that the service stores. Only
             the service can compute it. It changes only if the secret does.
@@ -30,12 +30,12 @@ class ApiKey:
         resource_grants (list[ResourceGrant] | None): The mods that the credential covers. An empty list means none;
             null means all mods of its user.
         state (str): Known values: `active`, `expired`, `retiring`, `revoked`. Expect others.
-        expires_at (datetime.datetime | None):
+        expires_at (datetime.datetime | None): When the credential expires. Null if it does not.
         last_used_at (datetime.datetime | None): May lag behind by up to a minute.
         rotated_from (None | UUID): The key that this key replaced.
         retires_at (datetime.datetime | None): Set after a rotation: until then, this key stays valid beside the new
             one.
-        revoked_at (datetime.datetime | None):
+        revoked_at (datetime.datetime | None): When the credential was revoked. Null if it was not.
         created_at (datetime.datetime):
     """
 

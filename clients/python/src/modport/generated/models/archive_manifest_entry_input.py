@@ -14,9 +14,9 @@ T = TypeVar("T", bound="ArchiveManifestEntryInput")
 class ArchiveManifestEntryInput:
     """
     Attributes:
-        path (str):
-        size_bytes (int):
-        sha256 (None | str | Unset):
+        path (str): The path of the entry in the archive.
+        size_bytes (int): The size of the unpacked entry in bytes.
+        sha256 (None | str | Unset): Of the unpacked entry, in hex. Optional.
     """
 
     path: str

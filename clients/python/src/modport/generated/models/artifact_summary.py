@@ -27,7 +27,7 @@ class ArtifactSummary:
         mod (ModRef): A mod as the catalog shows it.
         version (ArtifactVersionRef):
         artifact (ModArtifact): A file of a version.
-        size_bytes (int):
+        size_bytes (int): The size of the whole file in bytes.
         sha256 (str): Read `hashes.sha256`.
         hashes (ArtifactHashes):
         links (ModLinks):

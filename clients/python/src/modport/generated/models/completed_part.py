@@ -13,9 +13,9 @@ T = TypeVar("T", bound="CompletedPart")
 class CompletedPart:
     """
     Attributes:
-        part_number (int):
-        etag (str):
-        size_bytes (int):
+        part_number (int): The number of the part, from 1.
+        etag (str): The ETag from the store. The completion of a `multipart` upload names it.
+        size_bytes (int): The received size of the part in bytes.
     """
 
     part_number: int

@@ -34,11 +34,11 @@ class CreatedUploadSession:
             `scanning`, `uploaded`, `uploading`, `validating`. Expect others.
         status (str): The state in the terms of old clients. Read `lifecycleStatus`.
         strategy (str): Known values: `multipart`, `single`. Expect others.
-        size_bytes (int):
+        size_bytes (int): The declared size of the file in bytes.
         filename (str):
         mod_id (UUID):
         version_id (UUID):
-        artifact_id (UUID):
+        artifact_id (UUID): The file that the upload creates.
         progress (UploadProgress):
         job (None | UploadJob):
         retry (UploadRetry):
@@ -46,7 +46,7 @@ class CreatedUploadSession:
         failure (None | UploadFailure):
         findings (list[UploadFinding]): Findings of the scan: the entry, why it matters and how to fix it.
         superseded_by (None | UUID): The newer upload of the same file that replaced this one.
-        expires_at (datetime.datetime): The end of the activity window.
+        expires_at (datetime.datetime): When the upload expires unless it is completed or new addresses are signed.
         support_correlation_id (str): An id for support requests. It is not a secret and grants no access.
         upload (UploadInstruction | Unset):
     """

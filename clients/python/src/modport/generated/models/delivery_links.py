@@ -13,7 +13,8 @@ T = TypeVar("T", bound="DeliveryLinks")
 class DeliveryLinks:
     """
     Attributes:
-        subject (None | str): The address of the event's subject; null if the subject has none.
+        subject (None | str): The API address of the entity that the event is about, for its present state. Null if the
+            API has no address for it.
         redeliver (str): Send POST to this address to repeat the delivery.
     """
 

@@ -15,9 +15,10 @@ class DeliveryRetry:
     """
     Attributes:
         retryable (bool): Whether the service may try again on its own.
-        attempt (int):
-        max_attempts (int):
-        next_attempt_at (datetime.datetime | None):
+        attempt (int): The number of attempts until now.
+        max_attempts (int): The number of attempts after which the delivery ends.
+        next_attempt_at (datetime.datetime | None): When the next attempt begins, or when a running one counts as lost.
+            Null after the end.
     """
 
     retryable: bool

@@ -23,7 +23,7 @@ class Dependency:
             of the same version, or if the plan accepts `beta` or `alpha`.
         version_id (None | UUID): Only this version.
         artifact_id (None | UUID): Only this file.
-        note (None | str):
+        note (None | str): A note of the creator for people.
     """
 
     id: UUID

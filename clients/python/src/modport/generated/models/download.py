@@ -34,24 +34,24 @@ class Download:
         mod (Mod): A mod as the catalog shows it.
         version (ModVersion): A version of a mod.
         artifact (ModArtifact): A file of a version.
-        distribution (str):
-        website_url (str):
-        mod_url (str):
-        api_url (str):
+        distribution (str): Always `service`.
+        website_url (str): The address of this installation.
+        mod_url (str): The page of the mod.
+        api_url (str): The mod in the API.
         representation (DownloadRepresentation):
         fallback (DownloadFallback):
         capabilities (DownloadCapabilities):
-        size_bytes (int):
+        size_bytes (int): The size of the whole file in bytes.
         sha256 (str): Read `hashes.sha256`.
         hashes (ArtifactHashes):
         transport (DownloadTransport | Unset):
         primary_url (str | Unset): A signed URL for GET. Do not store it.
         head_url (str | Unset): A signed URL for HEAD. Do not store it.
-        expires_at (datetime.datetime | Unset):
-        expires_in (int | Unset): Seconds.
-        refresh_after_seconds (int | Unset):
+        expires_at (datetime.datetime | Unset): When the signed addresses expire.
+        expires_in (int | Unset): The seconds until the signed addresses expire.
+        refresh_after_seconds (int | Unset): The seconds after which a download that continues should resolve again.
         download_job (DownloadJob | Unset):
-        download_session_id (UUID | Unset):
+        download_session_id (UUID | Unset): The id that the fallback endpoint needs.
         download_grant (DownloadGrantInfo | Unset):
         resume (DownloadResume | Unset):
         requires_head_before_range (bool | Unset): Whether to send a HEAD first to get the ETag. True exactly if the

@@ -13,10 +13,10 @@ T = TypeVar("T", bound="DownloadCapabilities")
 class DownloadCapabilities:
     """
     Attributes:
-        head_supported (bool):
-        range_supported (bool):
-        conditional_requests (bool):
-        conditional_headers (list[str]):
+        head_supported (bool): Whether HEAD works.
+        range_supported (bool): Whether `Range` works.
+        conditional_requests (bool): Whether conditional requests work.
+        conditional_headers (list[str]): The conditional headers that work.
     """
 
     head_supported: bool

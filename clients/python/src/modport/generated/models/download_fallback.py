@@ -13,9 +13,10 @@ T = TypeVar("T", bound="DownloadFallback")
 class DownloadFallback:
     """
     Attributes:
-        available (bool):
-        endpoint (None | str):
-        url (None | str):
+        available (bool): Whether the fallback store has the file and the mod allows its use.
+        endpoint (None | str): Send POST to this path for the addresses in the fallback store. Null if it is not
+            available.
+        url (None | str): Always null: only the endpoint returns addresses.
     """
 
     available: bool

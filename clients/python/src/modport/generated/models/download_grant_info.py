@@ -15,9 +15,9 @@ T = TypeVar("T", bound="DownloadGrantInfo")
 class DownloadGrantInfo:
     """
     Attributes:
-        id (UUID):
+        id (UUID): The id of the grant.
         resolve_endpoint (str): Stable, relative to the API base.
-        expires_at (datetime.datetime):
+        expires_at (datetime.datetime): When the grant expires. Its signed addresses expire then or earlier.
     """
 
     id: UUID

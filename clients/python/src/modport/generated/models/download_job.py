@@ -18,8 +18,8 @@ T = TypeVar("T", bound="DownloadJob")
 class DownloadJob:
     """
     Attributes:
-        id (UUID):
-        grant_id (UUID):
+        id (UUID): The id of this download. Send it with the next resolve to continue it.
+        grant_id (UUID): The id of the grant that counts this download.
         progress (DownloadProgress):
         etag (str): The ETag of the bytes that the job downloads.
     """

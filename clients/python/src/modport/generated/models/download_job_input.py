@@ -19,9 +19,9 @@ T = TypeVar("T", bound="DownloadJobInput")
 class DownloadJobInput:
     """
     Attributes:
-        id (UUID):
-        etag (None | str | Unset):
-        progress (DownloadProgressInput | None | Unset):
+        id (UUID): The id of the job in an earlier response.
+        etag (None | str | Unset): Accepted and ignored. A job for replaced bytes ends by itself.
+        progress (DownloadProgressInput | None | Unset): The progress until now.
     """
 
     id: UUID

@@ -14,7 +14,7 @@ class DownloadMetadata:
     """
     Attributes:
         resolve_endpoint (str): Relative to the API base.
-        range_supported (bool):
+        range_supported (bool): Whether an interrupted download can continue with `Range`.
     """
 
     resolve_endpoint: str

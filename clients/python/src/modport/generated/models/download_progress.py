@@ -13,8 +13,8 @@ T = TypeVar("T", bound="DownloadProgress")
 class DownloadProgress:
     """
     Attributes:
-        bytes_received (int):
-        provider (str):
+        bytes_received (int): The highest number of bytes that the client has reported as received.
+        provider (str): The store that the addresses of this response lead to, as in `representation`.
     """
 
     bytes_received: int

@@ -14,8 +14,8 @@ T = TypeVar("T", bound="DownloadProgressInput")
 class DownloadProgressInput:
     """
     Attributes:
-        bytes_received (int):
-        provider (None | str | Unset):
+        bytes_received (int): The number of bytes that the client has stored, not lower than reported before.
+        provider (None | str | Unset): Accepted and ignored.
     """
 
     bytes_received: int

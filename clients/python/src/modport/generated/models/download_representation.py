@@ -13,10 +13,11 @@ T = TypeVar("T", bound="DownloadRepresentation")
 class DownloadRepresentation:
     """
     Attributes:
-        provider (str):
-        etag_scope (str):
-        etag (None | str):
-        if_match (None | str):
+        provider (str): The name of the store or provider of the bytes.
+        etag_scope (str): The store or provider to which `etag` applies. Send the validator nowhere else.
+        etag (None | str): The opaque validator of the bytes there, not a digest. Null in the fallback store, where HEAD
+            returns it, and at a provider.
+        if_match (None | str): The value to send as `If-Match` with a range request. Null if `etag` is null.
     """
 
     provider: str

@@ -13,8 +13,10 @@ T = TypeVar("T", bound="DownloadResume")
 class DownloadResume:
     """
     Attributes:
-        signed_url_expiry_refresh (str):
-        range_supported (bool):
+        signed_url_expiry_refresh (str): After the signed addresses expired, send POST to this path for new ones.
+            Relative to the API base.
+        range_supported (bool): Whether the store accepts `Range`. Then continue after the last stored byte, if the
+            SHA-256 is unchanged.
     """
 
     signed_url_expiry_refresh: str

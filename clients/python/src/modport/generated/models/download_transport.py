@@ -16,12 +16,12 @@ class DownloadTransport:
     """
     Attributes:
         kind (str): Known values: `external_provider_reference`, `rehosted_blob`. Expect others.
-        provider (str):
-        reference_id (UUID):
+        provider (str): The provider that hosts the file.
+        reference_id (UUID): The reference of the file at the provider. It takes the place of the download job.
         reference_revision (int): Increases each time the bytes are verified.
         url (str): A short-lived URL of the provider. Do not store it.
-        expires_at (datetime.datetime):
-        ttl_seconds (int):
+        expires_at (datetime.datetime): When the URL expires.
+        ttl_seconds (int): The seconds for which to use the URL, from 1 to 300.
     """
 
     kind: str

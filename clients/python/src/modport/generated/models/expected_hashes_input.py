@@ -14,9 +14,9 @@ T = TypeVar("T", bound="ExpectedHashesInput")
 class ExpectedHashesInput:
     """
     Attributes:
-        sha1 (None | str | Unset):
+        sha1 (None | str | Unset): Of the whole file, in hex. Optional.
         sha256 (None | str | Unset): Required, either here or as `expectedSha256`.
-        sha512 (None | str | Unset):
+        sha512 (None | str | Unset): Of the whole file, in hex. Optional.
     """
 
     sha1: None | str | Unset = UNSET

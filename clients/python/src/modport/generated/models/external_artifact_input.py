@@ -24,7 +24,7 @@ class ExternalArtifactInput:
     Attributes:
         content_type (str):
         expected_hashes (ExpectedHashesInput):
-        expected_size_bytes (int):
+        expected_size_bytes (int): The exact size of the file in bytes.
         filename (str):
         locator (ProviderLocatorInput):
         provenance (ReferenceProvenanceInput):

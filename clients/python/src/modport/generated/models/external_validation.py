@@ -24,13 +24,14 @@ class ExternalValidation:
         reference_id (UUID):
         state (str): Known values: `failed`, `pending`, `processing`, `rejected`, `verified`. Expect others.
         progress (ValidationProgress):
-        attempts (int):
-        max_attempts (int):
-        next_attempt_at (datetime.datetime | None):
+        attempts (int): The number of attempts until now.
+        max_attempts (int): The number of attempts after which the validation fails.
+        next_attempt_at (datetime.datetime | None): When the next attempt begins. Null before the first one and after
+            the end.
         terminal_reason (None | str): An error code if the file was rejected or the validation failed.
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        completed_at (datetime.datetime | None):
+        completed_at (datetime.datetime | None): When the validation ended. Null before.
     """
 
     validation_job_id: UUID

@@ -27,17 +27,17 @@ class FallbackDownload:
         artifact_id (UUID):
         fallback_url (str): A signed URL for GET. Do not store it.
         head_url (str): A signed URL for HEAD. Do not store it.
-        expires_at (datetime.datetime):
-        expires_in (int): Seconds.
+        expires_at (datetime.datetime): When the signed addresses expire.
+        expires_in (int): The seconds until the signed addresses expire.
         download_job (FallbackJob):
-        download_session_id (UUID):
+        download_session_id (UUID): The same as in the resolve response.
         download_grant (DownloadGrantInfo):
         resume (DownloadResume):
         representation (DownloadRepresentation):
         requires_head_before_range (bool): Whether to send a HEAD first. Range requests have to use the ETag that it
             returns.
         capabilities (DownloadCapabilities):
-        size_bytes (int):
+        size_bytes (int): The size of the whole file in bytes.
         sha256 (str): Read `hashes.sha256`.
         hashes (ArtifactHashes):
     """

@@ -18,8 +18,8 @@ T = TypeVar("T", bound="FallbackJob")
 class FallbackJob:
     """
     Attributes:
-        id (UUID):
-        grant_id (UUID):
+        id (UUID): The id of this download. Send it with the next resolve to continue it.
+        grant_id (UUID): The id of the grant that counts this download.
         progress (DownloadProgress):
     """
 

@@ -34,7 +34,7 @@ class FoundMod:
         title (LanguageMap): A text by language code.
         summary (LanguageMap): A text by language code.
         description (LanguageMap): A text by language code.
-        description_format (str):
+        description_format (str): Always `markdown`.
         author (ModAuthor):
         categories (list[CategoryRef]):
         loaders (list[str]): The loaders of all published versions.
@@ -49,7 +49,7 @@ class FoundMod:
         source_url (None | str):
         cover (ModMedia | None):
         gallery (list[ModMedia]):
-        downloads_count (int):
+        downloads_count (int): The number of downloads of all files.
         state (str): Known values: `archived`, `deleted`, `draft`, `hidden`, `published`. Expect others.
         created_at (datetime.datetime):
         updated_at (datetime.datetime):

@@ -28,10 +28,11 @@ class InstallPlan:
         status (str): Known values: `resolved`, `unsatisfiable`. Expect others.
         request (PlanRequest):
         items (list[PlanItem]): In the order of installation.
-        dependency_constraints (list[PlanConstraint]):
-        conflicts (list[PlanConflict]):
-        artifact_selection (list[PlanSelection]):
-        decision_reasons (list[PlanReason]):
+        dependency_constraints (list[PlanConstraint]): The dependencies of all items, satisfied or not.
+        conflicts (list[PlanConflict]): The reasons for which no plan exists. Empty if `status` is `resolved`.
+        artifact_selection (list[PlanSelection]): The rule that chose the file of each item.
+        decision_reasons (list[PlanReason]): The reasons for which items are pinned or are not the newest versions, and
+            for which mods have no item.
         dependencies (list[PlanConstraint]): The constraints that the plan satisfies. Read the dependency constraints.
         steps (list[PlanStep]): The installation steps: all items without `embedded_in`. Read the items, which stand in
             the same order.

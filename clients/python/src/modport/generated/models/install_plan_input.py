@@ -23,15 +23,17 @@ T = TypeVar("T", bound="InstallPlanInput")
 class InstallPlanInput:
     """
     Attributes:
-        game_slug (str):
+        game_slug (str): The slug of the game.
         artifacts (list[UUID] | None | Unset): Install exactly these files, and the mods that they require.
-        game_version (None | str | Unset):
-        include_optional (bool | None | Unset):
-        loader (None | str | Unset):
+        game_version (None | str | Unset): Only files for this version of the game. Files for all versions if omitted.
+        include_optional (bool | None | Unset): Whether to install optional dependencies too, if they fit, and the
+            optional files of the chosen versions. False if omitted.
+        loader (None | str | Unset): Only files for this mod loader. Files for all loaders if omitted.
         mod_ids (list[UUID] | None | Unset): Install the newest version of each mod that fits.
-        platform (None | str | Unset):
+        platform (None | str | Unset): Only files for this platform. Files for all platforms if omitted or `any`.
         release_channel (None | ReleaseChannelInput | Unset): The least stable channel to accept. `release` if omitted.
-        versions (list[PlanVersionInput] | None | Unset):
+        versions (list[PlanVersionInput] | None | Unset): Install exactly these versions. Of the filters, only the game
+            applies to them.
     """
 
     game_slug: str

@@ -16,7 +16,7 @@ class InstalledFile:
     Attributes:
         mod_id (UUID):
         version_id (UUID):
-        version (str):
+        version (str): The version string.
         artifact_id (UUID):
         file_kind (str): Known values: `main`, `optional`. Expect others.
         status (str): Known values: `archived`, `deleted`, `pending`, `published`, `ready`, `rejected`, `withdrawn`.

@@ -16,7 +16,7 @@ class InstalledFileInput:
     """Exactly one of the two members.
 
     Attributes:
-        artifact_id (None | Unset | UUID):
+        artifact_id (None | Unset | UUID): The id of the installed file.
         hash_ (None | str | Unset): SHA-256, SHA-512 or SHA-1 of the whole file, in hex. The length decides which.
     """
 

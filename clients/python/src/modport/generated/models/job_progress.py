@@ -13,8 +13,8 @@ T = TypeVar("T", bound="JobProgress")
 class JobProgress:
     """
     Attributes:
-        completed (int):
-        total (int):
+        completed (int): 0 until the job has ended, then 1.
+        total (int): Always 1.
     """
 
     completed: int

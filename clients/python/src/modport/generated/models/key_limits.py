@@ -13,12 +13,12 @@ T = TypeVar("T", bound="KeyLimits")
 class KeyLimits:
     """
     Attributes:
-        keys_max (int):
-        keys_living (int): The number of valid keys.
-        name_characters_max (int):
-        resource_grants_max (int):
-        lifetime_seconds_max (int):
-        rotation_overlap_seconds (int): How long a rotated key stays valid beside the new one.
+        keys_max (int): The highest number of valid keys and tokens of a user.
+        keys_living (int): The number of valid keys and tokens of the user now.
+        name_characters_max (int): The highest number of characters of a name.
+        resource_grants_max (int): The highest number of mods that a key can be limited to.
+        lifetime_seconds_max (int): The longest lifetime of a new key, in seconds.
+        rotation_overlap_seconds (int): The seconds for which a rotated key stays valid beside the new one.
     """
 
     keys_max: int

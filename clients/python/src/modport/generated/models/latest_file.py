@@ -19,7 +19,7 @@ T = TypeVar("T", bound="LatestFile")
 class LatestFile:
     """
     Attributes:
-        version_id (UUID):
+        version_id (UUID): The version that a plan for this mod alone would install. It need not be newer.
         version (str):
         release_channel (str): Known values: `alpha`, `beta`, `release`. Expect others.
         published_at (datetime.datetime):

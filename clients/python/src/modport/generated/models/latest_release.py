@@ -19,7 +19,7 @@ class LatestRelease:
         Attributes:
             id (UUID):
             version (str):
-            primary_artifact_id (UUID):
+            primary_artifact_id (UUID): Its main file.
             published_at (datetime.datetime): First publication.
             updated_at (datetime.datetime):
     """

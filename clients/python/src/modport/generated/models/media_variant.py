@@ -15,10 +15,10 @@ class MediaVariant:
 
     Attributes:
         url (str): A permanent URL.
-        width (int):
-        height (int):
+        width (int): In pixels.
+        height (int): In pixels.
         content_type (str):
-        size_bytes (int):
+        size_bytes (int): The size in bytes.
     """
 
     url: str

@@ -24,16 +24,16 @@ class ModArtifact:
         mod_id (UUID):
         version_id (UUID):
         file_kind (str): Known values: `main`, `optional`. Expect others.
-        role (str):
-        category (str):
-        file_version (str):
-        label (str):
-        original_filename (None | str):
-        content_type (str):
+        role (str): `primary` for the main file of the version, else `optional`.
+        category (str): The `file_category` of the version.
+        file_version (str): The version string of the file. An optional file may have its own.
+        label (str): The name of the file for people. It distinguishes optional files.
+        original_filename (None | str): The name of the file as uploaded; null if it has none.
+        content_type (str): The media type of the file.
         game_version_key (None | str): A display hint.
         loader_key (None | str): A display hint.
         platform (None | str): A display hint.
-        size_bytes (int):
+        size_bytes (int): The size of the whole file in bytes.
         sha256 (str): The same as `hashes.sha256`. Read `hashes.sha256`.
         hashes (ArtifactHashes):
         artifact_source (str): Known values: `external_provider_reference`, `rehosted_blob`. Expect others.

@@ -13,9 +13,9 @@ T = TypeVar("T", bound="ModLinks")
 class ModLinks:
     """
     Attributes:
-        web (str):
-        api (str):
-        versions (str):
+        web (str): The page of the mod.
+        api (str): The mod in the API.
+        versions (str): The versions of the mod in the API.
     """
 
     web: str

@@ -24,10 +24,10 @@ class ModMedia:
         kind (str): Known values: `cover`, `fallback_cover`, `gallery`. Expect others.
         url (str): A permanent URL. Its content never changes.
         content_type (str):
-        width (int):
-        height (int):
-        size_bytes (int):
-        sha256 (str):
+        width (int): In pixels.
+        height (int): In pixels.
+        size_bytes (int): The size in bytes.
+        sha256 (str): Of the picture at `url`, in lower-case hex.
         variants (list[MediaVariant]): Smaller copies, the narrowest first. Each is narrower than the picture.
         alt (LanguageMap): A text by language code.
         position (int): The gallery is in ascending order of positions, which may have gaps. No two gallery pictures of

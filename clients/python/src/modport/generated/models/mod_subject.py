@@ -20,9 +20,9 @@ T = TypeVar("T", bound="ModSubject")
 class ModSubject:
     """
     Attributes:
-        type_ (Literal['Mod']):
-        id (UUID):
-        mod_id (None | UUID):
+        type_ (Literal['Mod']): The type of the entity.
+        id (UUID): The id of the entity.
+        mod_id (None | UUID): The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.
     """
 
     type_: Literal["Mod"]

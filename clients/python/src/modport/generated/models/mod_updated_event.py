@@ -31,9 +31,10 @@ class ModUpdatedEvent:
         spec_version (str): The version of this envelope.
         event_id (UUID): The id of the event, equal in all its deliveries.
         delivery_id (UUID): The id of the delivery.
-        type_ (Literal['mod.updated']):
+        type_ (Literal['mod.updated']): The kind of the event.
         version (int): The version of the format of `data`.
-        occurred_at (datetime.datetime):
+        occurred_at (datetime.datetime): When the change that caused the event was made, in UTC; the same at each
+            attempt. Deliveries may arrive in another order.
         subject (ModSubject):
         data (ModUpdatedEventData):
     """

@@ -28,12 +28,12 @@ class ModVersion:
     Attributes:
         id (UUID):
         mod_id (UUID):
-        version (str):
+        version (str): The version string.
         changelog (LanguageMap): A text by language code.
         release_channel (str): Known values: `alpha`, `beta`, `release`. Expect others.
-        file_category (str):
-        game_versions (list[str]):
-        loader_platforms (list[str]):
+        file_category (str): A free label of the files, by default `main`.
+        game_versions (list[str]): The game versions that the version supports.
+        loader_platforms (list[str]): The mod loaders that the version supports.
         dependencies (list[Dependency]):
         requirements (JsonObject): An object with any members.
         build_metadata (JsonObject): An object with any members.

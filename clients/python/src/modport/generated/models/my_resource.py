@@ -19,7 +19,7 @@ class MyResource:
     """
     Attributes:
         type_ (str): Known values: `mod`. Expect others.
-        id (UUID):
+        id (UUID): The id of the mod.
         role (str): Known values: `maintainer`, `owner`, `publisher`, `reviewer`. Expect others.
         permissions (list[str]): The permissions of the role.
         mod (ResourceMod):

@@ -15,7 +15,7 @@ class NamedCount:
     Attributes:
         slug (str): The value of the filter.
         name (str):
-        count (int):
+        count (int): The number of mods.
     """
 
     slug: str

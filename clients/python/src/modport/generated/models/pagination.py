@@ -14,8 +14,8 @@ class Pagination:
     """
     Attributes:
         next_cursor (None | str): Opaque; null on the last page.
-        has_more (bool):
-        limit (int):
+        has_more (bool): Whether another page follows.
+        limit (int): The highest number of items of this page.
     """
 
     next_cursor: None | str

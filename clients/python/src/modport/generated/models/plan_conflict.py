@@ -15,8 +15,9 @@ class PlanConflict:
     """
     Attributes:
         code (str): `no_compatible_version`, `version_constraint` or `declared_conflict`.
-        mod_ids (list[UUID]):
-        item_ids (list[UUID]):
+        mod_ids (list[UUID]): The mods that cannot be installed together.
+        item_ids (list[UUID]): The ids that their files would have as items: the newest file of each mod, or the
+            selected files that conflict. A plan with a conflict has no items.
         explanation (str): An explanation for people, in English: the mods, the ranges and the filters of the request.
     """
 

@@ -14,8 +14,8 @@ T = TypeVar("T", bound="PlanConstraint")
 class PlanConstraint:
     """
     Attributes:
-        from_item_id (UUID):
-        mod_id (UUID):
+        from_item_id (UUID): The item that has the dependency.
+        mod_id (UUID): The mod on which it depends.
         kind (str): Known values: `conflict`, `embedded`, `optional`, `required`. Expect others.
         version_constraint (None | str): The exact string of a published version, or a range in the syntax of npm. Null
             means every version.

@@ -15,11 +15,11 @@ class PlanFile:
     """
     Attributes:
         artifact_id (UUID):
-        file_version (None | str):
-        original_filename (None | str):
-        size_bytes (int):
-        sha256 (str):
-        resolve_endpoint (str):
+        file_version (None | str): The version string of the file. An optional file may have its own.
+        original_filename (None | str): The name of the file as uploaded; null if it has none.
+        size_bytes (int): The size of the whole file in bytes.
+        sha256 (str): Of the whole file, in lower-case hex.
+        resolve_endpoint (str): Send POST to this path to start the download. Relative to the API base.
     """
 
     artifact_id: UUID

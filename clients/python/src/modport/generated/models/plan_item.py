@@ -26,7 +26,7 @@ class PlanItem:
         slug (str): The slug of the mod.
         access_tier (str): Known values: `authenticated`, `paid`, `public`, `restricted`. Expect others.
         version_id (UUID):
-        version (str):
+        version (str): The version string.
         artifact_id (UUID):
         artifact_source (str): Known values: `external_provider_reference`, `rehosted_blob`. Expect others.
         embedded_in (None | UUID): The item whose file contains this version of the mod. Such an item needs no download

@@ -26,7 +26,7 @@ class PlanRequest:
         mod_ids (list[UUID]):
         versions (list[PlanVersionSelector]):
         artifacts (list[UUID]):
-        include_optional (bool):
+        include_optional (bool): Whether the plan has optional dependencies and files too.
     """
 
     game_slug: str

@@ -16,7 +16,7 @@ class PlanSelection:
     Attributes:
         item_id (UUID):
         artifact_id (UUID):
-        rule (str):
+        rule (str): The rule that chose the file: `exact_artifact`, `exact_version` or `newest_compatible`.
     """
 
     item_id: UUID

@@ -18,8 +18,8 @@ T = TypeVar("T", bound="PlanStep")
 class PlanStep:
     """
     Attributes:
-        order (int):
-        action (str):
+        order (int): From 1.
+        action (str): Always `install`.
         item_id (UUID):
         file (PlanFile):
     """

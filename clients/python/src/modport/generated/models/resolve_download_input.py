@@ -18,7 +18,7 @@ T = TypeVar("T", bound="ResolveDownloadInput")
 class ResolveDownloadInput:
     """
     Attributes:
-        download_job (DownloadJobInput | None | Unset):
+        download_job (DownloadJobInput | None | Unset): The job to continue. A new download begins without it.
     """
 
     download_job: DownloadJobInput | None | Unset = UNSET

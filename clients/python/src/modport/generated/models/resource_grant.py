@@ -15,7 +15,7 @@ class ResourceGrant:
     """
     Attributes:
         type_ (str): Known values: `mod`. Expect others.
-        id (UUID):
+        id (UUID): The id of the mod.
     """
 
     type_: str

@@ -17,12 +17,16 @@ T = TypeVar("T", bound="RunAgentToolInput")
 
 @_attrs_define
 class RunAgentToolInput:
-    """
-    Attributes:
-        input_ (JsonObject): An object with any members.
-        tool (ToolInput):
-        confirmation_token (None | str | Unset): The token from the dry run of a tool that writes, with exactly the same
-            input.
+    """One run of a tool. A tool that only reads returns its output at once. A tool that writes needs two runs with the
+    same input: a dry run without a confirmation token, which returns the effects and a token, and a run with this
+    token, which writes.
+
+        Attributes:
+            input_ (JsonObject): An object with any members.
+            tool (ToolInput):
+            confirmation_token (None | str | Unset): The token of the dry run whose effects this run may cause. It works
+                once, before it expires, for the same user, application, tool and input. Without it, a tool that writes only
+                makes a dry run. A tool that only reads refuses it.
     """
 
     input_: JsonObject

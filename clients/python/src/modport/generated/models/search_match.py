@@ -13,7 +13,7 @@ T = TypeVar("T", bound="SearchMatch")
 class SearchMatch:
     """
     Attributes:
-        score (float):
+        score (float): The relevance of the result. A higher score is better.
         matched (list[str]): The fields that matched: title, summary, description, keywords.
     """
 

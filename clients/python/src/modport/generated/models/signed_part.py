@@ -18,12 +18,12 @@ T = TypeVar("T", bound="SignedPart")
 class SignedPart:
     """
     Attributes:
-        part_number (int):
-        method (str):
-        url (str):
+        part_number (int): The number of the part, from 1.
+        method (str): The HTTP method of the request.
+        url (str): The signed address of the part. It needs no other credential. Do not store it.
         headers (JsonObject): An object with any members.
-        size_bytes (int):
-        expires_at (datetime.datetime):
+        size_bytes (int): The exact size of the part in bytes.
+        expires_at (datetime.datetime): When the address expires. Sign the part again afterwards.
     """
 
     part_number: int

@@ -19,7 +19,7 @@ class SignedParts:
     """
     Attributes:
         upload_id (UUID):
-        parts (list[SignedPart]):
+        parts (list[SignedPart]): The requested parts with new signed addresses.
     """
 
     upload_id: UUID

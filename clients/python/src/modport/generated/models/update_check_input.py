@@ -22,11 +22,11 @@ T = TypeVar("T", bound="UpdateCheckInput")
 class UpdateCheckInput:
     """
     Attributes:
-        game_slug (str):
+        game_slug (str): The slug of the game.
         items (list[InstalledFileInput]):
-        game_version (None | str | Unset):
-        loader (None | str | Unset):
-        platform (None | str | Unset):
+        game_version (None | str | Unset): Only files for this version of the game. Files for all versions if omitted.
+        loader (None | str | Unset): Only files for this mod loader. Files for all loaders if omitted.
+        platform (None | str | Unset): Only files for this platform. Files for all platforms if omitted or `any`.
         release_channel (None | ReleaseChannelInput | Unset): The least stable channel to accept. `release` if omitted.
     """
 

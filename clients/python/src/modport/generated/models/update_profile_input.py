@@ -19,7 +19,7 @@ class UpdateProfileInput:
         display_name (str | Unset): Shown with the mods of the account.
         links (list[str] | Unset): Pages of the user: up to five addresses with https.
         locale (LocaleInput | Unset):
-        profile_open (bool | Unset):
+        profile_open (bool | Unset): Whether the account has a public profile, to which its mods link.
     """
 
     bio: None | str | Unset = UNSET

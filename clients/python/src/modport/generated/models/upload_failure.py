@@ -16,7 +16,7 @@ class UploadFailure:
         code (str): The registered error code. Without one, the state.
         state (str): `upload_interrupted`: send the missing bytes, or abort. `validation_failed`: the bytes differ from
             the declaration, or are not acceptable. `scan_failed`: the scan refused the bytes, or did not finish.
-        retryable (bool):
+        retryable (bool): Whether another attempt with the same upload may succeed.
         detail (None | str): An explanation for people, in English.
     """
 

@@ -24,7 +24,7 @@ class UploadInput:
     Attributes:
         filename (str):
         mod_id (UUID):
-        size_bytes (int):
+        size_bytes (int): The exact size of the file in bytes.
         version_id (UUID):
         archive_manifest (list[ArchiveManifestEntryInput] | None | Unset):
         build_metadata (JsonObject | None | Unset): At most 16 KiB.

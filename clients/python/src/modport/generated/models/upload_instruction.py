@@ -21,14 +21,19 @@ T = TypeVar("T", bound="UploadInstruction")
 class UploadInstruction:
     """
     Attributes:
-        method (str | Unset):
-        url (str | Unset):
+        method (str | Unset): The HTTP method. Only for the strategy `single`.
+        url (str | Unset): The signed address of the whole file. It needs no other credential. Do not store it. Only for
+            `single`.
         headers (JsonObject | Unset): An object with any members.
-        expires_at (datetime.datetime | Unset):
-        part_size_bytes (int | Unset):
-        total_parts (int | Unset):
-        concurrency (int | Unset): The number of parts that may be in flight.
-        parts (list[SignedPart] | Unset):
+        expires_at (datetime.datetime | Unset): When the address expires. Only for `single`; each signed part has its
+            own expiry.
+        part_size_bytes (int | Unset): The size in bytes of each part except the last one, which has the rest. Only for
+            `multipart`.
+        total_parts (int | Unset): The number of parts. Only for `multipart`.
+        concurrency (int | Unset): The highest number of parts that may be signed and not yet received. Only for
+            `multipart`.
+        parts (list[SignedPart] | Unset): The first parts, signed. Sign further ones as these arrive. Only for
+            `multipart`.
     """
 
     method: str | Unset = UNSET

@@ -24,13 +24,14 @@ class UploadJob:
         status (str): Known values: `cancelled`, `failed`, `processing`, `queued`, `rejected`, `succeeded`. Expect
             others.
         progress (JobProgress):
-        attempts (int):
-        max_attempts (int):
+        attempts (int): The number of attempts until now.
+        max_attempts (int): The number of attempts after which the job ends.
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        started_at (datetime.datetime | None):
-        completed_at (datetime.datetime | None):
-        next_attempt_at (datetime.datetime | None):
+        started_at (datetime.datetime | None): When the first attempt began. Null before.
+        completed_at (datetime.datetime | None): When the job ended. Null before.
+        next_attempt_at (datetime.datetime | None): When the next attempt begins. Null unless the job waits for one
+            after a failure.
         terminal_reason (None | str): A stable error code if the job failed, the file was rejected or the upload went to
             review.
     """

@@ -13,9 +13,10 @@ T = TypeVar("T", bound="UploadProblem")
 class UploadProblem:
     """
     Attributes:
-        code (str):
-        field (None | str):
-        detail (str):
+        code (str): The registered error code of the fault.
+        field (None | str): The faulty member of the request, such as `expectedHashes.sha256`. Null if the fault is not
+            in one member.
+        detail (str): An explanation for people, in the language of the request. Branch on `code` instead.
     """
 
     code: str

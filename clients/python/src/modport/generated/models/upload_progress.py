@@ -17,10 +17,10 @@ T = TypeVar("T", bound="UploadProgress")
 class UploadProgress:
     """
     Attributes:
-        uploaded_bytes (int):
-        percent (int):
-        total_parts (int):
-        completed_parts (list[CompletedPart]):
+        uploaded_bytes (int): The number of bytes in the store. 0 if `available` is false.
+        percent (int): `uploadedBytes` as a percentage of the file, rounded down. 100 from the completion on.
+        total_parts (int): The number of parts; 1 for the strategy `single`.
+        completed_parts (list[CompletedPart]): The parts in the store. Empty from the completion on.
         available (bool): False means that the progress is unknown, not zero.
     """
 

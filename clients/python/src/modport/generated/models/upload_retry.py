@@ -14,12 +14,15 @@ T = TypeVar("T", bound="UploadRetry")
 class UploadRetry:
     """
     Attributes:
-        retryable (bool):
-        strategy (str): `resume`, `wait`, `wait_for_review`, `new_session` or `none`.
-        attempt (int):
-        max_attempts (int):
-        next_attempt_at (datetime.datetime | None):
-        retry_after_seconds (int | None):
+        retryable (bool): True for `resume` and `wait`.
+        strategy (str): `resume`: send the missing bytes. `wait`: the checks are running, read the upload again later.
+            `wait_for_review`: a moderator decides. `new_session`: this upload has ended, create another one. `none`: there
+            is nothing to do.
+        attempt (int): The number of attempts of the job until now. 0 without a job.
+        max_attempts (int): The number of attempts after which the job ends. 0 without a job.
+        next_attempt_at (datetime.datetime | None): When the job begins its next attempt. Null unless it waits for one.
+        retry_after_seconds (int | None): The seconds after which to read the upload again. Null unless `strategy` is
+            `wait`.
     """
 
     retryable: bool

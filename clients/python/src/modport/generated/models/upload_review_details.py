@@ -19,8 +19,8 @@ class UploadReviewDetails:
     """
     Attributes:
         state (str): Known values: `approved`, `none`, `pending`, `rejected`. Expect others.
-        reasons (list[str]):
-        decided_at (datetime.datetime | None):
+        reasons (list[str]): Stable codes of the reasons for which a moderator has to decide.
+        decided_at (datetime.datetime | None): When a moderator decided. Null before.
         public_note (None | str): The note of the moderator who decided, for the creator.
         rejection_reason (None | str): Why a moderator rejected it: harmful, misleading, rights_violation,
             policy_violation, broken_file, unverifiable.

@@ -20,9 +20,9 @@ T = TypeVar("T", bound="UploadSessionSubject")
 class UploadSessionSubject:
     """
     Attributes:
-        type_ (Literal['UploadSession']):
-        id (UUID):
-        mod_id (None | UUID):
+        type_ (Literal['UploadSession']): The type of the entity.
+        id (UUID): The id of the entity.
+        mod_id (None | UUID): The mod of the entity, or the mod itself. Null for an entity that belongs to no mod.
     """
 
     type_: Literal["UploadSession"]

@@ -17,11 +17,13 @@ T = TypeVar("T", bound="UploadValidation")
 class UploadValidation:
     """
     Attributes:
-        valid (bool):
-        problems (list[UploadProblem]):
+        valid (bool): True if `problems` is empty. Creating the upload may still be refused later, for example with
+            `rate_limited`, because quotas are not checked and nothing is reserved.
+        problems (list[UploadProblem]): The faults for which the creation of the upload would be refused now.
         strategy (str): Known values: `multipart`, `single`. Expect others.
-        part_size_bytes (int | None):
-        total_parts (int):
+        part_size_bytes (int | None): The size in bytes of each part except the last one, which has the rest. Null for
+            `single`.
+        total_parts (int): The number of parts; 1 for `single`.
     """
 
     valid: bool

@@ -12,8 +12,8 @@ T = TypeVar("T", bound="UploadedPartInput")
 class UploadedPartInput:
     """
     Attributes:
-        etag (str):
-        part_number (int):
+        etag (str): The `ETag` header of the response to the PUT of the part.
+        part_number (int): The number of the part, from 1.
     """
 
     etag: str

@@ -13,8 +13,8 @@ T = TypeVar("T", bound="ValidationProgress")
 class ValidationProgress:
     """
     Attributes:
-        completed (int):
-        total (int):
+        completed (int): 0 until the validation has ended, then 1.
+        total (int): Always 1.
     """
 
     completed: int

@@ -14,7 +14,7 @@ class ValueCount:
     """
     Attributes:
         value (str): The value of the filter.
-        count (int):
+        count (int): The number of mods.
     """
 
     value: str

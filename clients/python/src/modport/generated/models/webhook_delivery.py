@@ -23,24 +23,24 @@ class WebhookDelivery:
     Attributes:
         id (UUID):
         subscription_id (UUID):
-        event_id (UUID):
-        event_kind (str):
-        subject_id (UUID): The subject of the event.
+        event_id (UUID): The event, the same in all its deliveries and redeliveries.
+        event_kind (str): The kind of the event, such as `version.published`.
+        subject_id (UUID): The id of the entity that the event is about, as `subject.id` in the body.
         redelivery_of (None | UUID): For a repeated delivery, the original delivery.
         delivery_status (str): Known values: `cancelled`, `delivering`, `exhausted`, `pending`, `retrying`, `succeeded`.
             Expect others.
-        attempt_count (int):
+        attempt_count (int): The number of attempts until now.
         next_attempt_at (datetime.datetime | None): The time of the next attempt. During an attempt, when it counts as
             lost. Null after the end.
         last_response_status (int | None): Null if there was no response.
         last_failure (None | str): The failure of the last attempt.
-        latency_ms (int | None): How long the last attempt took.
+        latency_ms (int | None): The milliseconds of the last attempt.
         response_snippet (None | str): The beginning of the last response, without control characters and markup.
         retry (DeliveryRetry):
         links (DeliveryLinks):
-        occurred_at (datetime.datetime):
-        created_at (datetime.datetime):
-        updated_at (datetime.datetime):
+        occurred_at (datetime.datetime): When the change that caused the event was made.
+        created_at (datetime.datetime): When the delivery was queued.
+        updated_at (datetime.datetime): When the delivery last changed, for example by an attempt.
     """
 
     id: UUID

@@ -35,7 +35,10 @@ def run_agent_gateway_tool(
 
     Args:
         idempotency_key (str | Unset):
-        body (RunAgentToolInput):
+        body (RunAgentToolInput): One run of a tool. A tool that only reads returns its output at
+            once. A tool that writes needs two runs with the same input: a dry run without a
+            confirmation token, which returns the effects and a token, and a run with this token,
+            which writes.
     """
     headers: dict[str, Any] = {}
     if not isinstance(idempotency_key, Unset):
