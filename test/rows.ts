@@ -100,7 +100,7 @@ export function blobRow(
 /** Columns of a mod that a set of copies shares. */
 export type CopiedMod = Pick<
   Prisma.ModGetPayload<object>,
-  'gameId' | 'teamId' | 'authorId' | 'title' | 'summary' | 'description' | 'state' | 'snapshot'
+  'gameId' | 'teamId' | 'authorId' | 'title' | 'summary' | 'description' | 'state' | 'document'
 >;
 
 /**
@@ -114,6 +114,6 @@ export async function insertModCopies(db: Tx, of: CopiedMod, count: number): Pro
     select gen_random_uuid(), 'copy-' || n, ${of.gameId}::uuid, ${of.teamId}::uuid,
       ${of.authorId}::uuid, ${JSON.stringify(of.title)}::jsonb,
       ${JSON.stringify(of.summary)}::jsonb, ${JSON.stringify(of.description)}::jsonb,
-      ${of.state}::"ModState", ${JSON.stringify(of.snapshot)}::jsonb
+      ${of.state}::"ModState", ${JSON.stringify(of.document)}::jsonb
     from generate_series(1, ${count}::int) n`;
 }

@@ -9,7 +9,7 @@ const adapter = new PrismaPg({ connectionString: process.env['DATABASE_URL'], ma
 const db = new PrismaClient({ adapter });
 const app = express();
 
-const select = { snapshot: true } as const;
+const select = { document: true } as const;
 
 app.get('/v1/mods', async (_req, res) => {
   const mods = await db.mod.findMany({
@@ -18,13 +18,13 @@ app.get('/v1/mods', async (_req, res) => {
     take: 25,
     select,
   });
-  res.json({ data: mods.map(({ snapshot }) => snapshot) });
+  res.json({ data: mods.map(({ document }) => document) });
 });
 
 app.get('/v1/mods/:id', async (req, res) => {
   const where = { id: req.params.id, state: 'published' } as const;
-  const { snapshot } = await db.mod.findFirstOrThrow({ where, select });
-  res.json({ data: snapshot });
+  const { document } = await db.mod.findFirstOrThrow({ where, select });
+  res.json({ data: document });
 });
 
 const server = app.listen(0, '127.0.0.1', () => {

@@ -70,7 +70,7 @@ async function insertInto(
   fields: readonly string[],
   rows: readonly object[],
 ): Promise<void> {
-  const columns = fields.map(columnOf);
+  const columns = fields.map((field) => columnOf(table, field));
   const named = rows.map((row) =>
     Object.fromEntries(Object.values(row).map((value, at) => [columns[at], value])),
   );
@@ -83,7 +83,12 @@ async function insertInto(
     on conflict do nothing`;
 }
 
-/** The schema maps every field to its snake_case name. */
-function columnOf(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The columns that do not have the names of their fields. */
+const RENAMED: Readonly<Partial<Record<SeedTable, Readonly<Record<string, string>>>>> = {
+  mods: { document: 'snapshot', documentRevision: 'snapshot_revision' },
+};
+
+/** The SQL name of a field: in snake_case, unless it is renamed. */
+function columnOf(table: SeedTable, field: string): string {
+  return RENAMED[table]?.[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -52,14 +52,14 @@ export function addModRows(
     addVersionRows(rows, mod, version, versionRow);
     rows.download_days.push(...downloadDaysOf(versionRow.primaryArtifactId, version, now));
   });
-  return searchEntryOf({ ...row, snapshot: row.snapshot as unknown as StoredModDocument });
+  return searchEntryOf({ ...row, document: row.document as unknown as StoredModDocument });
 }
 
 function modRowOf(mod: SeedMod, versions: readonly SeedVersionRow[], author: SeedAuthor) {
   const cover = coverOf(mod);
   const shown = shownOf(mod, versions, cover.id);
   const { game } = mod;
-  const { snapshot, latestVersionId, facets } = composeDocument({
+  const { document, latestVersionId, facets } = composeDocument({
     mod: shown,
     game: { id: game.id, slug: game.slug, name: game.name, versions: [...game.versions] },
     author: { ...author, profileOpen: true },
@@ -77,8 +77,8 @@ function modRowOf(mod: SeedMod, versions: readonly SeedVersionRow[], author: See
     downloadsCount: mod.versions.reduce((sum, { downloads }) => sum + downloads, 0),
     // Created, given a cover, and published once per version. Each step rewrote the mod document.
     revision: 2 + versions.length,
-    snapshot,
-    snapshotRevision: 3 + versions.length,
+    document,
+    documentRevision: 3 + versions.length,
     composedRevision: 3 + versions.length,
     facets,
   };

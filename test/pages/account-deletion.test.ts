@@ -207,7 +207,7 @@ describe('the job that deletes accounts', () => {
       const left = await modOf(own);
       expect(left.state).toBe(state);
       if (mods === 'leave')
-        expect(left.snapshot).toMatchObject({ author: { displayName: 'Deleted user' } });
+        expect(left.document).toMatchObject({ author: { displayName: 'Deleted user' } });
       expect((await modOf(shared)).state).toBe('draft');
       expect(await db.teamMember.count({ where: { teamId, userId } })).toBe(0);
       expect(await db.teamMember.count({ where: { teamId } })).toBe(1);

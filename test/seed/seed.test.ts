@@ -99,8 +99,8 @@ describe('a seeded mod', () => {
       const document = await indexed(mod.id);
       await db.$transaction((tx) => rewriteModDocument(tx, mod.id));
       const after = await db.mod.findUniqueOrThrow({ where: { id: mod.id } });
-      const revision = mod.snapshotRevision + 1;
-      expect(after).toEqual({ ...mod, snapshotRevision: revision, composedRevision: revision });
+      const revision = mod.documentRevision + 1;
+      expect(after).toEqual({ ...mod, documentRevision: revision, composedRevision: revision });
       await indexMod(world.platform, mod.id);
       expect(await indexed(mod.id)).toEqual(document);
     }

@@ -1,6 +1,6 @@
 import { Prisma } from './generated/client.js';
 
-/** The SQL name of a field of a model. */
+/** The SQL name of a field. Models with other names, such as `Mod`, do not use this file. */
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (it) => `_${it.toLowerCase()}`);
 
 /**

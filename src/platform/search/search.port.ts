@@ -66,7 +66,7 @@ export interface FoundMod {
   /** Rises with a write of the mod or its pictures. */
   readonly revision: number;
   /** Rises with each new document; part of the key of the document. */
-  readonly snapshotRevision: number;
+  readonly documentRevision: number;
   readonly downloadsCount: bigint;
 }
 

@@ -20,7 +20,7 @@ async function documents(slug: string): Promise<(step: number, title: string) =>
   return (step, title) => ({
     modId,
     gameId: shelf.gameId,
-    revision: mod.snapshotRevision + step,
+    revision: mod.documentRevision + step,
     titles: { en: title },
     summaries: {},
     descriptions: {},

@@ -75,9 +75,9 @@ it('a refresh of the index updates its statistics although PostgreSQL refuses th
   const [bad] = await game.add({ title: 'Meadow' });
   const where = { id: bad?.modId ?? '' };
   const { db } = world.platform;
-  const { snapshot } = await db.mod.findUniqueOrThrow({ where });
-  const overlongDocument = { ...(snapshot as object), summary: { en: chunks(0, 300_000) } };
-  const data = { snapshot: overlongDocument, snapshotRevision: { increment: 5 } };
+  const { document } = await db.mod.findUniqueOrThrow({ where });
+  const overlongDocument = { ...(document as object), summary: { en: chunks(0, 300_000) } };
+  const data = { document: overlongDocument, documentRevision: { increment: 5 } };
   await db.mod.update({ where, data });
   await db.searchStatistics.deleteMany();
   await refreshSearch(world.platform, new AbortController().signal);

@@ -194,14 +194,14 @@ describe('PATCH /v1/me/profile (Spec 4.6)', () => {
     await world.settled();
     expect(await staleOf(fred)).toBe(0);
     const revisions = await db.mod.groupBy({
-      by: ['snapshotRevision'],
+      by: ['documentRevision'],
       where: { authorId: fred.userId },
     });
     await fred.patch('/me/profile', { display_name: 'Fred' });
     await world.settled();
     // The job does not rewrite documents that are already current.
     expect(
-      await db.mod.groupBy({ by: ['snapshotRevision'], where: { authorId: fred.userId } }),
+      await db.mod.groupBy({ by: ['documentRevision'], where: { authorId: fred.userId } }),
     ).toEqual(revisions);
     const gina = await world.creator('gina');
     const few = await world.statements(() => gina.patch('/me/profile', { display_name: 'Gina' }));
@@ -227,8 +227,8 @@ describe('PATCH /v1/me/profile (Spec 4.6)', () => {
     );
     expect(waited).toBe(true);
     expect(await staleOf(hugo)).toBe(0);
-    const snapshot = (await db.mod.findUniqueOrThrow({ where: { id: newer.id } })).snapshot as Json;
-    expect(snapshot.author.displayName).toBe('Hugo');
+    const document = (await db.mod.findUniqueOrThrow({ where: { id: newer.id } })).document as Json;
+    expect(document.author.displayName).toBe('Hugo');
   });
 });
 

@@ -141,8 +141,8 @@ export function versionRaces(stage: Stage): readonly AnyRace[] {
           expect(asked.status).toBe(404);
         }
         await refreshMods(here.platform, { blobId: await blobOf(here, version) });
-        const { snapshot } = await db().mod.findUniqueOrThrow({ where: { id: version.modId } });
-        expect(snapshot).toMatchObject({ latestRelease: null });
+        const { document } = await db().mod.findUniqueOrThrow({ where: { id: version.modId } });
+        expect(document).toMatchObject({ latestRelease: null });
       },
     }),
   ];

@@ -33,7 +33,7 @@ describe('the job refresh-documents', () => {
     });
     const { gameId, teamId, authorId, coverId } = mod;
     const copies = Array.from({ length: count }, () =>
-      modRow({ gameId, teamId, authorId, coverId, snapshot: mod.snapshot ?? {} }),
+      modRow({ gameId, teamId, authorId, coverId, document: mod.document ?? {} }),
     );
     await db.mod.createMany({ data: copies });
     await db.modVersion.createMany({
@@ -87,7 +87,7 @@ describe('the job refresh-documents', () => {
   });
 
   it('refresh-documents leaves current mod documents unchanged', async () => {
-    const revisions = () => world.platform.db.mod.aggregate({ _sum: { snapshotRevision: true } });
+    const revisions = () => world.platform.db.mod.aggregate({ _sum: { documentRevision: true } });
     const before = await revisions();
     await refresh();
     expect(await revisions()).toEqual(before);

@@ -22,7 +22,7 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 interface DocumentRow {
   readonly id: string;
   readonly state: ModState;
-  readonly snapshotRevision: number;
+  readonly documentRevision: number;
   /** The document as JSON. */
   readonly json: string;
 }
@@ -30,7 +30,7 @@ interface DocumentRow {
 const documentsWhere = (condition: Prisma.Sql) =>
   createGather<DocumentRow>(
     (ids) => Prisma.sql`${PREPARED}
-      select id, state::text, snapshot_revision as "snapshotRevision", snapshot::text as json
+      select id, state::text, snapshot_revision as "documentRevision", snapshot::text as json
       from mods where id = any(${ids}::uuid[]) ${condition}`,
   );
 
@@ -40,7 +40,7 @@ const documentById = documentsWhere(Prisma.empty);
 const documentOnReplica = documentsWhere(Prisma.sql`and pg_is_in_recovery()`);
 
 /**
- * One cache per platform. The key is id and `snapshotRevision`, so an entry is never stale, unless
+ * One cache per platform. The key is id and `documentRevision`, so an entry is never stale, unless
  * a failover loses commits: then processes must start again. A dry run has a platform of its own,
  * because its revisions are rolled back.
  */

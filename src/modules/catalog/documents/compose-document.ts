@@ -19,7 +19,7 @@ function summariesOf(descriptions: Texts, summaries: Texts): Texts {
 
 /** The columns of a mod that derive from its row and from related rows. */
 interface ComposedDocument {
-  readonly snapshot: Prisma.InputJsonObject;
+  readonly document: Prisma.InputJsonObject;
   readonly latestVersionId: string | null;
   readonly facets: string[];
 }
@@ -59,7 +59,7 @@ export function composeDocument(sources: DocumentSources): ComposedDocument {
     publishedAt: mod.publishedAt?.toISOString() ?? null,
   } satisfies Prisma.InputJsonObject;
   return {
-    snapshot: document,
+    document,
     latestVersionId: latest?.versionId ?? null,
     facets: facetsIn(sources),
   };

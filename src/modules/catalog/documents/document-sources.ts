@@ -137,8 +137,8 @@ type Unseen =
   | 'latestVersionId'
   | 'downloadsCount'
   | 'revision'
-  | 'snapshot'
-  | 'snapshotRevision'
+  | 'document'
+  | 'documentRevision'
   | 'composedRevision'
   | 'facets';
 

@@ -73,7 +73,7 @@ export interface StoredModDocument {
 
 /**
  * Rewrites the document, the filter columns and the latest version of a mod. Raises
- * `snapshotRevision` even if nothing differs, but not `revision`. Call it in the transaction that
+ * `documentRevision` even if nothing differs, but not `revision`. Call it in the transaction that
  * changes the mod or something that its readers see. It locks the mod's row until the transaction
  * ends, so two concurrent changes do not overwrite each other. It also locks the game and the
  * author (`for share`). The caller enqueues the job for the search entry.
@@ -90,10 +90,10 @@ export async function rewriteModDocuments(tx: Tx, modIds: readonly string[]): Pr
   const sources = await readDocumentSources(tx, modIds);
   const composed = await composeDocuments(sources);
   await tx.$executeRaw`
-    update mods m set snapshot = c.snapshot, facets = c.facets,
+    update mods m set snapshot = c.document, facets = c.facets,
       latest_version_id = c."latestVersionId",
       snapshot_revision = m.snapshot_revision + 1, composed_revision = m.snapshot_revision + 1
     from jsonb_to_recordset(${JSON.stringify(composed)}::jsonb)
-      as c(id uuid, snapshot jsonb, facets text[], "latestVersionId" uuid)
+      as c(id uuid, document jsonb, facets text[], "latestVersionId" uuid)
     where m.id = c.id`;
 }

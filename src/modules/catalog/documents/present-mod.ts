@@ -16,20 +16,20 @@ export interface ModHead {
   /** Rises with a write of the mod or its pictures. The `etag` for the next write has it. */
   readonly revision: number;
   /** Rises with each new document, also for a change of its game, author or files. */
-  readonly snapshotRevision: number;
+  readonly documentRevision: number;
   readonly downloadsCount: bigint;
 }
 
 /** The columns of a head. The statement must alias the mod as `m`. */
 export const HEAD_COLUMNS = Prisma.sql`m.id, m.state::text, m.revision,
-  m.snapshot_revision as "snapshotRevision", m.downloads_count as "downloadsCount"`;
+  m.snapshot_revision as "documentRevision", m.downloads_count as "downloadsCount"`;
 
 /**
  * All mutable parts of a mod, for the ETag of a response, with its download count. The document
- * changes only with its `snapshotRevision`.
+ * changes only with its `documentRevision`.
  */
 export function headStamp(head: ModHead): unknown {
-  return [head.id, head.state, head.revision, head.snapshotRevision, Number(head.downloadsCount)];
+  return [head.id, head.state, head.revision, head.documentRevision, Number(head.downloadsCount)];
 }
 
 /** A mod document with the URLs of this service, but no values of a head. Requests share it. */
@@ -42,12 +42,12 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
 };
 
-/** Names the content of a document: each `snapshotRevision` of a mod has one document. */
+/** Names the content of a document: each `documentRevision` of a mod has one document. */
 export function versionOf({
   id,
-  snapshotRevision,
-}: Pick<ModHead, 'id' | 'snapshotRevision'>): string {
-  return `${id}.${snapshotRevision}`;
+  documentRevision,
+}: Pick<ModHead, 'id' | 'documentRevision'>): string {
+  return `${id}.${documentRevision}`;
 }
 
 /** Adds URLs and dates to a stored document, and its version. */

@@ -110,7 +110,7 @@ const AUTHOR_BATCH = 100;
 /**
  * Updates the author in the documents of an author's mods, in batches. Documents that are up to
  * date stay unchanged, so it may run twice and may stop anywhere. Returns the number of updated
- * documents. It enqueues no job: their `snapshotRevision` rises, so the next `refresh-search` finds
+ * documents. It enqueues no job: their `documentRevision` rises, so the next `refresh-search` finds
  * them.
  *
  * It misses none. A transaction that composes a document locks the author's row until it ends

@@ -14,7 +14,7 @@ import { modsOf } from '../documents/cached-documents.js';
 import { HEAD_COLUMNS, headStamp, type ModHead } from '../documents/present-mod.js';
 import type { Mod } from './mod.type.js';
 
-const COLUMNS = Prisma.sql`m.id, m.snapshot_revision as "snapshotRevision",
+const COLUMNS = Prisma.sql`m.id, m.snapshot_revision as "documentRevision",
   m.downloads_count as "downloadsCount"`;
 
 /**
@@ -40,7 +40,7 @@ function headOf(ctx: RequestContext, id: string): Promise<ModHead> {
 
 const headById = createGather<ModHead>(
   (ids) => Prisma.sql`${PREPARED}
-    select id, state::text, revision, snapshot_revision as "snapshotRevision",
+    select id, state::text, revision, snapshot_revision as "documentRevision",
       downloads_count as "downloadsCount"
     from mods where id = any(${ids}::uuid[]) and state <> 'deleted'`,
 );

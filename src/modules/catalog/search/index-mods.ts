@@ -8,14 +8,14 @@ import { compactFacetCounts } from './count-facets.js';
 export interface IndexedMod {
   readonly id: string;
   readonly gameId: string;
-  readonly snapshotRevision: number;
-  readonly snapshot: StoredModDocument;
+  readonly documentRevision: number;
+  readonly document: StoredModDocument;
   readonly facets: readonly string[];
   readonly downloadsCount: bigint | number;
 }
 
 /** The same columns as they are stored. */
-type StoredMod = Omit<IndexedMod, 'snapshot'> & { readonly snapshot: unknown };
+type StoredMod = Omit<IndexedMod, 'document'> & { readonly document: unknown };
 
 const REINDEX_BATCH = 500;
 
@@ -97,13 +97,13 @@ async function* publishedRevisions({ db }: Platform): AsyncGenerator<ModRevision
   for (let after = FIRST_ID; ; ) {
     const mods = await db.mod.findMany({
       where: { state: 'published', id: { gt: after } },
-      select: { id: true, snapshotRevision: true },
+      select: { id: true, documentRevision: true },
       orderBy: { id: 'asc' },
       take: REINDEX_BATCH,
     });
     const last = mods.at(-1);
     if (!last) return;
-    yield mods.map(({ id, snapshotRevision }) => ({ modId: id, revision: snapshotRevision }));
+    yield mods.map(({ id, documentRevision }) => ({ modId: id, revision: documentRevision }));
     after = last.id;
   }
 }
@@ -125,16 +125,16 @@ async function* publishedEntries({ db }: Platform): AsyncGenerator<SearchEntry[]
 
 function storedEntryOf(mod: StoredMod): SearchEntry {
   // Only documents are written to the column, so it holds a StoredModDocument.
-  return searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as StoredModDocument });
+  return searchEntryOf({ ...mod, document: mod.document as unknown as StoredModDocument });
 }
 
 /** The search entry of a published mod. */
 export function searchEntryOf(mod: IndexedMod): SearchEntry {
-  const { snapshot: document } = mod;
+  const { document } = mod;
   return {
     modId: mod.id,
     gameId: mod.gameId,
-    revision: mod.snapshotRevision,
+    revision: mod.documentRevision,
     titles: document.title,
     summaries: document.summary,
     descriptions: document.description,

@@ -61,8 +61,8 @@ export async function findInMeilisearch(
   }));
 }
 
-function headOf({ state, revision, snapshotRevision, downloadsCount }: ReadMod): FoundMod {
-  return { state, revision, snapshotRevision, downloadsCount };
+function headOf({ state, revision, documentRevision, downloadsCount }: ReadMod): FoundMod {
+  return { state, revision, documentRevision, downloadsCount };
 }
 
 /** Counts the facets of all hits, at most `MAX_HITS`. Throws like `findInMeilisearch`. */

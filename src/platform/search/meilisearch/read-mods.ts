@@ -72,7 +72,7 @@ export async function readMods(
   const written = candidates.map(({ writtenIn }) => writtenIn);
   const rows = await db.$queryRaw<ReadMod[]>`
     select m.id, m.game_id as "gameId", m.facets, m.state::text, m.revision,
-      m.snapshot_revision as "snapshotRevision", m.downloads_count as "downloadsCount"
+      m.snapshot_revision as "documentRevision", m.downloads_count as "downloadsCount"
     from unnest(${ids}::uuid[], ${written}::text[]) as c(mod_id, written_in)
     join mods m on m.id = c.mod_id
     where m.state = 'published' and ${committed(Prisma.sql`c.written_in::xid8`, snapshot)}

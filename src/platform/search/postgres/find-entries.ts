@@ -91,7 +91,7 @@ function inOrder(
         and ${existedAt('d', query.snapshot)} ${filter} ${next}
       order by ${order.key} desc, d.mod_id desc limit ${query.limit})
     select page."modId", page.key, page.generation, page.state, page.revision,
-      page."snapshotRevision", page."downloadsCount", ${scoreOf(resolved)} as score,
+      page."documentRevision", page."downloadsCount", ${scoreOf(resolved)} as score,
       ${MATCHED_FIELDS} as matched, ${SNAPSHOT}
     from page join search_entries d on d.id = page.id cross join asked
     order by page.key desc, page."modId" desc`;

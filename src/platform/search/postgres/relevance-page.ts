@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** The columns of the current state of a mod `m`. */
-export const HEAD = Prisma.sql`m.state::text, m.revision, m.snapshot_revision as "snapshotRevision",
+export const HEAD = Prisma.sql`m.state::text, m.revision, m.snapshot_revision as "documentRevision",
   m.downloads_count as "downloadsCount"`;
 
 /**
@@ -67,7 +67,7 @@ export function byRelevance(
     with ${askedFor(resolved)}, ${Prisma.join(found)},
       page as (${Prisma.join(all, ' union all ')})
     select page.mod_id as "modId", page.score, page.key, null::int as generation, page.state,
-      page.revision, page."snapshotRevision", page."downloadsCount",
+      page.revision, page."documentRevision", page."downloadsCount",
       ${MATCHED_FIELDS} as matched, ${SNAPSHOT}
     from page join search_entries d on d.id = page.id cross join asked
     order by page.key desc, page.mod_id desc`;

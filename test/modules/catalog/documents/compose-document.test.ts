@@ -38,6 +38,6 @@ it('other work of the process runs between the documents of two mods', async () 
 it('a document has the summaries of its author, and excerpts in the other languages', async () => {
   const summary = { en: 'Mine', fr: 'Le mien' };
   const description = { en: '**Long** text', de: '**Langer** Text' };
-  const [document] = await composeDocuments([sourcesOf('one', { summary, description })]);
-  expect(document?.snapshot['summary']).toEqual({ ...summary, de: 'Langer Text' });
+  const [composed] = await composeDocuments([sourcesOf('one', { summary, description })]);
+  expect(composed?.document['summary']).toEqual({ ...summary, de: 'Langer Text' });
 });
