@@ -44,14 +44,14 @@ interface CachedRequest {
 interface ProviderCache {
   readonly requests: LRUCache<string, CachedRequest>;
   /** The time until which each provider wants no request, in milliseconds since 1970. */
-  readonly heldUntilMs: Map<string, number>;
+  readonly pausedUntilMs: Map<string, number>;
 }
 
 /** One cache per platform. URLs are stored only in memory (Spec 4.3). */
 const cacheOf = onceForEach(
   (_: Platform): ProviderCache => ({
     requests: new LRUCache<string, CachedRequest>({ max: CACHED }),
-    heldUntilMs: new Map<string, number>(),
+    pausedUntilMs: new Map<string, number>(),
   }),
 );
 
@@ -69,12 +69,12 @@ export async function resolveProviderUrl(
   file: AttestedReference,
 ): Promise<ProviderUrl> {
   const { clock } = ctx.platform;
-  const { requests, heldUntilMs } = cacheOf(ctx.platform);
+  const { requests, pausedUntilMs } = cacheOf(ctx.platform);
   const key = `${file.referenceId}.${file.referenceRevision}`;
   const now = clock.now().getTime();
   const known = requests.get(key);
   if (known && now < known.untilMs) return known.url;
-  const waitMs = (heldUntilMs.get(file.provider) ?? 0) - now;
+  const waitMs = (pausedUntilMs.get(file.provider) ?? 0) - now;
   if (waitMs > 0) {
     throw problem('provider_rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }
@@ -82,19 +82,19 @@ export async function resolveProviderUrl(
   const request: CachedRequest = { url: requestUrl(ctx, file), untilMs: now + halfMs };
   request.url.catch(() => {
     const failedAt = clock.now().getTime();
-    // A held provider refuses later requests with the rest of the wait instead of this error.
-    const isHeld = (heldUntilMs.get(file.provider) ?? 0) > failedAt;
-    request.untilMs = isHeld ? failedAt : failedAt + REFUSED_SECONDS * 1000;
+    // A paused provider refuses later requests with the rest of the wait instead of this error.
+    const isPaused = (pausedUntilMs.get(file.provider) ?? 0) > failedAt;
+    request.untilMs = isPaused ? failedAt : failedAt + REFUSED_SECONDS * 1000;
   });
   requests.set(key, request);
   return request.url;
 }
 
 /** Sends a provider no request until the wait that it required is over. */
-function hold(platform: Platform, provider: string, { retryAfterSeconds }: ProviderBusy): void {
-  const { heldUntilMs } = cacheOf(platform);
+function pause(platform: Platform, provider: string, { retryAfterSeconds }: ProviderBusy): void {
+  const { pausedUntilMs } = cacheOf(platform);
   const untilMs = platform.clock.now().getTime() + retryAfterSeconds * 1000;
-  heldUntilMs.set(provider, Math.max(untilMs, heldUntilMs.get(provider) ?? 0));
+  pausedUntilMs.set(provider, Math.max(untilMs, pausedUntilMs.get(provider) ?? 0));
 }
 
 /** Asks the provider once. A missing file or another marker queues an examination. */
@@ -108,7 +108,7 @@ async function requestUrl(ctx: RequestContext, file: AttestedReference): Promise
     LIMITS.providerResolveSeconds,
   );
   const found = await asking.catch((error: unknown) => {
-    if (error instanceof ProviderBusy) hold(platform, provider, error);
+    if (error instanceof ProviderBusy) pause(platform, provider, error);
     throw refusalOf(error);
   });
   if (found?.marker === marker) {
