@@ -144,7 +144,7 @@ export const JOBS = {
     everySeconds: 6 * 3600,
     lane: 'upkeep',
   },
-  /** Removes unreferenced bytes, in runs of bounded length. */
+  /** Removes unused bytes, in runs of bounded length. */
   'collect-blobs': {
     maxAttempts: 3,
     backoffSeconds: 60,

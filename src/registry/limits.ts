@@ -155,7 +155,7 @@ export const LIMITS = {
   picturesAtOnce: 2,
   /** A later picture would wait longer than the lease of an idempotency key. */
   picturesWaiting: 8,
-  /** How long the bytes of an unreferenced picture stay after their last use. */
+  /** How long the bytes of an unused picture stay after their last use. */
   unusedMediaSeconds: HOUR,
   /** The alternative text of an image: one or two sentences. */
   altTextCharacters: 300,
@@ -245,7 +245,7 @@ export const LIMITS = {
   verifyRunBlobs: 500,
   /** The wait for bytes that an otherwise available store could not return. */
   verifyRetrySeconds: HOUR,
-  /** How long bytes are unreferenced before their blob is marked: time to notice a mistake. */
+  /** How long bytes are unused before their blob is marked: time to notice a mistake. */
   blobIdleSeconds: DAY,
   /** How long the object of a marked blob stays, for current readers and new uploads of it. */
   blobRemovalSeconds: DAY,

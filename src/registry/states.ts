@@ -201,7 +201,7 @@ export const LIFECYCLES = {
       condemn: { from: ['sealed', 'corrupt'], to: 'unsafe' },
       clear: { from: ['unsafe'], to: 'sealed' },
       /**
-       * An admin clears an unreferenced blob. It is removed, or already was, and may be uploaded
+       * An admin clears an unused blob. It is removed, or already was, and may be uploaded
        * again.
        */
       clearIdle: { from: ['unsafe'], to: 'deleted' },

@@ -10,7 +10,7 @@ describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
   const scene = useCollection();
   const { world } = scene;
 
-  it('an unreferenced blob is marked after the first hold, its object is removed after the second, and its row stays', async () => {
+  it('an unused blob is marked after the first hold, its object is removed after the second, and its row stays', async () => {
     const bytes = bytesOf('deleted for good');
     const sha256 = sha256Of(bytes);
     const { versionId } = await scene.ready(bytes);

@@ -211,7 +211,7 @@ describe('copies in the mirror (Spec 2.5)', () => {
   );
 
   longTest(
-    'the copy of unreferenced bytes is removed when they are marked, and made again by a new upload',
+    'the copy of unused bytes is removed when they are marked, and made again by a new upload',
     async () => {
       const bytes = bytesOf('deleted for good');
       const sha256 = sha256Of(bytes);

@@ -64,7 +64,7 @@ async function removeFiles(tx: Tx, versionIds: string[], now: Date): Promise<str
 }
 
 /**
- * Deletes a version and its files for good. Their ids return `gone` from now on, and unreferenced
+ * Deletes a version and its files for good. Their ids return `gone` from now on, and unused
  * bytes are removed later. Writes an audit line. A version that was ever published requires a
  * recent second factor, and the mod follows its end (`alignMod`). Returns the id. Spec 2.1, 3.1.
  * Throws `step_up_required`, `gone`, and the errors of `requireVersion`.

@@ -67,10 +67,10 @@ async function recordIdleBlobs({ platform }: RequestContext, after: string): Pro
   });
   const ids = blobs.map(({ id }) => id);
   const noted = await db.$executeRaw`
-    update blobs set idle_since = case when judged.referenced then null else ${now}::timestamptz end
-    from (select b.id, ${isBlobInUse(now)} as referenced from blobs b
-      where b.id = any(${ids}::uuid[])) as judged
-    where blobs.id = judged.id and judged.referenced = (blobs.idle_since is not null)
+    update blobs set idle_since = case when checked.used then null else ${now}::timestamptz end
+    from (select b.id, ${isBlobInUse(now)} as used from blobs b
+      where b.id = any(${ids}::uuid[])) as checked
+    where blobs.id = checked.id and checked.used = (blobs.idle_since is not null)
       and blobs.collect_after is null`;
   return { count: noted, after: blobs.length < IDLE_BATCH ? null : (ids.at(-1) ?? null) };
 }
@@ -135,6 +135,6 @@ function logCounts(
 ): void {
   const { idle, mark: marked, remove: removed, orphans, mirror } = counts;
   if (idle + marked + removed + orphans + mirror > 0) {
-    log.info({ idle, marked, removed, orphans, mirror }, 'unreferenced bytes collected');
+    log.info({ idle, marked, removed, orphans, mirror }, 'unused bytes collected');
   }
 }

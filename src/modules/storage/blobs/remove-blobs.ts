@@ -114,7 +114,7 @@ async function removeWhereFree(
     });
     return isRemoved ? 1 : 0;
   } catch (error) {
-    log.warn({ err: error, sha256 }, 'unreferenced bytes not removed');
+    log.warn({ err: error, sha256 }, 'unused bytes not removed');
     return 0;
   }
 }
