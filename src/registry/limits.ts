@@ -634,6 +634,8 @@ export const LIMITS = {
   /** How long a new second factor may wait for its first code. */
   totpEnrolmentSeconds: 15 * MINUTE,
   recoveryCodes: 10,
+  /** How long a form shows its new recovery codes again, from the time when it was opened. */
+  recoveryCodesShownSeconds: 15 * MINUTE,
   passkeysPerUser: 20,
   passkeyNameCharacters: 60,
   /** How long a page with a button for a passkey may wait for its click. */

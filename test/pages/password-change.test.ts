@@ -242,7 +242,7 @@ describe('a race with a password change', () => {
   it('a session that ends sets up no second factor', async () => {
     const person = await withSession('jane');
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-    const offer = { secret, otpauthUrl: '', sealed: '' };
+    const offer = { secret, otpauthUrl: '', sealed: '', codeSeed: new Uint8Array(32) };
     const result = await racing(person, () =>
       confirmTotp(person.ctx, offer, codeOf(world, secret)),
     );

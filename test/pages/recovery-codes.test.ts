@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FACTOR_TEXTS } from '../../src/pages/account/factor-texts.js';
 import { RECOVERY_CODE_TEXTS } from '../../src/pages/account/security/recovery-code-texts.js';
+import { LIMITS } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
+import { untilSomebodyWaits, whileRowLocked } from '../locks.js';
 import { longTest } from '../rounds.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type PageAnswer, type Visitor } from './visitor.js';
@@ -10,6 +12,7 @@ const SESSION = 'modport_session';
 const CODE_PAGE = '/account/sign-in/code';
 const RECOVERY_PAGE = `${CODE_PAGE}?use=recovery`;
 const PAGE = '/account/security/recovery-codes';
+const SET_UP = '/account/security/second-factor';
 const world = useWorld();
 
 /** The codes that a page shows. */
@@ -19,8 +22,23 @@ function codesIn({ html }: PageAnswer): string[] {
 
 /** Sends the form that makes new codes, as the page shows it. */
 async function makeCodes(visitor: Visitor): Promise<PageAnswer> {
-  const { html } = await visitor.get(PAGE);
-  return visitor.post(PAGE, { set: /name="set" value="([^"]*)"/.exec(html)?.[1] ?? 'none' });
+  return visitor.post(PAGE, { set: setIn(await visitor.get(PAGE)) });
+}
+
+/** The offer in the form that makes new codes. */
+function setIn({ html }: PageAnswer): string {
+  return /name="set" value="([^"]*)"/.exec(html)?.[1] ?? 'none';
+}
+
+/** A new user at the last step of the set-up of an authenticator app, and its form. */
+async function atConfirmation(username: string) {
+  const userId = await newPerson(world, username);
+  const visitor = newVisitor(world);
+  await visitor.signIn(username, PASSWORD);
+  const { html } = await visitor.fill(SET_UP, { password: PASSWORD });
+  const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+  const code = codeOf(world, /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '');
+  return { userId, visitor, path: `${SET_UP}/confirm`, offer, code };
 }
 
 function mailsOf(userId: string) {
@@ -119,18 +137,16 @@ describe('recovery codes', () => {
     expect((await visitor.get(PAGE)).html).toContain('9 recovery codes left');
   });
 
-  it('a form that is sent twice makes codes once, also at the same time, and the shown codes work', async () => {
+  it('a form that is sent twice makes codes once, also at the same time, and shows them again', async () => {
     const { userId, visitor } = await owner('rec-kim');
-    const { html } = await visitor.get(PAGE);
-    const set = /name="set" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    const set = setIn(await visitor.get(PAGE));
     const before = (await mailsOf(userId)).length;
     const answers = await Promise.all([1, 2].map(() => visitor.post(PAGE, { set })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const codes = answers.flatMap(codesIn);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [codes = [], again] = answers.map(codesIn);
     expect(codes).toHaveLength(10);
-    const reloaded = await visitor.post(PAGE, { set });
-    expect(reloaded.status).toBe(409);
-    expect(reloaded.html).toContain('If you did not keep them, make new ones.');
+    expect(again).toEqual(codes);
+    expect(codesIn(await visitor.post(PAGE, { set }))).toEqual(codes);
     expect(await mailsOf(userId)).toHaveLength(before + 1);
     const phoneless = await atCodePage('rec-kim');
     expect(await phoneless.fill(RECOVERY_PAGE, { recovery: codes[0] ?? '' })).toMatchObject({
@@ -138,28 +154,55 @@ describe('recovery codes', () => {
     });
   });
 
-  it('a reload of the page with the codes of a new second factor keeps the codes', async () => {
-    const userId = await newPerson(world, 'rec-lou');
-    const visitor = newVisitor(world);
-    await visitor.signIn('rec-lou', PASSWORD);
-    const path = '/account/security/second-factor';
-    const { html } = await visitor.fill(path, { password: PASSWORD });
-    const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
-    const code = codeOf(world, /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '');
-    const codes = codesIn(await visitor.post(`${path}/confirm`, { offer, code }));
+  it('an old form, one whose codes were replaced, and the form of another user show no codes', async () => {
+    const { secret, visitor } = await owner('rec-mia');
+    const set = setIn(await visitor.get(PAGE));
+    const other = setIn(await visitor.get(PAGE));
+    const stranger = await owner('rec-ned');
+    const refused = await stranger.visitor.post(PAGE, { set });
+    expect(refused.status).toBe(409);
+    expect(codesIn(refused)).toEqual([]);
+    expect(codesIn(await visitor.post(PAGE, { set }))).toHaveLength(10);
+    const late = await visitor.post(PAGE, { set: other });
+    expect(late.status).toBe(409);
+    expect(late.html).toContain('If you did not keep them, make new ones.');
+    world.clock.advance(LIMITS.recoveryCodesShownSeconds + 1);
+    await visitor.fill('/account/step-up', { code: codeOf(world, secret) });
+    expect(await visitor.post(PAGE, { set })).toMatchObject({ status: 409 });
+  });
+
+  it('a second click and a reload of the set-up of a second factor show the same codes', async () => {
+    const { userId, visitor, path, offer, code } = await atConfirmation('rec-lou');
+    const sent = await whileRowLocked(world, ['users', userId], async () => {
+      const clicks = [1, 2].map(() => visitor.post(path, { offer, code }));
+      await untilSomebodyWaits(world.platform.db, 2);
+      return clicks;
+    });
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [codes = [], again] = answers.map(codesIn);
     expect(codes).toHaveLength(10);
+    expect(again).toEqual(codes);
     const before = (await mailsOf(userId)).length;
     await visitor.get('/account/security');
-    const reloaded = await visitor.post(`${path}/confirm`, { offer, code });
-    expect(reloaded).toMatchObject({ status: 303, location: '/account/security' });
-    expect((await visitor.get('/account/security')).html).toContain(
-      'Your second factor is set up.',
-    );
+    expect(codesIn(await visitor.post(path, { offer, code }))).toEqual(codes);
     expect(await mailsOf(userId)).toHaveLength(before);
+    expect((await visitor.get(PAGE)).status).toBe(200);
     const phoneless = await atCodePage('rec-lou');
     expect(await phoneless.fill(RECOVERY_PAGE, { recovery: codes[0] ?? '' })).toMatchObject({
       status: 303,
     });
+  });
+
+  it('a reload of the set-up of a second factor shows no codes that were replaced', async () => {
+    const { visitor, path, offer, code } = await atConfirmation('rec-oda');
+    const codes = codesIn(await visitor.post(path, { offer, code }));
+    expect(codesIn(await makeCodes(visitor))).not.toEqual(codes);
+    const reloaded = await visitor.post(path, { offer, code });
+    expect(reloaded).toMatchObject({ status: 303, location: '/account/security' });
+    expect((await visitor.get('/account/security')).html).toContain(
+      'Your second factor is set up.',
+    );
   });
 
   longTest('new codes end the former ones', async () => {

@@ -27,17 +27,10 @@ export {
   readPendingSignIn,
 } from './accounts/check-sign-in.js';
 export { countMailRequest } from './accounts/count-attempts.js';
-export {
-  confirmTotp,
-  enrolTotp,
-  mayEnrol,
-  type OfferedTotp,
-  offerTotp,
-  readOffer,
-  requireEnrolment,
-} from './accounts/enrol-totp.js';
+export { enrolTotp, mayEnrol, requireEnrolment } from './accounts/enrol-totp.js';
 export { guardedGuess } from './accounts/guarded-guess.js';
 export { ManagedUsersResolver } from './accounts/managed-users.resolver.js';
+export { confirmTotp, type OfferedTotp, offerTotp, readOffer } from './accounts/offer-totp.js';
 export { type PasswordFault, passwordFault } from './accounts/password-policy.js';
 export { needsPassword } from './accounts/prove-owner.js';
 export { type SignUpFaults, signUp } from './accounts/sign-up.js';
@@ -95,6 +88,7 @@ export { localeOf } from './notices/render-notice.js';
 export { giveUpNotice, readMailBacklog, sendNotice, sweepMails } from './notices/send-notice.js';
 export { addPasskey, offerPasskey } from './second-factors/add-passkey.js';
 export { askForPasskey, checkPasskey } from './second-factors/check-passkey.js';
+export { makeRecoveryCodes, offerRecoveryCodes } from './second-factors/make-recovery-codes.js';
 export {
   isProtected,
   readOwnFactors,
@@ -108,11 +102,7 @@ export {
   renamePasskey,
 } from './second-factors/own-passkeys.js';
 export type { PasskeyRequest } from './second-factors/passkey-challenge.js';
-export {
-  makeRecoveryCodes,
-  readCodeSet,
-  useRecoveryCode,
-} from './second-factors/recovery-codes.js';
+export { useRecoveryCode } from './second-factors/recovery-codes.js';
 export { endOtherSessions, endOwnSession, endSession } from './sessions/end-sessions.js';
 export { totpPlace } from './sessions/factors.js';
 export { listSessions, type SignedInBrowser } from './sessions/list-sessions.js';

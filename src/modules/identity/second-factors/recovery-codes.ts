@@ -1,81 +1,69 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Keys } from '../../../platform/keys.js';
-import { problem } from '../../../registry/errors.js';
+import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
-import {
-  lockCaller,
-  requireSession,
-  requireStepUp,
-  requireUser,
-} from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { guardedGuess } from '../accounts/guarded-guess.js';
 import { notify } from '../notices/notify.js';
-import { isProtected, readSecondFactors } from './own-factors.js';
 
 /** Crockford's base32, in which no character looks like another one. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 60 bits: too many for the limits of guesses, even with ten valid codes. */
 const LENGTH = 12;
+const SEED_BYTES = 32;
 const GROUP = /.{4}(?=.)/g;
 
-/**
- * Names the present set of the viewer's recovery codes, for `makeRecoveryCodes`. Empty without one.
- * Throws `unauthorized`.
- */
-export function readCodeSet(ctx: RequestContext): Promise<string> {
-  return codeSetOf(ctx.platform.db, requireUser(ctx).userId);
-}
-
-/** All codes of a set are made and removed together, so one of them stands for it. */
-async function codeSetOf(db: Pick<Tx, 'recoveryCode'>, userId: string): Promise<string> {
-  const where = { userId };
-  const first = await db.recoveryCode.findFirst({ where, orderBy: { id: 'asc' } });
-  return first?.id ?? '';
+/** Returns 256 random bits, from which one set of codes is derived. Never stored in plain. */
+export function makeCodeSeed(): Uint8Array {
+  return new Uint8Array(randomBytes(SEED_BYTES));
 }
 
 /**
- * Replaces the viewer's recovery codes and mails the viewer. The result is readable only here.
- * Returns null if the present set is not `set`: an earlier request of the same form has made codes,
- * and the user may be writing them down. Throws `unauthorized`, `forbidden` for a token or key, and
- * `step_up_required`, also for an account without a second factor.
+ * The codes of a seed, without hyphens. Always the same ones, so that a form that is sent again can
+ * show them, although the database has only their hashes.
  */
-export async function makeRecoveryCodes(
-  ctx: RequestContext,
-  set: string,
+function codesOf(seed: Uint8Array): string[] {
+  const { recoveryCodes: count } = LIMITS;
+  const bytes = Buffer.from(hkdfSync('sha256', seed, '', 'recovery codes', count * LENGTH));
+  const characters = Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+  return Array.from({ length: count }, (_, at) => characters.slice(at * LENGTH, (at + 1) * LENGTH));
+}
+
+const shownAs = (code: string): string => code.replace(GROUP, '$&-');
+
+/**
+ * Returns the recovery codes of a seed if they are the present ones of the account, for a form that
+ * is sent again, else null. Also returns used ones.
+ */
+export async function presentCodesOf(
+  db: Pick<Tx, 'recoveryCode'>,
+  { keys }: Pick<Platform, 'keys'>,
+  { userId, seed }: { readonly userId: string; readonly seed: Uint8Array },
 ): Promise<readonly string[] | null> {
-  const { userId } = requireSession(ctx);
-  requireStepUp(ctx);
-  return transact(ctx, async (tx) => {
-    await lockCaller(tx, ctx);
-    if (!isProtected(await readSecondFactors(tx, userId))) throw problem('step_up_required');
-    if ((await codeSetOf(tx, userId)) !== set) return null;
-    const codes = await replaceRecoveryCodes(tx, ctx, userId);
-    await notify(tx, ctx, {
-      userIds: [userId],
-      template: 'recovery_codes_changed',
-      params: { change: 'made', left: String(codes.length) },
-    });
-    return codes;
-  });
+  const codes = codesOf(seed);
+  const codeHash = { in: codes.map((code) => hashOf(keys, userId, code)) };
+  const count = await db.recoveryCode.count({ where: { userId, codeHash } });
+  return count === codes.length ? codes.map(shownAs) : null;
 }
 
 /**
- * Ends the former recovery codes of an account and makes new ones, in the caller's transaction,
- * which may set up a second factor. Writes an audit line. The caller locks the account, checks the
- * rights and mails the user. The result is readable only here.
+ * Ends the former recovery codes of an account and makes those of a seed, in the caller's
+ * transaction, which may set up a second factor. Writes an audit line. The caller locks the account,
+ * checks the rights and mails the user. The result is readable only here, and for the owner of the
+ * seed.
  */
 export async function replaceRecoveryCodes(
   tx: Tx,
   ctx: RequestContext,
   userId: string,
+  seed = makeCodeSeed(),
 ): Promise<readonly string[]> {
   const { keys, clock } = ctx.platform;
-  const codes = Array.from({ length: LIMITS.recoveryCodes }, newCode);
+  const codes = codesOf(seed);
   const createdAt = clock.now();
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await tx.recoveryCode.createMany({
@@ -92,7 +80,7 @@ export async function replaceRecoveryCodes(
     targetId: userId,
     data: { count: codes.length },
   });
-  return codes.map((code) => code.replace(GROUP, '$&-'));
+  return codes.map(shownAs);
 }
 
 /**
@@ -132,12 +120,6 @@ function takeCode(ctx: RequestContext, userId: string, typed: string): Promise<n
     });
     return left;
   });
-}
-
-function newCode(): string {
-  return Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join(
-    '',
-  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import {
   makeRecoveryCodes,
-  readCodeSet,
+  offerRecoveryCodes,
   readOwnFactors,
   type SecondFactors,
 } from '../../../modules/identity/index.js';
@@ -33,7 +33,7 @@ export const recoveryCodesPage: Handler = (visit) => offer(visit, {});
 async function offer(visit: Visit, { fault, ...more }: Fault): Promise<PageReply> {
   const texts = RECOVERY_CODE_TEXTS[visit.locale];
   // Read before the number: a form with an older set is refused.
-  const set = await readCodeSet(visit.ctx);
+  const set = await offerRecoveryCodes(visit.ctx);
   const { recoveryCodes } = await readOwnFactors(visit.ctx);
   return show({
     ...more,
@@ -59,8 +59,8 @@ export function recoverySummary(locale: Locale, { recoveryCodes }: SecondFactors
 
 /**
  * Replaces the recovery codes, shows the new ones and mails the user. A form that is sent again, as
- * by a double click or a reload of the response, makes no others, so that the codes that were shown
- * stay valid. The route requires a step-up.
+ * by a double click or a reload of the response, shows the same codes, and makes no others. The
+ * route requires a step-up.
  */
 export const makeCodes: Handler = async (visit) => {
   const codes = await makeRecoveryCodes(visit.ctx, visit.fields.one('set'));

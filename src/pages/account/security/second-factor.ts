@@ -61,8 +61,8 @@ export const offerSecondFactor: Handler = async (visit) => {
 
 /**
  * Activates the authenticator app after its first code proves that it has the secret, signs the
- * user out of all other browsers, and shows new recovery codes. A form that is sent again leads to
- * the security page, and the codes that were shown stay valid.
+ * user out of all other browsers, and shows new recovery codes. A form that is sent again, as by a
+ * double click, shows the same codes; after the codes were replaced it leads to the security page.
  */
 export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
   return async (visit) => {

@@ -1,0 +1,98 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { SealedElsewhere } from '../../../platform/vault.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import {
+  lockCaller,
+  requireSession,
+  requireStepUp,
+  requireUser,
+} from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { transact } from '../../../request/transact.js';
+import { notify } from '../notices/notify.js';
+import { isProtected, readSecondFactors } from './own-factors.js';
+import { makeCodeSeed, presentCodesOf, replaceRecoveryCodes } from './recovery-codes.js';
+
+/** New recovery codes that a form may make. */
+interface CodeOffer {
+  /** Names the set that they replace. Empty without one. */
+  readonly set: string;
+  /** The seed of the codes, in base64url. */
+  readonly seed: string;
+  /** The end of the time in which the form shows its codes again, in milliseconds. */
+  readonly ends: number;
+}
+
+/**
+ * Offers new recovery codes, for `makeRecoveryCodes`: a text for a form, encrypted for the viewer.
+ * Stores nothing. Throws `unauthorized`.
+ */
+export async function offerRecoveryCodes(ctx: RequestContext): Promise<string> {
+  const { userId } = requireUser(ctx);
+  const { db, vault, clock } = ctx.platform;
+  const offer: CodeOffer = {
+    set: await codeSetOf(db, userId),
+    seed: Buffer.from(makeCodeSeed()).toString('base64url'),
+    ends: clock.now().getTime() + LIMITS.recoveryCodesShownSeconds * 1000,
+  };
+  return Buffer.from(vault.seal(placeOf(userId), JSON.stringify(offer))).toString('base64url');
+}
+
+/** All codes of a set are made and removed together, so one of them stands for it. */
+async function codeSetOf(db: Pick<Tx, 'recoveryCode'>, userId: string): Promise<string> {
+  const where = { userId };
+  const first = await db.recoveryCode.findFirst({ where, orderBy: { id: 'asc' } });
+  return first?.id ?? '';
+}
+
+/**
+ * Replaces the viewer's recovery codes with those of an offer and mails the viewer. A form that is
+ * sent again gets the same codes for `LIMITS.recoveryCodesShownSeconds` after its offer: a double
+ * click shows only the second response. Returns null if codes were made since the offer in another
+ * way, or if that time is over: the user may have written the present ones down. Throws
+ * `unauthorized`, `forbidden` for a token or key, and `step_up_required`, also for an account
+ * without a second factor.
+ */
+export async function makeRecoveryCodes(
+  ctx: RequestContext,
+  sealed: string,
+): Promise<readonly string[] | null> {
+  const { userId } = requireSession(ctx);
+  requireStepUp(ctx);
+  const { platform } = ctx;
+  return transact(ctx, async (tx) => {
+    await lockCaller(tx, ctx);
+    if (!isProtected(await readSecondFactors(tx, userId))) throw problem('step_up_required');
+    const offer = readOffer(ctx, userId, sealed);
+    if (!offer) return null;
+    const seed = Buffer.from(offer.seed, 'base64url');
+    if ((await codeSetOf(tx, userId)) !== offer.set) {
+      const isOver = offer.ends <= platform.clock.now().getTime();
+      return isOver ? null : presentCodesOf(tx, platform, { userId, seed });
+    }
+    const codes = await replaceRecoveryCodes(tx, ctx, userId, seed);
+    await notify(tx, ctx, {
+      userIds: [userId],
+      template: 'recovery_codes_changed',
+      params: { change: 'made', left: String(codes.length) },
+    });
+    return codes;
+  });
+}
+
+/** Decrypts an offer to a user. Returns null for any other text. */
+function readOffer({ platform }: RequestContext, userId: string, sealed: string): CodeOffer | null {
+  try {
+    const bytes = platform.vault.open(placeOf(userId), Buffer.from(sealed, 'base64url'));
+    const { set, seed, ends }: CodeOffer = JSON.parse(bytes.toString('utf8'));
+    return { set, seed, ends };
+  } catch (error) {
+    if (error instanceof SealedElsewhere) return null;
+    throw error;
+  }
+}
+
+function placeOf(userId: string): string {
+  return `recovery codes offered to ${userId}`;
+}
