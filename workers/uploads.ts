@@ -10,14 +10,15 @@ import { StillBeingRemoved } from '../src/modules/storage/index.js';
 import { onceForEach } from '../src/platform/concurrency.js';
 import type { Platform } from '../src/platform/platform.js';
 import { type ClaimedJob, enqueue, type JobHandler } from '../src/platform/queue/queue.port.js';
-import { UnfitStore } from '../src/platform/storage/storage.port.js';
+import { StoreFull, UnfitStore } from '../src/platform/storage/storage.port.js';
 import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
 /**
  * Scans a completed upload; after the last failed attempt a moderator decides (Spec 3.2, 4.4).
  * While an object with the same bytes is being removed, it waits without losing an attempt. So it
- * does, for a day, in a process whose store is not that of the database.
+ * does, for a day, while the store is full, and in a process whose store is not that of the
+ * database.
  */
 export function scanUploadJob(platform: Platform): JobHandler {
   const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
@@ -31,12 +32,10 @@ export function scanUploadJob(platform: Platform): JobHandler {
       } catch (error) {
         // The upload is not at fault, and the cause may last longer than all attempts of the job.
         // So this run does not count as an attempt.
-        if (error instanceof StillBeingRemoved) {
-          return { kind: 'later', afterSeconds: LIMITS.removalPollSeconds };
-        }
-        if (!(error instanceof UnfitStore)) throw error;
-        waitLogOf(platform)(error, job);
-        return { kind: 'later', afterSeconds: LIMITS.otherStoreSeconds };
+        const wait = waitAfter(error);
+        if (wait === null) throw error;
+        if (wait.reason) waitLogOf(platform)(wait.reason, error, job);
+        return { kind: 'later', afterSeconds: wait.seconds };
       }
     },
     async exhausted(job) {
@@ -46,14 +45,35 @@ export function scanUploadJob(platform: Platform): JobHandler {
   };
 }
 
-/** Logs that scans wait for another process, not for each of them: many may wait for hours. */
+/** A wait that counts as no attempt, with the line of the log unless it is short. */
+interface ScanWait {
+  readonly seconds: number;
+  readonly reason: string | null;
+}
+
+/** The wait after an error that the upload did not cause; null after any other error. */
+function waitAfter(error: unknown): ScanWait | null {
+  if (error instanceof StillBeingRemoved) {
+    return { seconds: LIMITS.removalPollSeconds, reason: null };
+  }
+  if (error instanceof StoreFull) {
+    return { seconds: LIMITS.fullStoreSeconds, reason: 'the scan waits for room in the store' };
+  }
+  if (error instanceof UnfitStore) {
+    const reason = 'the scan waits for a process with the right store';
+    return { seconds: LIMITS.otherStoreSeconds, reason };
+  }
+  return null;
+}
+
+/** Logs that scans wait, not for each of them: many may wait for hours. */
 const waitLogOf = onceForEach(({ clock, log }: Platform) => {
-  let quietUntil = 0;
-  return (error: UnfitStore, { id }: ClaimedJob): void => {
+  const quietUntil = new Map<string, number>();
+  return (reason: string, err: unknown, { id }: ClaimedJob): void => {
     const now = clock.now().getTime();
-    if (now < quietUntil) return;
-    quietUntil = now + LIMITS.otherStoreLogSeconds * 1000;
-    log.error({ err: error, job: id }, 'the scan waits for a process with the right store');
+    if (now < (quietUntil.get(reason) ?? 0)) return;
+    quietUntil.set(reason, now + LIMITS.scanWaitLogSeconds * 1000);
+    log.error({ err, job: id }, reason);
   };
 });
 

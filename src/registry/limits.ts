@@ -260,7 +260,11 @@ export const LIMITS = {
   /** The longest wait for such a process: time to mount a disk. Then a moderator has to reject it. */
   otherStoreMostSeconds: DAY,
   /** The pause between lines in the log about waiting scans of one process. */
-  otherStoreLogSeconds: MINUTE,
+  scanWaitLogSeconds: MINUTE,
+  /** The wait of a scan for room in the store. Each run inspects the whole upload again. */
+  fullStoreSeconds: 5 * MINUTE,
+  /** The longest wait for room: time to free space. Then a moderator decides. */
+  fullStoreMostSeconds: DAY,
   /** The age at which an object without a row is removed: longer than any upload. */
   orphanedObjectSeconds: 3 * DAY,
   /** The poll interval for clients while an upload is processed. */

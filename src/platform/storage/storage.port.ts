@@ -119,6 +119,7 @@ export interface Storage {
    * - `WrongObject` if the object at `to` is not `measured`
    * - `OtherBytes` if the bytes at `from` are not `measured`
    * - `ObjectMissing`
+   * - `StoreFull`
    * - the reason of an aborted `signal`
    */
   promote(
@@ -240,6 +241,9 @@ export class PartMismatch extends Error {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
+
+/** The store has no room for the bytes. A later attempt succeeds once the operator has freed space. */
+export class StoreFull extends StoreUnavailable {}
 
 /** The store cannot keep the guarantees of this port. The message is one line for the operator. */
 export class UnfitStore extends Error {

@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreFull } from '../../../src/platform/storage/storage.port.js';
 import { type DiskSubject, openDisk } from './disk-subject.js';
 import { bytesOf, follow } from './http.js';
 import { TYPE } from './subject.js';
@@ -47,6 +49,22 @@ describe.runIf(limitable)('a full disk store', () => {
     limit('unlimited');
     expect(await disk.storage.listParts('k', id)).toEqual([]);
     expect((await follow(signed, bytesOf(SIZE))).status).toBe(200);
+  });
+
+  it('a full disk store refuses a promotion as StoreFull, keeps nothing, and promotes once there is room', async () => {
+    const bytes = bytesOf(SIZE);
+    const body = (async function* () {
+      yield bytes;
+    })();
+    await disk.storage.put('staged', body, TYPE);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const promote = () => disk.storage.promote('staged', 'k', { sha256, sizeBytes: SIZE });
+    limit(String(SIZE - 100));
+    await expect(promote()).rejects.toBeInstanceOf(StoreFull);
+    limit('unlimited');
+    expect(await disk.storage.head('k')).toBeNull();
+    expect(readdirSync(join(disk.directory, 'tmp'))).toEqual([]);
+    expect(await promote()).toMatchObject({ sizeBytes: SIZE });
   });
 
   it('a full disk store fails its ping until there is room', async () => {

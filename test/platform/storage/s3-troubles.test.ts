@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type S3Storage } from '../../../src/platform/storage/s3-storage.js';
 import {
   type Storage,
+  StoreFull,
   StoreUnavailable,
   UnfitStore,
 } from '../../../src/platform/storage/storage.port.js';
@@ -59,6 +60,23 @@ describe('an unfit bucket', () => {
     const error = await refusal(storage);
     expect(error).toBeInstanceOf(UnfitStore);
     expect(String(error)).toContain('ECONNRESET');
+  });
+});
+
+const PLAN = { contentType: 'a/b', sizeBytes: 3, partSizeBytes: 3 };
+
+describe('a full S3 store', () => {
+  it.each([
+    [507, 'XMinioStorageFull'],
+    [400, 'XMinioAdminBucketQuotaExceeded'],
+    [403, 'QuotaExceeded'],
+  ])('a write is refused as StoreFull after status %i with %s', async (status, code) => {
+    const storage = await storeBefore((req, res) => {
+      req.resume();
+      const body = `<Error><Code>${code}</Code><Message>no room</Message></Error>`;
+      res.writeHead(status, { 'Content-Type': 'application/xml' }).end(body);
+    });
+    await expect(storage.createMultipart('k', PLAN)).rejects.toBeInstanceOf(StoreFull);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { StoreFull } from '../../../src/platform/storage/storage.port.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import type { Creator, Json } from '../../actors.js';
 import { useWorld } from '../../harness.js';
@@ -120,6 +121,49 @@ describe('scans that do not finish (Spec 2.9, 3.2, 3.4)', () => {
       where: { subjectId: id, kind: 'scan.completed' },
     });
     expect(outcomes).toMatchObject([{ data: { outcome: 'quarantined' } }]);
+  });
+
+  /** A completed upload whose scan finds the store full. */
+  const withFullStore = async (text: string) => {
+    const { id: versionId } = await draftVersion(alice, modId, { version: text });
+    const bytes = new Uint8Array(archiveOf(text));
+    const id = await sendFile(alice, { modId, versionId }, bytes);
+    const full = vi
+      .spyOn(world.platform.storage, 'promote')
+      .mockRejectedValue(new StoreFull('the disk is full'));
+    await alice.post(`/uploads/${id}/complete`, {});
+    await world.settled();
+    return { id, full };
+  };
+
+  it('a scan waits for room in the store without losing an attempt, and then ends', async () => {
+    const { id, full } = await withFullStore('roomless');
+    for (let run = 0; run < LIMITS.scanAttempts; run += 1) {
+      world.clock.advance(LIMITS.fullStoreSeconds);
+      await world.settled();
+    }
+    expect(full).toHaveBeenCalledTimes(LIMITS.scanAttempts + 1);
+    expect(await read(id)).toMatchObject({
+      lifecycleStatus: 'scanning',
+      job: { status: 'queued', attempts: 0 },
+      retry: { strategy: 'wait' },
+    });
+    full.mockRestore();
+    world.clock.advance(LIMITS.fullStoreSeconds);
+    await world.settled();
+    expect(await read(id)).toMatchObject({ lifecycleStatus: 'ready', job: { attempts: 1 } });
+  });
+
+  it('a scan waits for room in the store for a day at most, then a moderator decides', async () => {
+    const { id } = await withFullStore('roomless for long');
+    for (let run = 0; run < LIMITS.scanAttempts; run += 1) {
+      world.clock.advance(LIMITS.fullStoreMostSeconds);
+      await world.settled();
+    }
+    expect(await read(id)).toMatchObject({
+      lifecycleStatus: 'quarantined',
+      job: { status: 'failed', terminalReason: 'manual_intervention_required' },
+    });
   });
 
   it('an upload whose staged object is missing never becomes ready', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
+import { hasSystemCode } from '../../error-code.js';
 import { verifyStream, verifyToEnd } from '../byte-streams.js';
 import {
   type BodyFacts,
@@ -10,10 +11,11 @@ import {
   ObjectMissing,
   OtherBytes,
   type Storage,
+  StoreFull,
   WrongObject,
 } from '../storage.port.js';
 import { copyExactly, readTransient } from './copy-exactly.js';
-import { replaceFiles } from './files.js';
+import { NO_ROOM, replaceFiles } from './files.js';
 import {
   type Facts,
   headOf,
@@ -58,10 +60,20 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
     async readTransient(key, range) {
       return readTransient(await openData(dataOf(key), range), range);
     },
-    promote: (from, to, measured, signal) => promote(shelf, from, to, measured, signal),
-    replace: (key, body, right, signal) => replace(shelf, key, body, right, signal),
+    promote: (from, to, measured, signal) => whileRoom(promote(shelf, from, to, measured, signal)),
+    replace: (key, body, right, signal) => whileRoom(replace(shelf, key, body, right, signal)),
     remove: (key) => scratch.discard(pathOf(shelf, key)),
   };
+}
+
+/** Throws `StoreFull` if the disk becomes full. */
+async function whileRoom<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!hasSystemCode(error, ...NO_ROOM)) throw error;
+    throw new StoreFull('the disk of the object store is full', { cause: error });
+  }
 }
 
 async function put(

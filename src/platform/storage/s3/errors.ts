@@ -1,18 +1,26 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { ObjectExists, ObjectMissing, PartMismatch, StoreUnavailable } from '../storage.port.js';
+import {
+  ObjectExists,
+  ObjectMissing,
+  PartMismatch,
+  StoreFull,
+  StoreUnavailable,
+} from '../storage.port.js';
 
 /** S3 error codes, grouped by their meaning for the port. */
 const MISSING = ['NoSuchKey', 'NotFound', 'NoSuchUpload'];
 const MISMATCH = ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'];
 /** A concurrent write to the same key is undecided, or the bucket is unavailable. */
 const LATER = ['ConditionalRequestConflict', 'OperationAborted', 'NoSuchBucket'];
+/** The server or the quota of the bucket is full: MinIO, and Ceph. */
+const FULL = ['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded'];
 /**
  * Too many requests, or errors that only the operator can fix: a region, a credential, a policy.
  */
 const LATER_STATUSES = [301, 401, 403, 429];
 
 /**
- * Converts an S3 error to an error of the port. Network, server and configuration errors become
+ * Converts an S3 error to an error of the port, such as `StoreFull`. Network, server and configuration errors become
  * `StoreUnavailable`. Any other error is a bug: it keeps its name and message, without the server's
  * data.
  */
@@ -28,6 +36,8 @@ export function toStoreError(error: unknown): unknown {
   if (MISSING.includes(error.name)) return new ObjectMissing('S3 holds nothing there', cause);
   if (status === 412) return new ObjectExists('the key is taken', cause);
   if (MISMATCH.includes(error.name)) return new PartMismatch('S3 refuses the parts', cause);
+  if (status === 507 || FULL.includes(error.name))
+    return new StoreFull(describeError(error), cause);
   const isLater = status >= 500 || LATER_STATUSES.includes(status) || LATER.includes(error.name);
   return isLater ? new StoreUnavailable(describeError(error), cause) : cause.cause;
 }

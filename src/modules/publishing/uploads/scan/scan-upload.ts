@@ -3,6 +3,7 @@ import { inspectArchive } from '../../../../archives/inspect-archive.js';
 import { untilAborted } from '../../../../archives/pace.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { withBlocklist } from '../../../../platform/scanner/blocklist.js';
+import { StoreFull } from '../../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
@@ -23,8 +24,8 @@ import { storeContents } from './store-contents.js';
  *
  * If the antivirus is unreliable, for example with old signatures, the attempt fails and is
  * retried. The last attempt measures the bytes anyway, so that a moderator can decide. Throws
- * `UnfitStore` if this process has another store than the one with the bytes, for a day at most.
- * Rethrows errors of the store, the scanner and the database, and the reason of an aborted signal.
+ * `UnfitStore` if this process has another store than the one with the bytes, and `StoreFull` if
+ * the store has no room for them; each for a day at most. Rethrows errors of the store, the scanner and the database, and the reason of an aborted signal.
  * Then nothing is decided. Except after an abort, the scan status of the file says that the attempt
  * failed.
  */
@@ -39,6 +40,9 @@ export async function scanUpload(
     await scanBegun(ctx, upload, attempt);
   } catch (error) {
     if (!attempt.signal.aborted) await noteFailure(ctx, upload);
+    if (error instanceof StoreFull && !mayWait(ctx, upload, LIMITS.fullStoreMostSeconds)) {
+      throw new Error('the store is full for too long', { cause: error });
+    }
     throw error;
   }
 }
@@ -54,7 +58,7 @@ async function scanBegun(
 ): Promise<void> {
   const head = await ctx.platform.storage.head(upload.stagingKey);
   if (!head) {
-    if (mayWait(ctx, upload)) await requireOwnFiles(ctx.platform);
+    if (mayWait(ctx, upload, LIMITS.otherStoreMostSeconds)) await requireOwnFiles(ctx.platform);
     throw new Error(`the staged object of upload ${upload.id} is gone`);
   }
   const since = ctx.platform.clock.now();
@@ -83,9 +87,16 @@ async function scanBegun(
   await concludeScan(ctx, upload, ended, { ...engine, since }, attempt.signal);
 }
 
-/** Whether the scan began less than a day ago. After that, the store has probably lost the bytes. */
-function mayWait({ platform: { clock } }: RequestContext, { updatedAt }: UploadSessionModel) {
-  return clock.now().getTime() - updatedAt.getTime() < LIMITS.otherStoreMostSeconds * 1000;
+/**
+ * Whether the scan began less than `mostSeconds` ago. After that, the store has probably lost the
+ * bytes, or the operator does not free space.
+ */
+function mayWait(
+  { platform: { clock } }: RequestContext,
+  { updatedAt }: UploadSessionModel,
+  mostSeconds: number,
+): boolean {
+  return clock.now().getTime() - updatedAt.getTime() < mostSeconds * 1000;
 }
 
 /** Records an unfinished scan. Another attempt repeats it, or a moderator decides. */
