@@ -1,15 +1,19 @@
-"""Files that another program has open for a moment."""
+"""Files that another program has open for a moment, and locks."""
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from modport import _disk
-from modport._disk import read_json_object, write_atomically
+from modport._disk import FileLock, read_json_object, write_atomically
+from modport.signin.store import FileStore
 
 
 def in_use(monkeypatch: pytest.MonkeyPatch, name: str, times: int) -> list[int]:
@@ -58,3 +62,41 @@ def test_a_replacement_that_stays_refused_is_an_error_and_leaves_no_draft(
     assert (len(failures) > 1) is is_windows
     assert len(failures) <= most
     assert list(tmp_path.iterdir()) == []
+
+
+def refuse_locks(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Let each attempt to lock a file fail with this error."""
+
+    def refuse(handle: int, operation: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+
+
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.EIO, errno.EOPNOTSUPP])
+def test_a_file_that_cannot_be_locked_is_an_error_with_its_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    refuse_locks(monkeypatch, number)
+    handles = len(list(Path("/proc/self/fd").iterdir()))
+    with pytest.raises(OSError, match="cannot lock the file") as raised:
+        FileLock(tmp_path / "a.lock").acquire()
+    assert raised.value.errno == number
+    assert raised.value.filename == str(tmp_path / "a.lock")
+    assert len(list(Path("/proc/self/fd").iterdir())) == handles
+
+
+@pytest.mark.parametrize("number", [errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES])
+def test_a_lock_that_another_process_has_is_busy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    refuse_locks(monkeypatch, number)
+    assert FileLock(tmp_path / "a.lock").acquire() is False
+
+
+def test_a_file_store_that_cannot_be_locked_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse_locks(monkeypatch, errno.ENOLCK)
+    with pytest.raises(OSError, match="cannot lock the file"):
+        FileStore(tmp_path / "folder" / "tokens.json").acquire()

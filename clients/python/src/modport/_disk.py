@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -21,6 +22,8 @@ else:
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
 _LONGEST_STATE = 64 * 1024
+# The errors of a lock that another one has. Windows and some network file systems say EACCES.
+_BUSY = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES}
 _IS_WINDOWS = sys.platform == "win32"
 # Programs that read a small file, such as scanners for viruses, need far less.
 _IN_USE_SECONDS = 1.0
@@ -38,7 +41,10 @@ class FileLock:
         self._handle: int | None = None
 
     def acquire(self) -> bool:
-        """Take the lock and return True, or return False if another one has it."""
+        """Take the lock and return True, or return False if another one has it.
+
+        Raises OSError if the file cannot be locked, for example on a file system without locks.
+        """
         while True:
             flags = (
                 os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
@@ -46,7 +52,13 @@ class FileLock:
                 else os.O_RDWR | os.O_CREAT
             )
             handle = os.open(self._path, flags | _NO_FOLLOW, 0o600)
-            if not _try_lock(handle):
+            try:
+                is_taken = _try_lock(handle)
+            except OSError as error:
+                os.close(handle)
+                reason = f"cannot lock the file: {error.strerror}"
+                raise OSError(error.errno, reason, str(self._path)) from error
+            if not is_taken:
                 os.close(handle)
                 return False
             if self._is_current(handle):
@@ -76,12 +88,15 @@ class FileLock:
 
 
 def _try_lock(handle: int) -> bool:
+    """Return False if another one has the lock. Raises any other OSError."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         else:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except OSError as error:
+        if error.errno not in _BUSY:
+            raise
         return False
     return True
 
