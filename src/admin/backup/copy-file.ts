@@ -3,6 +3,8 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, rm, utimes } from 'node:fs/promises';
 
 const CHUNK_BYTES = 1024 ** 2;
+/** Room for a file that grows while it is read. */
+const LEAST_CHUNK_BYTES = 16 * 1024;
 
 /** The file changed its kind, or a link stands in its place. */
 export class NotAFile extends Error {
@@ -36,7 +38,7 @@ export async function copyFile(
   return withRegularFile(from, async (source, found) => {
     const target = await open(to, 'wx', mode);
     try {
-      const measured = await pump(source, (chunk, at) => writeAt(target, chunk, at));
+      const measured = await pump(source, found.size, (chunk, at) => writeAt(target, chunk, at));
       // Zeros at the end were skipped, so only this sets the size.
       await target.truncate(measured.sizeBytes);
       // On other systems, `syncFileSystem` at the end is much faster than thousands of these calls.
@@ -54,7 +56,7 @@ export async function copyFile(
 
 /** Reads a regular file and returns its facts. Throws `NotAFile`. */
 export function measureFile(path: string): Promise<Measured> {
-  return withRegularFile(path, (file) => pump(file, async () => undefined));
+  return withRegularFile(path, (file, { size }) => pump(file, size, async () => undefined));
 }
 
 async function withRegularFile<T>(
@@ -83,12 +85,18 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
+/**
+ * Passes the bytes of a file on, whose size may differ from `knownBytes` by now. A cluster has a
+ * thousand small files, and a large buffer for each would make Node collect garbage all the time.
+ */
 async function pump(
   source: FileHandle,
+  knownBytes: number,
   take: (chunk: Uint8Array, at: number) => Promise<void>,
 ): Promise<Measured> {
   const hash: Hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const chunkBytes = Math.min(CHUNK_BYTES, Math.max(LEAST_CHUNK_BYTES, knownBytes));
+  const buffer = Buffer.allocUnsafe(chunkBytes);
   let sizeBytes = 0;
   for (;;) {
     const { bytesRead } = await source.read(buffer, 0, buffer.length, sizeBytes);
