@@ -116,6 +116,36 @@ namespace Modport.Tests
             }
         }
 
+        [TestCase(false)]
+        [TestCase(true)]
+        public async Task A_sign_out_ends_tokens_whose_file_cannot_be_removed_and_reports_the_file(bool alsoServiceFails)
+        {
+            using (SignIn first = New()) await first.SignInWithBrowserAsync();
+            // A folder at the name of the file cannot be removed like a file.
+            Func<byte[], byte[]> replaceByFolder = content =>
+            {
+                File.Delete(Store);
+                Directory.CreateDirectory(Store);
+                return content;
+            };
+            Service.Forget();
+            if (alsoServiceFails) Service.Break(Service.Rule("/oauth/revoke", "POST", Service.Status(503, null, "")));
+            using (SignIn signIn = New(options => options.File = new TokenFile(Store, null, replaceByFolder)))
+            {
+                Exception error = null;
+                try
+                {
+                    await signIn.RevokeAsync();
+                }
+                catch (Exception raised)
+                {
+                    error = raised;
+                }
+                Assert.IsTrue(error is UnauthorizedAccessException || error is IOException, "" + error);
+                Assert.AreEqual(alsoServiceFails ? 503 : 200, (int)Service.Log("POST", "/oauth/revoke").First()["status"]);
+            }
+        }
+
         /// <summary>Takes the lock of the tokens as another process does, until a call waits for it.</summary>
         private Func<bool> Held(Func<bool> isUnchanged)
         {

@@ -70,6 +70,28 @@ def test_a_sign_out_removes_the_tokens_also_if_the_service_fails(
     assert sign_in.restore() is None
 
 
+@pytest.mark.parametrize("also_service_fails", [False, True])
+def test_a_sign_out_revokes_tokens_that_the_store_cannot_remove_and_raises_its_error(
+    sign_in: SignIn,
+    proxy: Proxy,
+    store: FileStore,
+    monkeypatch: pytest.MonkeyPatch,
+    also_service_fails: bool,
+) -> None:
+    sign_in.by_browser(SCOPES, open_url=browser(proxy), seconds=WAIT)
+    if also_service_fails:
+        proxy.rules(rule("/oauth/revoke", "refuse", method="POST", times=9))
+
+    def refuse(store: FileStore) -> None:
+        raise PermissionError(13, "the file is in use")
+
+    monkeypatch.setattr(FileStore, "clear", refuse)
+    with pytest.raises(PermissionError):
+        sign_in.sign_out()
+    statuses = [it["status"] for it in proxy.log("POST", "/oauth/revoke")]
+    assert (statuses == [200]) is not also_service_fails
+
+
 def test_many_clients_that_share_a_store_refresh_once(
     sign_in: SignIn, facts: Facts, proxy: Proxy, tmp_path: Path
 ) -> None:

@@ -234,6 +234,19 @@ describe('stored tokens', () => {
     expect(await requests()).toEqual([]);
   });
 
+  it.each([200, 503])(
+    'signOut revokes tokens that the store cannot remove, and throws its error, after status %i',
+    async (status) => {
+      await store.write(await signIn());
+      const fault = { kind: 'status', status } as const;
+      const rule = { match: { path: '/oauth/revoke' }, times: 9, fault };
+      await withFaults(...(status === 200 ? [] : [rule]));
+      const kept = { ...store, write: () => Promise.reject(new Error('the file is in use')) };
+      await expect(signOut(kept, app)).rejects.toThrow('the file is in use');
+      expect((await requests('/oauth/revoke'))[0]?.status).toBe(status);
+    },
+  );
+
   it('signOut removes the tokens even if the service is out of reach', async () => {
     await store.write(await signIn());
     await withFaults({ match: { path: '/oauth/revoke' }, times: 9, fault: { kind: 'refuse' } });

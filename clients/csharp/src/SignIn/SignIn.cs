@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
+using System.Runtime.ExceptionServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Newtonsoft.Json.Linq;
@@ -71,19 +73,35 @@ namespace Modport
         /// <summary>
         /// Removes the tokens of this sign-in from this machine, and ends them at the service. Those of another application or
         /// service stay. Throws <see cref="SignInException"/> or <see cref="TransportException"/> if the service did not end them;
-        /// they are removed nevertheless. After a cancellation the revocation goes on in the background.
+        /// they are removed nevertheless. Throws <see cref="IOException"/> or <see cref="UnauthorizedAccessException"/> if their file
+        /// cannot be removed; it ends them first, and a repeated call tries both again. After a cancellation the revocation goes on
+        /// in the background.
         /// </summary>
         public async Task RevokeAsync(CancellationToken cancellationToken = default(CancellationToken))
         {
-            Tokens removed = await AloneAsync(() =>
+            ExceptionDispatchInfo failure = null;
+            Tokens stored = await AloneAsync(() =>
             {
-                Tokens stored = Stored();
+                Tokens tokens = Stored();
                 // A damaged file, or one of 0.1.0, still has secrets.
-                if (stored != null || Kept()?.Issuer == null) Forget();
-                return Task.FromResult(stored);
+                if (tokens != null || Kept()?.Issuer == null) failure = TryForget();
+                return Task.FromResult(tokens);
             }, cancellationToken).ConfigureAwait(false);
-            if (removed == null) return;
-            Task revocation = RevokeTokensAsync(removed);
+            try
+            {
+                if (stored != null) await EndAsync(stored, cancellationToken).ConfigureAwait(false);
+            }
+            finally
+            {
+                // The user seems signed in, so this is the failure to report.
+                failure?.Throw();
+            }
+        }
+
+        /// <summary>Ends tokens at the service. After a cancellation it goes on in the background.</summary>
+        private async Task EndAsync(Tokens tokens, CancellationToken cancellationToken)
+        {
+            Task revocation = RevokeTokensAsync(tokens);
             background = Task.WhenAll(background, QuietlyAsync(revocation));
             await BrieflyIfCancelledAsync(revocation, cancellationToken).ConfigureAwait(false);
             if (!revocation.IsCompleted) cancellationToken.ThrowIfCancellationRequested();
@@ -267,6 +285,20 @@ namespace Modport
         {
             if (options.File == null) inMemory = tokens;
             else options.File.Write(tokens);
+        }
+
+        /// <summary>Removes the tokens. Returns the failure, or null.</summary>
+        private ExceptionDispatchInfo TryForget()
+        {
+            try
+            {
+                Forget();
+                return null;
+            }
+            catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
+            {
+                return ExceptionDispatchInfo.Capture(error);
+            }
         }
 
         private void Forget()

@@ -120,18 +120,24 @@ async function exchange(
 /**
  * Removes the tokens of this application and issuer, and revokes them at the service. Those of
  * others stay. Returns whether there were tokens to remove. Throws SignInError or TransportError if
- * the service did not revoke them; they are removed nevertheless.
+ * the service did not revoke them; they are removed nevertheless. Throws the error of the store if it
+ * did not remove them; it revokes them first.
  */
 export async function signOut(store: TokenStore, options: SignInOptions): Promise<boolean> {
-  const tokens = await store.locked(async () => {
+  const { tokens, removal } = await store.locked(async () => {
     const stored = await store.read();
-    if (stored !== null && !areOf(options, stored)) return null;
-    await store.write(null);
-    return stored;
+    if (stored !== null && !areOf(options, stored)) return { tokens: null, removal: null };
+    const [result] = await Promise.allSettled([store.write(null)]);
+    return { tokens: stored, removal: result };
   }, options.signal);
-  if (tokens === null) return false;
-  await revoke(tokens, options);
-  return true;
+  try {
+    if (tokens !== null) await revoke(tokens, options);
+  } catch (error) {
+    // Else the user seems signed in, so the error of the store is the one to report.
+    if (removal?.status !== 'rejected') throw error;
+  }
+  if (removal?.status === 'rejected') throw removal.reason;
+  return tokens !== null;
 }
 
 /**

@@ -81,22 +81,32 @@ def by_device(
 def sign_out(settings: Settings, client_id: str, store: TokenStore) -> Flow[None]:
     """Revoke the tokens and remove them. They are removed even if the service fails.
 
+    They are revoked even if the store fails to remove them, which it then raises.
+
     Tokens of another application or service stay, and reach no other service.
     """
     issuer = issuer_of(settings.base_url)
+    failure: Exception | None = None
     yield from locked(store)
     try:
         tokens: Tokens | None = yield from run(store.load)
         if tokens is not None and not tokens.are_of(issuer, client_id):
             return
-        yield from run(store.clear)
+        try:
+            yield from run(store.clear)
+        except Exception as error:  # noqa: BLE001 (raised later)
+            failure = error
     finally:
         store.release()
-    if tokens is None:
-        return
-    endpoints = yield from discover(settings)
-    token = tokens.refresh_token or tokens.access_token
-    yield from revoke(settings, endpoints.revocation, client_id, token)
+    try:
+        if tokens is not None:
+            endpoints = yield from discover(settings)
+            token = tokens.refresh_token or tokens.access_token
+            yield from revoke(settings, endpoints.revocation, client_id, token)
+    finally:
+        # The user seems signed in, so this is the failure to report.
+        if failure is not None:
+            raise failure
 
 
 def _signed_in(
