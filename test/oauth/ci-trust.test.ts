@@ -32,6 +32,34 @@ describe('environments and refs', () => {
   )('the rule %j answers a run with %j with %i', async (rule, claims, status) => {
     expect(await withRule(rule, claims)).toBe(status);
   });
+
+  it('an environment that only looks like the named one is refused', async () => {
+    // `toLowerCase` maps the Kelvin sign to k.
+    const rule = { environment: 'kiosk' };
+    expect(await withRule(rule, { environment: '\u212Aiosk' })).toBe(400);
+    expect(await withRule(rule, { environment: 'KIOSK' })).toBe(200);
+  });
+});
+
+describe('claims that another issuer may write', () => {
+  it.each([
+    ['a number as jti', { jti: 5 }],
+    ['an object as jti', { jti: { id: 'x' } }],
+    ['an empty jti', { jti: '' }],
+    ['an environment with a zero byte', { environment: 'a\u0000b' }],
+  ])('a token with %s is refused', async (_what, claims) => {
+    expect(await refused(await signed(claims))).toEqual(NO_GRANT);
+  });
+
+  it('a token with an endless expiry is stored until the maximum age of tokens', async () => {
+    const token = await signed({ exp: 1e15, jti: 'endless' });
+    expect((await exchange(world, ci.modId, token)).status).toBe(200);
+    const { tokenExpiresAt } = await world.platform.db.ciRun.findFirstOrThrow({
+      where: { trustedPublisherId: ci.publisher.id },
+    });
+    const latest = world.clock.now().getTime() + (LIMITS.ciTokenAgeSeconds + 60) * 1000;
+    expect(tokenExpiresAt.getTime()).toBeLessThan(latest);
+  });
 });
 
 describe('the end of trust', () => {

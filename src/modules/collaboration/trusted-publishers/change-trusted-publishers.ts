@@ -14,6 +14,7 @@ import { applicationOf } from '../../../request/viewer.js';
 import { lastingCredential } from '../../identity/index.js';
 import { requireModPermission } from '../teams/mod-access.js';
 import { lockTeam } from '../teams/team-change.js';
+import { isSameEnvironment, isSameName, type PublisherRule } from './ci-facts.js';
 import { notifyOwners } from './notify-owners.js';
 import { getTrustedPublisher } from './read-trusted-publishers.js';
 import {
@@ -51,7 +52,7 @@ export async function createTrustedPublisher(
     const others = await tx.trustedPublisher.findMany({ where: { modId, removedAt: null } });
     if (others.length >= LIMITS.trustedPublishersPerMod) throw tooMany();
     await requireAccountQuota(tx, userId);
-    if (others.some((other) => isSame({ ...other }, { ...values }))) throw alreadyThere();
+    if (others.some((other) => isSame(other, values))) throw alreadyThere();
     const createdAt = ctx.platform.clock.now();
     await tx.trustedPublisher.create({
       data: { ...values, ...(await creatorOf(tx, ctx)), id, modId, createdAt },
@@ -167,15 +168,19 @@ function isFormOf(form: CiProvider, { workflow }: { readonly workflow: string })
 }
 
 /** Compares case like `mismatchOf`. The ids do not count. */
-function isSame(one: Readonly<Record<string, unknown>>, other: typeof one): boolean {
-  const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
-  const same = (name: string) => one[name] === other[name];
-  const alike = (name: string) => lower(one[name]) === lower(other[name]);
-  const sameEnvironment = (one['provider'] === 'github' ? alike : same)('environment');
+function isSame(one: IssuerRule, other: IssuerRule): boolean {
+  const same = (['issuer', 'provider', 'workflow', 'ref'] as const).every(
+    (name) => one[name] === other[name],
+  );
   return (
-    alike('repository') && sameEnvironment && ['issuer', 'provider', 'workflow', 'ref'].every(same)
+    same &&
+    isSameName(one.repository, other.repository) &&
+    isSameEnvironment(one.provider, one.environment, other.environment)
   );
 }
+
+/** A rule, and the issuer whose tokens it is for. */
+type IssuerRule = PublisherRule & { readonly issuer: string };
 
 function replacedKey(): RegisteredError {
   return problem('invalid_state', {

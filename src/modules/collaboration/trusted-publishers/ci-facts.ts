@@ -50,7 +50,7 @@ export const COMPARED = [
  * Returns the first member in which a run differs from a configuration; null if the run matches.
  * The caller has compared the issuer. A null id, environment or ref matches any, and a `*` at the
  * end of a ref matches any continuation. Case does not matter in a repository, and in an
- * environment at GitHub.
+ * environment at GitHub (`isSameName`).
  */
 export function mismatchOf(rule: PublisherRule, facts: CiFacts): Mismatch {
   const tests: Record<(typeof COMPARED)[number], boolean> = {
@@ -66,16 +66,31 @@ export function mismatchOf(rule: PublisherRule, facts: CiFacts): Mismatch {
   return COMPARED.find((name) => !tests[name]) ?? null;
 }
 
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+/**
+ * Compares names without the case of ASCII letters. Other letters must be the same: `toLowerCase`
+ * also maps look-alikes to ASCII, such as the Kelvin sign to `k`. At GitHub they name another
+ * environment, which needs no approval.
+ */
+export function isSameName(one: string, other: string): boolean {
+  return lowerAscii(one) === lowerAscii(other);
+}
+
+function lowerAscii(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function isEnvironment({ environment, provider }: PublisherRule, facts: CiFacts): boolean {
-  if (environment === null) return true;
-  if (facts.environment === null) return false;
-  return provider === 'github'
-    ? isSameName(environment, facts.environment)
-    : environment === facts.environment;
+  return environment === null || isSameEnvironment(provider, environment, facts.environment);
+}
+
+/** Returns whether two jobs at a provider have the same environment, or both have no environment. */
+export function isSameEnvironment(
+  provider: CiProvider,
+  one: string | null,
+  other: string | null,
+): boolean {
+  if (one === null || other === null) return one === other;
+  return provider === 'github' ? isSameName(one, other) : one === other;
 }
 
 function isWithin(pattern: string, ref: string): boolean {

@@ -7,10 +7,10 @@ const digits = z
   .union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative()])
   .transform((value) => String(value));
 const commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+/** Without the characters that JSON of PostgreSQL cannot hold. */
 const environment = z
   .string()
-  .min(1)
-  .max(255)
+  .regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u)
   .nullish()
   .transform((value) => value ?? null);
 const refName = /^[^\p{C}\s]{1,500}$/u;

@@ -11,7 +11,7 @@ export interface CiToken {
   readonly facts: CiFacts;
   /** Its `jti`. */
   readonly tokenId: string;
-  /** Its `exp` plus the tolerated clock difference. After this time, no verification accepts it. */
+  /** After this time, no verification accepts it. */
   readonly expiresAt: Date;
 }
 
@@ -63,12 +63,21 @@ export async function verifyCiToken(
   const issuer = issuerOf(platform, token);
   const payload = await verified(platform, issuerKeys, issuer, token);
   if (!isForUs(payload.aud, platform.publicUrl)) throw invalid('another audience');
-  const { jti, exp } = payload;
-  if (!jti || exp === undefined) throw invalid('no jti or exp');
+  // The library requires a `jti`, but of any type.
+  const { jti } = payload;
+  if (typeof jti !== 'string' || jti === '') throw invalid('no jti');
   const facts = factsOf(issuer, payload);
   if (!facts) throw unfitJob();
-  const expiresAt = new Date((exp + LIMITS.ciClockSkewSeconds) * 1000);
-  return { facts, tokenId: jti, expiresAt };
+  return { facts, tokenId: jti, expiresAt: endOf(payload) };
+}
+
+/**
+ * The end of a verified token: its `exp`, or the end of `ciTokenAgeSeconds` if that is earlier, plus
+ * the tolerated clock difference. An issuer may write any number as `exp`.
+ */
+function endOf({ iat = 0, exp = 0 }: JWTPayload): Date {
+  const end = Math.min(exp, iat + LIMITS.ciTokenAgeSeconds);
+  return new Date((end + LIMITS.ciClockSkewSeconds) * 1000);
 }
 
 /** A token for several services could be used by any of them, so it is refused. */
