@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { bareMod } from '../../publishing.js';
 import { longTest } from '../../rounds.js';
@@ -121,6 +122,36 @@ describe('review decisions (Spec 3.2, 4.4)', () => {
         expect(await act(mike, 'approveUpload', uploadId)).toBe('invalid_state');
       },
     );
+
+    it('equal decisions of a moderator at the same time have one effect and the same result', async () => {
+      const { uploadId } = await waiting();
+      const approve = () => act(mary, 'approveUpload', uploadId, ', note: "Fine."');
+      const all = await Promise.all([approve(), approve(), approve()]);
+      expect(all).toEqual(all.map(() => ({ lifecycleStatus: 'ready' })));
+      expect(await world.platform.db.reviewNote.count({ where: { uploadId } })).toBe(1);
+      const lines = (await auditOf(uploadId)).map(({ action }) => action);
+      expect(lines.filter((it) => it === 'upload.approved')).toHaveLength(1);
+    });
+
+    it('an upload whose stored bytes are gone or changed can be rejected, but not approved', async () => {
+      const { db, storage } = world.platform;
+      for (const change of ['gone', 'changed']) {
+        const { uploadId } = await waiting();
+        const { stagingKey } = await db.uploadSession.findUniqueOrThrow({
+          where: { id: uploadId },
+        });
+        await storage.remove(stagingKey);
+        const body = Readable.from([Buffer.from('other bytes')]);
+        if (change === 'changed') await storage.put(stagingKey, body, 'application/zip');
+        const refused = await mary.graphql(`mutation { approveUpload(id: "${uploadId}") { id } }`);
+        const [error] = refused.body.errors;
+        expect([error.extensions.code, error.message]).toEqual([
+          'checksum_not_verified',
+          expect.stringContaining('reject the upload'),
+        ]);
+        expect(await act(mary, 'rejectUpload', uploadId)).toEqual({ lifecycleStatus: 'failed' });
+      }
+    });
 
     it('a decision on an upload is atomic', async () => {
       const { uploadId, versionId, artifactId } = await waiting();

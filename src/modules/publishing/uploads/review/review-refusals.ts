@@ -67,3 +67,26 @@ export function knownUnsafe(): RegisteredError {
     },
   });
 }
+
+/**
+ * `checksum_not_verified` for an approval of bytes that no scan read to their end, or that the
+ * store does not hold any more as the scan read them.
+ */
+export function notTheScanned(cause?: unknown): RegisteredError {
+  return problem('checksum_not_verified', {
+    cause,
+    detail: cause === undefined ? UNREAD : CHANGED,
+  });
+}
+
+const UNREAD: TextForPeople = {
+  en: 'No check read the bytes of this upload completely, so it cannot be approved; reject it, so that its sender uploads again.',
+  ru: 'Ни одна проверка не прочла байты этой загрузки полностью, поэтому одобрить её нельзя; отклоните её, чтобы отправитель загрузил файл снова.',
+  de: 'Keine Prüfung hat die Bytes dieses Uploads ganz gelesen, also lässt er sich nicht freigeben; lehnen Sie ihn ab, damit der Absender neu hochlädt.',
+};
+
+const CHANGED: TextForPeople = {
+  en: 'The stored bytes of this upload are gone, or are not those that were checked; try again, and if it fails again, reject the upload, so that its sender uploads again.',
+  ru: 'Сохранённые байты этой загрузки пропали или отличаются от проверенных; попробуйте ещё раз, а если не выйдет, отклоните загрузку, чтобы отправитель загрузил файл снова.',
+  de: 'Die gespeicherten Bytes dieses Uploads fehlen oder sind nicht die geprüften; versuchen Sie es noch einmal, und lehnen Sie ihn sonst ab, damit der Absender neu hochlädt.',
+};

@@ -1,0 +1,114 @@
+import type { Tx } from '../../../../platform/database/connect.js';
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import { RegisteredError } from '../../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../../registry/states.js';
+import { requireUser } from '../../../../request/authorize.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { audit } from '../../../../request/outbox.js';
+import { transact } from '../../../../request/transact.js';
+import { presentUpload } from '../session/read-upload.js';
+import type { UploadSession } from '../session/upload.type.js';
+import { notifySender } from './notify-sender.js';
+import { notClaimedByOthers } from './review-lease.js';
+import { checkedNote, checkedPublicNote, requireOthersUpload, writeNote } from './review-notes.js';
+import { notReviewable } from './review-refusals.js';
+
+/** The notes of a decision: one for other moderators, one for the creator. */
+export interface DecisionNotes {
+  readonly note?: string | null;
+  readonly publicNote?: string | null;
+}
+
+/** A moderator's decision, with its checks and effects. */
+interface ReviewDecision {
+  readonly event: 'approve' | 'refuse';
+  readonly notes: DecisionNotes;
+  /** Throws if the decision is not allowed. Runs before any change. */
+  requireAllowed?(tx: Tx): Promise<void>;
+  effects(tx: Tx, now: Date): Promise<void>;
+}
+
+/**
+ * Checks and applies a decision in one transaction, with both notes, the audit line and the mail.
+ * Of two equal calls by a moderator at the same time, the second one also returns the upload. Throws
+ * `invalid_input` for a note, `invalid_state`, and the errors of `requireAllowed`.
+ */
+export async function decideReview(
+  ctx: RequestContext,
+  upload: UploadSessionModel,
+  decision: ReviewDecision,
+): Promise<UploadSession> {
+  const texts = {
+    note: decision.notes.note ? checkedNote('note', decision.notes.note) : null,
+    publicNote: checkedPublicNote(decision.notes.publicNote),
+  };
+  try {
+    return presentUpload(await transact(ctx, (tx) => apply(ctx, tx, upload, decision, texts)));
+  } catch (error) {
+    if (!(error instanceof RegisteredError) || error.code !== 'invalid_state') throw error;
+    const { id } = upload;
+    const row = await ctx.platform.db.uploadSession.findUniqueOrThrow({ where: { id } });
+    if (hasDecided(ctx, row, OUTCOMES[decision.event])) return presentUpload(row);
+    throw error;
+  }
+}
+
+const OUTCOMES = { approve: 'approved', refuse: 'rejected' } as const;
+
+async function apply(
+  ctx: RequestContext,
+  tx: Tx,
+  upload: UploadSessionModel,
+  { event, requireAllowed, effects }: ReviewDecision,
+  { note, publicNote }: { readonly note: string | null; readonly publicNote: string | null },
+): Promise<UploadSessionModel> {
+  const { id } = upload;
+  const outcome = OUTCOMES[event];
+  const now = ctx.platform.clock.now();
+  await requireOthersUpload(ctx, tx, id);
+  await requireAllowed?.(tx);
+  await endReview(ctx, tx, id, { event, publicNote, now });
+  await effects(tx, now);
+  if (note !== null) await writeNote(ctx, tx, id, note);
+  await notifySender(tx, ctx, upload, outcome);
+  const action = event === 'approve' ? 'upload.approved' : 'upload.rejected';
+  await audit(tx, ctx, { action, targetKind: 'upload', targetId: id });
+  return tx.uploadSession.findUniqueOrThrow({ where: { id } });
+}
+
+/** Whether this moderator made the decision before, for example with a lost response. */
+export function hasDecided(
+  ctx: RequestContext,
+  upload: UploadSessionModel,
+  outcome: 'approved' | 'rejected',
+): boolean {
+  const { userId } = requireUser(ctx);
+  return upload.reviewState === outcome && upload.reviewedById === userId;
+}
+
+/** Ends a review. Throws `invalid_state` if it has ended, or another moderator has claimed it. */
+async function endReview(
+  ctx: RequestContext,
+  tx: Tx,
+  id: string,
+  { event, publicNote, now }: { event: 'approve' | 'refuse'; publicNote: string | null; now: Date },
+): Promise<void> {
+  const lifecycle = LIFECYCLES.uploadSession;
+  const { userId } = requireUser(ctx);
+  const moved = await tx.uploadSession.updateMany({
+    where: { id, state: { in: sources(lifecycle, event) }, ...notClaimedByOthers(userId, now) },
+    data: {
+      state: lifecycle.events[event].to,
+      reviewState: OUTCOMES[event],
+      reviewedById: userId,
+      reviewedAt: now,
+      reviewHolderId: null,
+      reviewHeldUntil: null,
+      publicNote,
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
+  });
+  if (moved.count === 0)
+    throw notReviewable(await tx.uploadSession.findUniqueOrThrow({ where: { id } }));
+}
