@@ -172,7 +172,10 @@ export const toggle: Flag<boolean> = {
   read: (given) => given === true,
 };
 
-/** Parses the flags of a command line. Throws UsageError. */
+/**
+ * Parses the flags of a command line. Throws UsageError, also for a repeated flag, unless it takes
+ * several values.
+ */
 export function readFlags<F extends Flags>(flags: F, args: readonly string[]): Values<F> {
   const options = Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [name, flag.option]),
@@ -195,8 +198,18 @@ export function usageOf(flags: Flags): string {
 }
 
 function parsed(args: readonly string[], options: Record<string, Option>): Record<string, Given> {
+  const { values, tokens } = parsedStrictly(args, options);
+  const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const repeated = names.find((name, at) => names.indexOf(name) !== at && !options[name]?.multiple);
+  // The library would take the last value, and the command would ignore the others.
+  if (repeated !== undefined) throw new UsageError(`--${repeated} is given more than once`);
+  return values;
+}
+
+function parsedStrictly(args: readonly string[], options: Record<string, Option>) {
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+    const strict = { strict: true, allowPositionals: false, tokens: true } as const;
+    return parseArgs({ args: [...args], options, ...strict });
   } catch (error) {
     // Only the first sentence: others advise forms that commands do not have.
     const [text = 'a flag is wrong'] = error instanceof Error ? error.message.split(/\. |\n/) : [];

@@ -77,6 +77,8 @@ describe('the admin command line', () => {
       'entitlement revoke --username x --subscriber --mod y',
       'exactly one of --subscriber, --mod and --artifact is needed',
     ],
+    ['entitlement grant --username x --mod a --mod b', '--mod is given more than once'],
+    ['token create --username x --scopes a --scopes=b', '--scopes is given more than once'],
     ['game update --slug x', 'one of --name, --loaders, --versions and --platforms is needed'],
   ])('%s is refused with the reason and the usage of the command', async (line, reason) => {
     const { exitCode, refused } = await operate(world, line);
