@@ -87,6 +87,16 @@ describe('catalog commands', () => {
     expect(await game()).toEqual(before);
   });
 
+  it.each([
+    ['--loaders "deck deck"', 'loaders'],
+    ['--versions "1 2 1"', 'versions'],
+    ['--loaders "de\u200bck"', 'loaders[0]'],
+  ])('game create with %s is refused and makes no game', async (lists, field) => {
+    const { refused } = await operate(world, `game create --slug twice --name T ${lists}`);
+    expect([refused.code, refused.fields[0].field]).toEqual(['invalid_input', field]);
+    expect(await world.platform.db.game.count({ where: { slug: 'twice' } })).toBe(0);
+  });
+
   it('game update without a field is refused', async () => {
     const { refused } = await operate(world, 'game update --slug moonport');
     expect(refused.error).toBe('one of --name, --loaders, --versions and --platforms is needed');

@@ -13,8 +13,16 @@ export const slug = z
 /** The name of a game or a category, without invisible characters: people compare it by sight. */
 export const name = displayName(z.string().trim().min(1).max(LIMITS.titleCharacters));
 
-/** Keys of loaders, versions or platforms. */
-export const keys = z.array(z.string().min(1).max(LIMITS.labelCharacters));
+/**
+ * Keys of loaders, versions or platforms: different ones, each without invisible characters.
+ * Filters and pages list each of them. Operators may give any number.
+ */
+export function keysOf(max = Number.POSITIVE_INFINITY) {
+  return z
+    .array(displayName(z.string().trim().min(1).max(LIMITS.labelCharacters)))
+    .max(max)
+    .refine((values) => new Set(values).size === values.length);
+}
 
 /** The default platforms of a new game. */
 export const PLATFORMS = ['windows', 'linux', 'macos', 'any'];

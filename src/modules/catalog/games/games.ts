@@ -5,10 +5,11 @@ import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { keys, name, PLATFORMS, slug, writeWithSlug } from './game-values.js';
+import { keysOf, name, PLATFORMS, slug, writeWithSlug } from './game-values.js';
 import { unknownGame } from './unknown-game.js';
 
-const gameSchema = z.object({ slug, name, loaders: keys.default([]), versions: keys.default([]) });
+const lists = { loaders: keysOf().default([]), versions: keysOf().default([]) };
+const gameSchema = z.object({ ...lists, slug, name });
 const categorySchema = z.object({ gameSlug: z.string(), slug, name });
 
 /**

@@ -9,20 +9,14 @@ import type { RequestContext } from '../../../request/context.js';
 import { isId, newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
-import { displayName } from '../../../request/texts.js';
 import { transact } from '../../../request/transact.js';
 import { etagOf, revisionOf, stale } from '../../../request/validator.js';
-import { name, PLATFORMS, slug, writeWithSlug } from './game-values.js';
+import { keysOf, name, PLATFORMS, slug, writeWithSlug } from './game-values.js';
 import type { CreateGameInput, ManagedGame, UpdateGameInput } from './managed-game.type.js';
 import { writeGame } from './update-game.js';
 
-const key = displayName(z.string().trim().min(1).max(LIMITS.labelCharacters));
-
 const keysUpTo = (max: number) =>
-  z
-    .array(key)
-    .max(max)
-    .refine((values) => new Set(values).size === values.length)
+  keysOf(max)
     .nullish()
     .transform((values) => values ?? undefined);
 

@@ -8,16 +8,14 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { differing } from '../../../request/validator.js';
-import { keys, name } from './game-values.js';
+import { keysOf, name } from './game-values.js';
 import { unknownGame } from './unknown-game.js';
-
-const listed = keys.refine((values) => new Set(values).size === values.length);
 
 const schema = z.object({
   name: name.optional(),
-  loaders: listed.optional(),
-  versions: listed.optional(),
-  platforms: listed.optional(),
+  loaders: keysOf().optional(),
+  versions: keysOf().optional(),
+  platforms: keysOf().optional(),
 });
 
 /** Changes of a game. Omitted members stay unchanged; a list replaces the old one. */
