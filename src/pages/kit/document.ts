@@ -81,7 +81,7 @@ const SIGN_UP = '/account/sign-up';
 function signedOutLinks({ ctx, locale, path, next, req }: Visit): Html {
   const texts = KIT_TEXTS[locale];
   // The address of an account page may carry a token, which belongs into no other address.
-  const here = req.method === 'GET' && !path.startsWith('/account/') ? path : null;
+  const here = req.method !== 'POST' && !path.startsWith('/account/') ? path : null;
   const target = next ?? here ?? '/account/security';
   const isOpen = ctx.platform.config.signUp === 'open';
   const links = [

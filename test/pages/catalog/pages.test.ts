@@ -40,6 +40,18 @@ describe('the public pages of the catalog', () => {
     expect(html).toMatch(/<meta property="og:title" content="[^"]+">/);
   });
 
+  it.each(PATHS)('HEAD of %s has the length of its GET', async (path) => {
+    const ask = (method: string) =>
+      fetch(`${world.baseUrl}${path}`, {
+        method,
+        headers: { Accept: 'text/html', 'Accept-Encoding': 'identity' },
+      });
+    const [page, head] = [await ask('GET'), await ask('HEAD')];
+    expect(head.status).toBe(page.status);
+    expect(head.headers.get('content-length')).toBe(page.headers.get('content-length'));
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
+  });
+
   it('public pages show texts of authors as texts', async () => {
     for (const path of ['/', '/games/wharf', '/mods', '/users/seeder-wharf']) {
       const { html } = await open(path);
