@@ -5,6 +5,7 @@ import {
   isEnumType,
   isScalarType,
 } from 'graphql';
+import type { FieldCode } from '../src/registry/errors.js';
 import { isValueOf, type Read } from './input.js';
 
 // A pattern, because Number() accepts '', ' 1 ', '0x10' and '1e3' as well.
@@ -45,5 +46,9 @@ const plainReader =
   (type: GraphQLScalarType): Read =>
   (text, path, problems) => {
     const fits = !String(text).includes('\0') && isValueOf(type, text);
-    return fits ? text : problems.add(path, 'invalid_format');
+    return fits ? text : problems.add(path, faultOf(path));
   };
+
+/** The field code of a text that cannot be read. Cursors have one code for all faults. Spec 4.1. */
+const faultOf = (path: string): FieldCode =>
+  path === 'cursor' ? 'invalid_cursor' : 'invalid_format';

@@ -172,6 +172,14 @@ describe('cursors', () => {
     }
   });
 
+  it('a cursor with a NUL is rejected like every other altered cursor', async () => {
+    for (const list of lists) {
+      for (const text of ['%00', `${cursor}%00`]) {
+        expect(await codeOf(`${list}&cursor=${text}`)).toEqual(refused('invalid_cursor'));
+      }
+    }
+  });
+
   longTest('a cursor of another installation, cluster or version is rejected', async () => {
     const text = Buffer.from(cursor, 'base64url').subarray(16);
     const signed = (keys: Keys, bytes: Buffer) =>
