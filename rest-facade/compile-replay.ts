@@ -80,7 +80,7 @@ function checkLikeness(first: Selected, replay: Selected): void {
   };
   const [wanted, found] = [membersOf(first), membersOf(replay)];
   if (wanted.join() === found.join()) return;
-  throw new Error(`its replay answers with ${found.join(', ')}, not with ${wanted.join(', ')}`);
+  throw new Error(`its replay returns ${found.join(', ')}, not ${wanted.join(', ')}`);
 }
 
 const keyOf = ({ key }: SelectedField) => key;

@@ -183,6 +183,6 @@ export async function readSlice(source: ByteSource, start: number, end: number):
   return slice;
 }
 
-function wrongLength(askedBytes: number): Error {
-  return new Error(`the store did not answer exactly the ${askedBytes} bytes that were asked for`);
+function wrongLength(requestedBytes: number): Error {
+  return new Error(`the store did not return exactly the ${requestedBytes} requested bytes`);
 }

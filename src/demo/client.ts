@@ -166,7 +166,7 @@ function parsed<T>(call: ApiCall<T>, text: string): T {
   const result = call.shape.safeParse(asJson(text));
   if (result.success) return result.data;
   const detail = z.prettifyError(result.error);
-  throw new Error(`${call.method} ${call.path} answered in an unexpected shape:\n${detail}`);
+  throw new Error(`${call.method} ${call.path} returned an unexpected shape:\n${detail}`);
 }
 
 /** The parsed value, or null for invalid JSON, which the schemas then reject. */

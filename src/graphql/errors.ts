@@ -47,7 +47,7 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
     return problem('service_unavailable', { retryAfterSeconds: LIMITS.crowdedRetrySeconds, cause });
   }
   if (isDatabaseDown(cause) || isStorageDown(cause)) {
-    log.warn({ err: cause }, 'a part of the service does not answer');
+    log.warn({ err: cause }, 'a part of the service does not respond');
     return problem('service_unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });
   }
   if (isSerializationFailure(cause)) {

@@ -34,7 +34,7 @@ export function secondsAhead({ askedAtMs, tookMs, fromMs, toMs }: OtherTime): nu
 export async function inTime<T>(promise: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs);
+    timer = setTimeout(() => reject(new Error(`no response in ${patienceMs} ms`)), patienceMs);
   });
   try {
     return await Promise.race([promise, silence]);

@@ -54,7 +54,7 @@ export function createRevalidation(
       return pagination;
     },
     setValidator(stamp, given) {
-      if (validator !== null) throw new Error('a read names its answer once');
+      if (validator !== null) throw new Error('a read names its response once');
       pagination = given;
       const text = JSON.stringify([scope, stamp]);
       validator = hash('sha256', text, 'base64url').slice(0, VALIDATOR_CHARACTERS);

@@ -56,7 +56,7 @@ function createStoreStates(log: Log, isSingle: boolean) {
 
   function noteSuccess(storeName: string): void {
     up.add(storeName);
-    if (away.delete(storeName)) log.info({ provider: storeName }, 'a store answers again');
+    if (away.delete(storeName)) log.info({ provider: storeName }, 'a store responds again');
     if (faults.delete(storeName)) log.info({ provider: storeName }, 'a store is fit for use again');
   }
 
@@ -68,7 +68,7 @@ function createStoreStates(log: Log, isSingle: boolean) {
       if (!faults.has(storeName)) log.error(fields, 'a store must not be used');
       faults.set(storeName, failure.message);
     } else if (isSingle && !faults.has(storeName) && !away.has(storeName)) {
-      log.warn(fields, 'a store does not answer');
+      log.warn(fields, 'a store does not respond');
       away.add(storeName);
     }
   }

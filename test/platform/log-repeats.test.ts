@@ -22,7 +22,7 @@ function failRequest(
   id: number,
   cause: Error = new Error(`connection ${1_000_000 + id} timed out`),
 ): void {
-  log.warn({ err: cause }, 'a part does not answer');
+  log.warn({ err: cause }, 'a part does not respond');
   const err = new Error('service_unavailable', { cause });
   log.warn({ request_id: `r${id}`, path: '/v1/mods', err }, 'a request failed');
 }
@@ -38,7 +38,7 @@ test('a thousand requests with one cause write one stack, and their number at th
       level: 40,
       repeated: 999,
       cause: 'Error: connection # timed out',
-      msg: 'a part does not answer',
+      msg: 'a part does not respond',
     },
     { level: 40, repeated: 999, msg: 'a request failed' },
   ]);
@@ -63,7 +63,7 @@ test('failures with different causes each write their stack', () => {
 
 test('equal failures of two parts are two causes, and their numbers name the part', () => {
   for (const part of ['scanner', 'storage', 'storage']) {
-    log.warn({ part, err: new Error('no answer in 2000 ms') }, 'a part does not answer');
+    log.warn({ part, err: new Error('no response in 2000 ms') }, 'a part does not respond');
   }
   expect(lines.map(({ part }) => part)).toEqual(['scanner', 'storage']);
   endOfInterval();

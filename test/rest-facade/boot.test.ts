@@ -178,7 +178,7 @@ describe('wrong route declarations', () => {
       'a replay with other members',
       'createNote',
       { replay: { how: 'stored', operation: 'keepCover', bind: { id: 'effect' } } },
-      /its replay answers with id, not with id, title, tags, color, _etag/,
+      /its replay returns id, not id, title, tags, color, _etag/,
     ],
     [
       'a replay operation that is a mutation',

@@ -224,7 +224,7 @@ describe('the log', () => {
     for (const secret of secrets.values()) await sendToPages(secret);
     await eventually(() => {
       // The mail server and Meilisearch do not exist.
-      expect(lines.join()).toContain('PostgreSQL alone answers searches');
+      expect(lines.join()).toContain('PostgreSQL alone serves searches');
       expect(lines.join()).toContain('job failed');
     });
     expect(leaks(lines)).toEqual([]);
@@ -253,7 +253,7 @@ describe('the log', () => {
     } finally {
       await administer(`alter database ${name} allow_connections true`);
     }
-    expect(lines.join()).toContain('a part of the service does not answer');
+    expect(lines.join()).toContain('a part of the service does not respond');
     expect(leaks(lines)).toEqual([]);
   });
 });

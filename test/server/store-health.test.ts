@@ -18,7 +18,7 @@ async function linesAbout(...names: string[]): Promise<string[]> {
 }
 
 it('the checks of a single store log that it is away', async () => {
-  expect(await linesAbout('primary')).toEqual(['a store does not answer']);
+  expect(await linesAbout('primary')).toEqual(['a store does not respond']);
 });
 
 it('the checks of a store and its mirror log no outage, because the watch that switches does', async () => {

@@ -70,7 +70,7 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     deniedHow: 'The device gets no access. You can close this page.',
     over: 'This request is no longer valid',
     overHow:
-      'It was already answered, or it has expired. Go back to the application and try again.',
+      'You already decided about it, or it has expired. Go back to the application and try again.',
     refused: "We can't process this request",
     refusedHow:
       'The application that sent you here made a mistake and got no access. Send its developers the details below.',

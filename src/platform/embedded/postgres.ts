@@ -90,7 +90,7 @@ export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<E
     if (url !== undefined) return { url, stop: async () => undefined };
     if (Date.now() > limit) {
       throw new EmbeddedPostgresError(
-        `the modport on ${dataDir} runs, its database does not answer`,
+        `the modport on ${dataDir} runs, its database does not respond`,
       );
     }
     await delay(POLL_MS);

@@ -44,7 +44,7 @@ export function startHasher(further: FurtherDigests): Hasher {
     async end() {
       handOver();
       const digests = await thread.ask(null);
-      if (!digests) throw new Error('the thread that hashes answered without digests');
+      if (!digests) throw new Error('the thread that hashes returned no digests');
       return digests;
     },
     close: () => thread.end(),

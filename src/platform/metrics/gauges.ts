@@ -208,7 +208,7 @@ export function spanMetrics(register: Registry, lost: () => number): void {
 export function searchMetrics(register: Registry, use: () => FallbackUse): void {
   new Gauge({
     name: 'modport_search_fallback',
-    help: '1 while PostgreSQL answers the searches of Meilisearch.',
+    help: '1 while PostgreSQL serves the searches of Meilisearch.',
     aggregator: 'max',
     registers: [register],
     collect() {
@@ -217,7 +217,7 @@ export function searchMetrics(register: Registry, use: () => FallbackUse): void 
   });
   new Counter({
     name: 'modport_search_fallbacks_total',
-    help: 'Searches that PostgreSQL answered because Meilisearch could not.',
+    help: 'Searches that PostgreSQL served because Meilisearch could not.',
     registers: [register],
     collect() {
       this.reset();
@@ -240,7 +240,7 @@ export interface SharedReadUse {
 
 const SHARED_READ_COUNTERS = {
   requests: 'Anonymous requests for public reads.',
-  runs: 'Runs that answered these requests; each began after all of its requests.',
+  runs: 'Runs that served these requests; each began after all of its requests.',
   hits: 'Runs that found their content stored under its current validator.',
 } as const;
 

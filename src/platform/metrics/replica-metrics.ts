@@ -33,7 +33,7 @@ export function replicaMetrics(register: Registry, use: () => ReplicaUse): void 
   });
   new Counter({
     name: 'modport_replica_reads_total',
-    help: 'Reads that the replica may answer, by kind and by the database that answered.',
+    help: 'Reads that the replica may serve, by kind and by the database that served them.',
     labelNames: ['read', 'source'],
     registers,
     collect() {

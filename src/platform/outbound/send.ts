@@ -91,7 +91,7 @@ async function sendNow(request: OutboundRequest): Promise<OutboundResponse> {
     sent.on('timeout', () => sent.destroy(new OutboundSilent(`${url.hostname} is silent`)));
     sent.on('error', (error) => reject(failure(url, error)));
     // An unrequested protocol upgrade emits no other event than this.
-    sent.on('close', () => reject(new OutboundFailed(`${url.hostname} gave no answer`)));
+    sent.on('close', () => reject(new OutboundFailed(`${url.hostname} sent no response`)));
     sent.on('response', (response) => {
       response.on('error', () => {});
       resolve({
@@ -124,7 +124,7 @@ async function* bodyOf(url: URL, response: http.IncomingMessage): AsyncGenerator
 function failure(url: URL, cause: unknown): Error {
   if (cause instanceof OutboundFailed) return cause;
   if (cause instanceof Error && cause.name === 'TargetRefused') return cause;
-  return new OutboundFailed(`${url.hostname} did not answer to the end`, { cause });
+  return new OutboundFailed(`${url.hostname} did not send its whole response`, { cause });
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -171,13 +171,13 @@ export async function readJson(response: OutboundResponse, maxBytes: number): Pr
     bytes += piece.length;
     if (bytes > maxBytes) {
       response.close();
-      throw new OutboundFailed(`an answer is longer than ${maxBytes} bytes`);
+      throw new OutboundFailed(`a response is longer than ${maxBytes} bytes`);
     }
     pieces.push(piece);
   }
   try {
     return JSON.parse(Buffer.concat(pieces).toString('utf8'));
   } catch (cause) {
-    throw new OutboundFailed('an answer is no JSON', { cause });
+    throw new OutboundFailed('a response is not JSON', { cause });
   }
 }

@@ -69,7 +69,7 @@ const PROBE: RateBuckets = [{ key: 'probe', rate: 'auth', perMinute: 60_000, uni
 export async function createRedisRateLimiter(url: string): Promise<RateLimiter> {
   const redis = openRedis(url);
   // Keeps only the message: the error of a wrong password contains the password.
-  let fault = 'it has not answered yet';
+  let fault = 'it has not responded yet';
   redis.on('error', (error: NodeJS.ErrnoException) => {
     fault = error.message || String(error.code);
   });

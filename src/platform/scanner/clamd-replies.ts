@@ -99,7 +99,7 @@ export function readVerdict(reply: string): Verdict {
   if (reply.endsWith('ERROR') && !NOT_OF_CONTENT.test(reply)) {
     return { result: 'unknown', reason: shorten(reply) };
   }
-  throw new Error(`clamd answered ${shorten(reply)}`);
+  throw new Error(`clamd replied ${shorten(reply)}`);
 }
 
 function shorten(reply: string): string {

@@ -47,7 +47,7 @@ export function createClamdScanner(
         throw error;
       });
       sessions.release(session);
-      if (reply !== 'PONG') throw new Error('clamd does not answer to PING');
+      if (reply !== 'PONG') throw new Error('clamd does not reply to PING');
     },
   };
 }

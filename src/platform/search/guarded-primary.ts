@@ -142,7 +142,7 @@ function watchSearches(
       await primary.ping();
       await trial.run();
     },
-    begun: 'PostgreSQL alone answers searches',
-    ended: 'searches are answered by Meilisearch again',
+    begun: 'PostgreSQL alone serves searches',
+    ended: 'Meilisearch serves searches again',
   });
 }

@@ -78,7 +78,7 @@ async function openUntraced(
     if (isAway && mayBeAway) {
       log.error(
         { err: error, provider: storeName },
-        'a store is away; it is tried when it answers',
+        'a store is away; it is used when it responds',
       );
       return probedLater(storage, probe);
     }
@@ -140,8 +140,8 @@ export function createStoreWatch(store: Pick<Storage, 'storeName' | 'ping'>, log
     if (against >= needed || (!isKnown && against > 0)) {
       isUp = answered;
       against = 0;
-      if (isUp) log.info({ provider: storeName }, 'a store answers again');
-      else log.error({ err: error, provider: storeName }, 'a store does not answer');
+      if (isUp) log.info({ provider: storeName }, 'a store responds again');
+      else log.error({ err: error, provider: storeName }, 'a store does not respond');
     }
     isKnown = true;
   }

@@ -43,7 +43,7 @@ describe('the state of the system', () => {
           attempts: 3,
           runAt: ago(60),
           completedAt: now,
-          lastError: 'no answer of https://store.test/key?X-Amz-Signature=hunter2 in time',
+          lastError: 'no response of https://store.test/key?X-Amz-Signature=hunter2 in time',
         },
       ],
     });
@@ -66,7 +66,7 @@ describe('the state of the system', () => {
     expect(of('index-mod').oldestDueSeconds).toBeLessThan(120);
     expect(of('scan-upload')).toMatchObject({ due: 0, failed: 1 });
     expect(shown.failedJobs).toMatchObject([{ kind: 'scan-upload', attempts: 3 }]);
-    expect(shown.failedJobs[0].lastError).toBe('no answer of https://store.test/key?… in time');
+    expect(shown.failedJobs[0].lastError).toBe('no response of https://store.test/key?… in time');
     expect(shown.storage).toMatchObject({ blobs: 2, sizeBytes: 12, corruptBlobs: 0 });
     expect(shown.storage.overdueSeconds).toBeGreaterThanOrEqual(30);
     expect(shown.scanner).toMatchObject({ name: 'builtin', doubt: null });

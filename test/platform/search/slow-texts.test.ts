@@ -85,7 +85,7 @@ it('slow texts count as many only without a search that has hits while they run'
   expect(slow.areMany()).toBe(false);
 });
 
-it('PostgreSQL answers all searches while Meilisearch responds to pings but to no search', async () => {
+it('PostgreSQL serves all searches while Meilisearch responds to pings but to no search', async () => {
   await open(10);
   fake.answer(pingsOnly);
   for (const text of SLOW.slice(0, 3)) await find(text);

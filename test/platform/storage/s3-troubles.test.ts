@@ -258,7 +258,7 @@ describe('a bucket that stops keeping conditions', () => {
       await health.pingAgain();
       expect(health.shown()).toEqual([expected, null]);
     }
-    expect(health.messages()).toEqual(['a store does not answer', 'a store answers again']);
+    expect(health.messages()).toEqual(['a store does not respond', 'a store responds again']);
     expect(health.lines[0]).toContain('ENOSPC');
   });
 });

@@ -50,7 +50,7 @@ export function configureLibrary(provider: Provider, log: Log): void {
     provider.on(name as 'grant.error', (ctx, error) => void causes.set(ctx, error));
   }
   const emitter: EventEmitter = provider;
-  emitter.on('error', (error) => log.warn({ err: error }, 'an answer could not be sent'));
+  emitter.on('error', (error) => log.warn({ err: error }, 'a response could not be sent'));
   provider.on('device_authorization.success', (_ctx: unknown, body: Record<string, unknown>) => {
     body['interval'] = LIMITS.devicePollSeconds;
   });
@@ -81,7 +81,7 @@ export function configureLibrary(provider: Provider, log: Log): void {
   });
 }
 
-const OWN_PAGE = 'the library answered with a page of its own';
+const OWN_PAGE = 'the library responded with a page of its own';
 
 /**
  * Only modport serves pages. The library's pages have scripts, no policy, and forms for disabled

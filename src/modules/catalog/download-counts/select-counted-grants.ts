@@ -54,7 +54,7 @@ export async function selectCountedGrants(tx: Tx, ids: readonly string[]): Promi
       on conflict (artifact_id, actor) do update set counted_at = excluded.counted_at)
     select (${perDay(Prisma.empty, Prisma.sql`counted`)}) as files,
       (${perDay(Prisma.sql`, source, name`, SOURCES)}) as sources`;
-  if (!judged) throw new Error('PostgreSQL answered no row');
+  if (!judged) throw new Error('PostgreSQL returned no row');
   return judged;
 }
 

@@ -137,6 +137,6 @@ function checkedOutput(name: AgentToolName, schema: z.ZodObject, value: unknown)
   const result = schema.safeParse(toWire(schema, value));
   if (result.success) return result.data;
   const places = result.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`);
-  const log = `${name} answered what its schema does not have: ${places.join(', ')}`;
+  const log = `${name} returned members that its schema does not have: ${places.join(', ')}`;
   throw problem('invalid_tool_output', { retryAfterSeconds: 5, log });
 }

@@ -121,7 +121,7 @@ export class SystemSearch {
   @Field(() => String, { description: '`postgresql` or `meilisearch`.' })
   readonly engine!: string;
 
-  @Field(() => Boolean, { description: 'Whether PostgreSQL answers the searches of Meilisearch.' })
+  @Field(() => Boolean, { description: 'Whether PostgreSQL serves the searches of Meilisearch.' })
   readonly isFallbackInUse!: boolean;
 
   @Field(() => Int, { description: 'Changes of mods that search does not show yet.' })

@@ -71,7 +71,8 @@ async function storeFile(
 ): Promise<FetchedFile | null> {
   if (response.status === 404 || response.status === 410) return null;
   throwForStatus(response);
-  if (response.status !== 200) throw new OutboundFailed(`the provider answers ${response.status}`);
+  if (response.status !== 200)
+    throw new OutboundFailed(`the provider responded with ${response.status}`);
   const digests = digesting(response, target.maxBytes);
   await storage.remove(target.key);
   await storage.put(target.key, digests.body, target.contentType).catch((error) => {

@@ -77,7 +77,8 @@ export function throwForStatus(response: {
   if (status === 429 || isUsedUp || (status === 503 && headers['retry-after'] !== undefined)) {
     throw new ProviderBusy(waitOf(headers['retry-after']));
   }
-  if (status < 200 || status > 299) throw new OutboundFailed(`the provider answers ${status}`);
+  if (status < 200 || status > 299)
+    throw new OutboundFailed(`the provider responded with ${status}`);
 }
 
 function waitOf(retryAfter: string | undefined): number {

@@ -70,7 +70,7 @@ async function copiesUnsigned(bucket: S3Bucket, clock: Clock, from: string): Pro
     });
     return ok;
   } catch (error) {
-    throw new StoreUnavailable('S3 does not answer a signed URL', { cause: error });
+    throw new StoreUnavailable('S3 does not respond to a signed URL', { cause: error });
   } finally {
     await removeObject(bucket, key).catch(() => undefined);
   }

@@ -50,22 +50,20 @@ export async function readObject(
 }
 
 async function openAt(bucket: S3Bucket, key: string, range?: ByteRange): Promise<Opened> {
-  const answer = await bucket.client.send(
+  const response = await bucket.client.send(
     new GetObjectCommand({
       Bucket: bucket.name,
       Key: key,
       ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
     }),
   );
-  const { Body, ContentLength, ContentRange, ETag } = answer;
+  const { Body, ContentLength, ContentRange, ETag } = response;
   if (!(Body instanceof Readable) || ContentLength === undefined) {
-    throw new Error('S3 answered without a body of known length');
+    throw new Error('S3 responded without a body of known length');
   }
   if (range !== undefined && !isOfRange(range, ContentLength, ContentRange)) {
     Body.destroy();
-    throw new StoreUnavailable(
-      'S3 sends other bytes than those of the range that it was asked for',
-    );
+    throw new StoreUnavailable('S3 sends other bytes than those of the requested range');
   }
   return { body: Body, sizeBytes: ContentLength, etag: ETag && quoted(ETag) };
 }
@@ -121,12 +119,12 @@ export const MARK = 'write-id';
 /** Reads the head of an object; null if it does not exist. */
 export async function findObject(bucket: S3Bucket, key: string): Promise<MarkedHead | null> {
   try {
-    const answer = await bucket.client.send(
+    const response = await bucket.client.send(
       new HeadObjectCommand({ Bucket: bucket.name, Key: key }),
     );
-    const { ETag, ContentType, LastModified, ContentLength, Metadata } = answer;
+    const { ETag, ContentType, LastModified, ContentLength, Metadata } = response;
     if (ETag === undefined || LastModified === undefined) {
-      throw new Error('S3 told neither the ETag nor the time of an object');
+      throw new Error('S3 returned neither the ETag nor the time of an object');
     }
     return {
       // Some servers omit the length of an empty object.
