@@ -34,7 +34,7 @@ describe('npm run test:long', () => {
   });
 
   it('npm run test:long runs the files that npm test leaves out completely', () => {
-    expect(listed).toContain('test/service/lost-answer.long.test.ts');
+    expect(listed).toContain('test/service/lost-response.long.test.ts');
   });
 
   it('npm run test:long runs no test file without long parts', () => {

@@ -1,6 +1,6 @@
 import { MeiliFailure } from './meilisearch/failure.js';
 import type { FacetCounts, SearchHit } from './search.port.js';
-import { wasAsked, withoutAsking } from './unasked.js';
+import { isFromEngine, withoutEngine } from './served-by-engine.js';
 
 /** The longest pause between two trials. */
 const PAUSE_MAX_MS = 300_000;
@@ -18,9 +18,9 @@ export interface SearchTrial {
   /** Keeps the latest question of the outage, so that one fatal text does not prolong it. */
   noteLatest(question: Question): void;
   /**
-   * Asks the latest question, and the failed one unless the latest one has hits. Rejects if the
-   * engine fails again or gets no request of either (`wasAsked`), and during the pause after that,
-   * which doubles each time.
+   * Sends the latest question, and the failed one unless the latest one has hits. Rejects if the
+   * engine fails again or gets no request of either (`isFromEngine`), and during the pause after
+   * that, which doubles each time.
    */
   run(): Promise<void>;
 }
@@ -79,11 +79,11 @@ async function attempt(question: Question): Promise<Answer | null> {
 }
 
 /** The result of no search. */
-const NOTHING: Answer = withoutAsking([]);
+const NOTHING: Answer = withoutEngine([]);
 
 /** Whether the engine has responded, also with a refusal. */
 function isResponse(result: Answer | null): boolean {
-  return result === null || wasAsked(result);
+  return result === null || isFromEngine(result);
 }
 
 /** Whether the engine has found something. Otherwise it may not have searched at all. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MeiliFailure } from '../../../src/platform/search/meilisearch/failure.js';
 import { createSearchTrial, type Question } from '../../../src/platform/search/search-trial.js';
-import { withoutAsking } from '../../../src/platform/search/unasked.js';
+import { withoutEngine } from '../../../src/platform/search/served-by-engine.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -69,10 +69,10 @@ it.each([0, 1])(
   'a failed search that no longer asks the engine proves nothing, and a later one with %i hits does',
   async (hits) => {
     const trial = createSearchTrial(5_000);
-    trial.noteFailed(() => Promise.resolve(withoutAsking([])));
+    trial.noteFailed(() => Promise.resolve(withoutEngine([])));
     await expect(trial.run()).rejects.toThrow('the trial did not reach the engine');
     vi.advanceTimersByTime(10_000);
-    trial.noteLatest(() => Promise.resolve(withoutAsking([])));
+    trial.noteLatest(() => Promise.resolve(withoutEngine([])));
     await expect(trial.run()).rejects.toThrow('the trial did not reach the engine');
     vi.advanceTimersByTime(20_000);
     trial.noteLatest(finds(hits));

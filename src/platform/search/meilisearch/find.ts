@@ -1,6 +1,6 @@
 import { planQuery } from '../plan/plan-query.js';
 import type { FacetCounts, FacetQuery, FoundMod, SearchHit, SearchQuery } from '../search.port.js';
-import { withoutAsking } from '../unasked.js';
+import { withoutEngine } from '../served-by-engine.js';
 import { isAfter, type Place, placeOf, positionOf } from './place.js';
 import { openScope, type ReadMod, readMods } from './read-mods.js';
 import { type Candidate, candidatesOf, filterOf, requestOf, type Window } from './request.js';
@@ -43,7 +43,7 @@ export async function findInMeilisearch(
 ): Promise<SearchHit[]> {
   const texts = textsOf(planQuery(query.text, query.vocabulary));
   const scope = texts.length > 0 ? await openScope(parts.db, parts.names.live, query) : null;
-  if (scope === null) return withoutAsking([]);
+  if (scope === null) return withoutEngine([]);
   const after = query.after === null ? null : placeOf(query.after);
   const { titlesOnly = false } = query;
   const ask: Ask = { parts, texts, filter: filterOf(query, scope), after, titlesOnly };
@@ -72,7 +72,7 @@ export async function countInMeilisearch(
 ): Promise<FacetCounts> {
   const texts = textsOf(planQuery(filter.text, filter.vocabulary));
   const scope = texts.length > 0 ? await openScope(parts.db, parts.names.live, filter) : null;
-  if (scope === null) return withoutAsking(countsOf([], true, filter));
+  if (scope === null) return withoutEngine(countsOf([], true, filter));
   const ask: Ask = {
     parts,
     texts,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMeiliSearch } from '../../../src/platform/search/meilisearch/meilisearch-search.js';
-import { wasAsked } from '../../../src/platform/search/unasked.js';
+import { isFromEngine } from '../../../src/platform/search/served-by-engine.js';
 import { useWorld } from '../../harness.js';
 import { type FakeMeilisearch, startFakeMeilisearch } from './fake-meilisearch.js';
 import { filterOf, searchGame } from './search-subject.js';
@@ -8,15 +8,15 @@ import { filterOf, searchGame } from './search-subject.js';
 const world = useWorld();
 let fake: FakeMeilisearch;
 beforeAll(async () => {
-  await searchGame(world, 'unasked');
+  await searchGame(world, 'served');
   fake = await startFakeMeilisearch();
 });
 afterAll(() => fake.close());
 
 it.each([
-  ['an existing game', 'unasked', 'lighthouse', true],
+  ['an existing game', 'served', 'lighthouse', true],
   ['a game that is gone', 'no-such-game', 'lighthouse', false],
-  ['a text without words', 'unasked', '…', false],
+  ['a text without words', 'served', '…', false],
 ])(
   'a search and a count of %s prove that Meilisearch works only if it got a request',
   async (_, game, text, isAsked) => {
@@ -31,7 +31,7 @@ it.each([
       limit: 10,
     });
     const counts = await engine.countFacets(filter);
-    expect([wasAsked(hits), wasAsked(counts)]).toEqual([isAsked, isAsked]);
+    expect([isFromEngine(hits), isFromEngine(counts)]).toEqual([isAsked, isAsked]);
     expect(fake.asked.length > before).toBe(isAsked);
   },
 );
