@@ -6,7 +6,7 @@ const CHUNK_BYTES = 1024 ** 2;
 /** Room for a file that grows while it is read. */
 const LEAST_CHUNK_BYTES = 16 * 1024;
 
-/** The file changed its kind, or a link stands in its place. */
+/** The file changed its kind, or was replaced by a link. */
 export class NotAFile extends Error {
   override name = 'NotAFile';
 }

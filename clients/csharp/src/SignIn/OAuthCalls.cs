@@ -26,7 +26,7 @@ namespace Modport
             Issuer = address.GetLeftPart(UriPartial.Authority);
         }
 
-        /// <summary>The origin, as it stands in <c>iss</c>.</summary>
+        /// <summary>The origin, the value of <c>iss</c>.</summary>
         internal string Issuer { get; }
 
         /// <summary>The response of a POST. Throws <see cref="SignInException"/> with the code of an error.</summary>
