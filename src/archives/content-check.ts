@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import { crc32 } from 'node:zlib';
 import type { ContentScan, ScannedContent, Scanner } from '../platform/scanner/scanner.port.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
-import { judgeContent, startsLikeZip, ZIP_MAGIC_BYTES } from './content-rules.js';
+import { checkContent, startsLikeZip, ZIP_MAGIC_BYTES } from './content-rules.js';
 import { quotePath, refuse } from './findings.js';
 import type { ArchiveJob } from './inspection.js';
 import { watchBytes } from './seen-bytes.js';
@@ -98,7 +98,7 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
       if (seenBytes !== sizeBytes || (entry.crc32 ?? crc) !== crc) refuseDifference(path);
       await applyScan(scan, entry, job);
       listed?.end();
-      judgeContent({ path, otherPaths: entry.otherPaths, seen: watcher.seen() }, job);
+      checkContent({ path, otherPaths: entry.otherPaths, seen: watcher.seen() }, job);
       return copy;
     },
     abandon: () => scan.abandon(),

@@ -52,8 +52,8 @@ interface Content {
   readonly seen: SeenBytes;
 }
 
-/** A file to judge. */
-export interface JudgedContent {
+/** A file to check. */
+export interface CheckedContent {
   readonly path: string;
   /** The paths that other programs read, if the archive has some. */
   readonly otherPaths?: readonly string[] | undefined;
@@ -63,11 +63,11 @@ export interface JudgedContent {
 /**
  * Decides by path and bytes whether a file is one of `CONTENT_KINDS` or plain data. Executables
  * and nested archives go to review, unless they are normal content of the game
- * (`job.policy.normal`). Forbidden content throws `archive_dangerous_entry`. Names are judged in
+ * (`job.policy.normal`). Forbidden content throws `archive_dangerous_entry`. Names are checked in
  * the form that each system creates. Spec 4.4.
  */
-export function judgeContent(
-  { path, otherPaths, seen }: JudgedContent,
+export function checkContent(
+  { path, otherPaths, seen }: CheckedContent,
   job: Pick<ArchiveJob, 'container' | 'findings' | 'packFolder' | 'policy' | 'scripts'>,
 ): void {
   const name = basename(path);

@@ -121,7 +121,7 @@ interface Surroundings {
 export function createPathSet({ container, findings, pace }: Surroundings): PathSet {
   const all: Folded[] = [];
   let folder = '';
-  const judgeFolder = (path: string): void => {
+  const checkFolder = (path: string): void => {
     folder = path;
     if (path.split('/').some(isAmbiguous)) findings.review('ambiguous_name', { path });
     if (isInBundle(path))
@@ -139,7 +139,7 @@ export function createPathSet({ container, findings, pace }: Surroundings): Path
       checkPath(path);
       const end = path.lastIndexOf('/') + 1;
       // Entries of one folder usually follow each other.
-      if (path.slice(0, end) !== folder) judgeFolder(path.slice(0, end));
+      if (path.slice(0, end) !== folder) checkFolder(path.slice(0, end));
       if (isAmbiguous(path.slice(end))) findings.review('ambiguous_name', { path });
       all.push({ key: fold(path), path, isFile });
     },

@@ -18,8 +18,8 @@ const RETRY_SECONDS = 1;
  */
 function respondWhileStarting(sendProblem: SendProblem): RequestListener {
   return (req, res) => {
-    if (req.url === '/healthz') answer(res, 200, { status: 'ok' });
-    else if (req.url === '/readyz') answer(res, 503, { status: 'starting' });
+    if (req.url === '/healthz') sendJson(res, 200, { status: 'ok' });
+    else if (req.url === '/readyz') sendJson(res, 503, { status: 'starting' });
     else {
       const log = 'the service is starting';
       const known = { status: 503, retryAfterSeconds: RETRY_SECONDS, log };
@@ -29,7 +29,7 @@ function respondWhileStarting(sendProblem: SendProblem): RequestListener {
   };
 }
 
-function answer(res: ServerResponse, status: number, document: object): void {
+function sendJson(res: ServerResponse, status: number, document: object): void {
   const body = JSON.stringify(document);
   res.writeHead(status, {
     'Content-Type': 'application/json',
@@ -46,7 +46,7 @@ interface ListeningPort {
   /** Its URL on this machine, without a trailing slash. */
   readonly url: string;
   /** Starts to respond; at first, that the service is starting. */
-  answer(answering: PortWriters): void;
+  respond(writers: PortWriters): void;
   /** Passes all further requests to a handler, unless `serveKnown` serves them. */
   serve(handler: RequestListener, serveKnown?: ServeKnown): void;
   /** Closes idle connections at once. Closes busy ones when they are done, or after a timeout. */
@@ -68,12 +68,12 @@ const IDLE_POLL_MS = 50;
 
 /**
  * Listens on a port, 0 for a free one. The limit of connections per address does not apply to
- * proxies (`isProxy`); the limit of all connections does. Requests wait until `answer` is called.
+ * proxies (`isProxy`); the limit of all connections does. Requests wait until `respond` is called.
  * Throws Node's error if it cannot listen, for example because the address is in use.
  */
 export async function listenOnPort(
   host: string,
-  asked: number,
+  requestedPort: number,
   isProxy: (address: string) => boolean = () => false,
 ): Promise<ListeningPort> {
   const server = createListener();
@@ -82,7 +82,7 @@ export async function listenOnPort(
   const early: Parameters<RequestListener>[] = [];
   const keep: RequestListener = (req, res) => early.push([req, res]);
   server.on('request', keep);
-  server.listen(asked, host);
+  server.listen(requestedPort, host);
   await once(server, 'listening');
   // A listening TCP server always has an address with a port.
   const { port } = server.address() as AddressInfo;
@@ -92,7 +92,7 @@ export async function listenOnPort(
   return {
     port,
     url: publicUrlOf({ host, publicUrl: undefined }, port),
-    answer({ sendProblem, publicUrl, turns, trustsPeer = () => false }) {
+    respond({ sendProblem, publicUrl, turns, trustsPeer = () => false }) {
       serve = respondWhileStarting(sendProblem);
       const headers = edgeHeadersOf(publicUrl);
       endRests = respondOn(server, {

@@ -10,7 +10,7 @@ import type { RequestQueue } from './request-queue.js';
 /** The listening ports of a process. */
 export interface ListeningPorts extends Ports {
   /** Starts to respond; at first, that the service is starting. */
-  answer(writers: { readonly sendProblem: SendProblem; readonly turns: RequestQueue }): void;
+  respond(writers: { readonly sendProblem: SendProblem; readonly turns: RequestQueue }): void;
   /** Passes all further requests to these handlers. Throws if a late listener cannot listen. */
   serve(handlers: Pick<HttpHandlers, 'handler' | 'serveKnown' | 'adminHandler'>): Promise<void>;
   close(): Promise<void>;
@@ -37,9 +37,9 @@ export async function openPorts(config: Config): Promise<ListeningPorts> {
   return {
     port: publicPort.port,
     adminPort: operatorPort?.port ?? null,
-    answer({ sendProblem, turns }) {
-      publicPort.answer({ sendProblem, publicUrl, turns, trustsPeer });
-      operatorPort?.answer({ sendProblem, publicUrl: operatorPort.url, turns, trustsPeer });
+    respond({ sendProblem, turns }) {
+      publicPort.respond({ sendProblem, publicUrl, turns, trustsPeer });
+      operatorPort?.respond({ sendProblem, publicUrl: operatorPort.url, turns, trustsPeer });
     },
     async serve({ handler, serveKnown, adminHandler }) {
       publicPort.serve(handler, serveKnown);
@@ -55,7 +55,7 @@ export async function openPorts(config: Config): Promise<ListeningPorts> {
 export function noPorts(ports: Ports): ListeningPorts {
   return {
     ...ports,
-    answer: () => undefined,
+    respond: () => undefined,
     serve: async () => undefined,
     close: async () => undefined,
   };
@@ -67,16 +67,16 @@ export function latePorts(
   ports: Ports,
   onOpen: (listening: ListeningPorts) => void,
 ): ListeningPorts {
-  let writers: Parameters<ListeningPorts['answer']>[0] | null = null;
+  let writers: Parameters<ListeningPorts['respond']>[0] | null = null;
   let opened: ListeningPorts | null = null;
   return {
     ...ports,
-    answer(given) {
+    respond(given) {
       writers = given;
     },
     async serve(handlers) {
       opened = await openPorts(config);
-      if (writers) opened.answer(writers);
+      if (writers) opened.respond(writers);
       await opened.serve(handlers);
       onOpen(opened);
     },

@@ -73,7 +73,7 @@ async function start(options: ServiceOptions): Promise<Service> {
   const { publicUrl } = urls;
   const sendProblem = createProblemSender({ publicUrl, log });
   const turns = createRequestQueue();
-  listening.answer({ sendProblem, turns });
+  listening.respond({ sendProblem, turns });
   try {
     const parts = await openServiceParts(options, publicUrl, (req, res, error) =>
       app.sendProblem(req, res, error),

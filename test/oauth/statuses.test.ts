@@ -105,7 +105,7 @@ describe('OAuth while the service starts', () => {
   const starting = async <T>(ask: (url: string) => Promise<T>): Promise<T> => {
     const door = await listenOnPort('127.0.0.1', 0);
     const sendProblem = createProblemSender({ publicUrl: door.url, log: silentLog });
-    door.answer({ sendProblem, publicUrl: door.url, turns: createRequestQueue() });
+    door.respond({ sendProblem, publicUrl: door.url, turns: createRequestQueue() });
     try {
       return await ask(door.url);
     } finally {

@@ -24,7 +24,7 @@ it('a request that arrives before the port can respond gets a response', async (
     // The listener is in this process, so it reads the request within a few turns.
     for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
     const sendProblem = createProblemSender({ publicUrl: publicPort.url, log: silentLog });
-    publicPort.answer({ sendProblem, publicUrl: publicPort.url, turns: createRequestQueue() });
+    publicPort.respond({ sendProblem, publicUrl: publicPort.url, turns: createRequestQueue() });
     expect(await text(socket)).toContain('200 OK');
   } finally {
     socket.destroy();
@@ -35,7 +35,7 @@ it('a request that arrives before the port can respond gets a response', async (
 it('a client that still sends a refused body has a second to read its response, and does not delay the close of a port for longer', async () => {
   const publicPort = await listenOnPort('127.0.0.1', 0);
   const sendProblem = createProblemSender({ publicUrl: publicPort.url, log: silentLog });
-  publicPort.answer({ sendProblem, publicUrl: publicPort.url, turns: createRequestQueue() });
+  publicPort.respond({ sendProblem, publicUrl: publicPort.url, turns: createRequestQueue() });
   const socket = connect({ port: publicPort.port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
   socket.write('PUT / HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 9\r\n\r\n');

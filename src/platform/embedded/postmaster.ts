@@ -223,9 +223,9 @@ async function becameReady(
   let limit = begun + startLimitMs;
   let isLong = false;
   while (running && !signal?.aborted && Date.now() < limit) {
-    const answer = await probe(url);
-    if (answer === 'ready') return running;
-    if (answer === 'recovering') {
+    const found = await probe(url);
+    if (found === 'ready') return running;
+    if (found === 'recovering') {
       if (!isLong && Date.now() > begun + startLimitMs) {
         isLong = true;
         onLongRecovery?.();
@@ -233,7 +233,7 @@ async function becameReady(
       limit = Math.min(Date.now() + startLimitMs, begun + RECOVERY_LIMIT_MS);
     }
     const isOurs = (await readPidFile(cluster.folder))?.pid === postmaster.pid;
-    if (answer === 'wrong-password' && isOurs) {
+    if (found === 'wrong-password' && isOurs) {
       await postmaster.stop();
       throw new EmbeddedPostgresError('the file postgres-password does not fit the database');
     }

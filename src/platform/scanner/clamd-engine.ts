@@ -41,7 +41,7 @@ export function keepClamdSessions(address: ClamdAddress, silenceSeconds: number)
       session.begin(sizeBytes);
       // If clamd accepts the content, it sends no reply and waits.
       return session
-        .answer()
+        .readReply()
         .catch(() => null)
         .finally(session.close);
     },

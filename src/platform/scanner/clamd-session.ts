@@ -31,7 +31,7 @@ export interface ClamdSession {
    * Waits for a reply before the end of the content, such as the refusal of its size. Throws if
    * none comes within `silenceSeconds`.
    */
-  answer(): Promise<string>;
+  readReply(): Promise<string>;
   /** Ends the content and returns the reply to it. */
   finish(): Promise<string>;
   /** Sets whether the open session keeps the process alive. */
@@ -62,7 +62,7 @@ export async function openClamdSession(
 function sessionOn(socket: Socket, silenceSeconds: number): ClamdSession {
   const replies = readReplies(socket, silenceSeconds);
   const output = createOutput(socket);
-  const answer = async (): Promise<string> => {
+  const readReply = async (): Promise<string> => {
     await output.flush();
     return replies.next();
   };
@@ -71,17 +71,17 @@ function sessionOn(socket: Socket, silenceSeconds: number): ClamdSession {
     isOpen: replies.isOpen,
     ask(text) {
       output.stage(command(text));
-      return answer();
+      return readReply();
     },
     begin(sizeBytes) {
       output.stage(command('INSTREAM'));
       output.stage(lengthOf(sizeBytes));
     },
     send: output.send,
-    answer,
+    readReply,
     async finish() {
       await output.send(END_OF_CONTENT);
-      return answer();
+      return readReply();
     },
     keepAlive(isBusy) {
       if (isBusy) socket.ref();

@@ -21,7 +21,7 @@ export const OUT_OF_MEMORY = 8;
  * The indexes in `signals`: 1 when the bytes of a read have arrived, their number, and one for each
  * output slot from `output` on, 1 while the slot is full.
  */
-export const SIGNAL = { answered: 0, answeredBytes: 1, output: 2 } as const;
+export const SIGNAL = { arrived: 0, arrivedBytes: 1, output: 2 } as const;
 
 /** Sets a signal and wakes the thread that waits for a change of it. */
 export function setSignal(signals: Int32Array, place: number, value: number): void {
@@ -51,7 +51,7 @@ export interface ThreadData {
 
 /** A request or report of the thread. */
 export type ThreadMessage =
-  /** Requests these bytes of the archive in `input`, and then the signal `answered`. */
+  /** Requests these bytes of the archive in `input`, and then the signal `arrived`. */
   | { readonly kind: 'read'; readonly start: number; readonly lengthBytes: number }
   /** A slot of `output` holds the next bytes. The receiver clears its signal after reading. */
   | { readonly kind: 'output'; readonly slot: number; readonly lengthBytes: number }

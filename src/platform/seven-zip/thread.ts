@@ -61,10 +61,10 @@ function post(message: ThreadMessage): void {
 function readArchive(into: Uint8Array, start: number): number {
   const askedBytes = Math.min(into.length, INPUT_BYTES, Math.max(0, data.sizeBytes - start));
   if (askedBytes === 0) return 0;
-  Atomics.store(data.signals, SIGNAL.answered, 0);
+  Atomics.store(data.signals, SIGNAL.arrived, 0);
   post({ kind: 'read', start, lengthBytes: askedBytes });
-  waitWhile(data.signals, SIGNAL.answered, 0);
-  const givenBytes = Atomics.load(data.signals, SIGNAL.answeredBytes);
+  waitWhile(data.signals, SIGNAL.arrived, 0);
+  const givenBytes = Atomics.load(data.signals, SIGNAL.arrivedBytes);
   into.set(data.input.subarray(0, givenBytes));
   return givenBytes;
 }

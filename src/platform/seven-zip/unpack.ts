@@ -39,7 +39,7 @@ export interface UnpackJob {
 
 /**
  * Unpacks an archive with 7-Zip in its own thread and with bounded memory: it reads and passes on
- * bytes as they are needed. The result is 7-Zip's judgement of the archive, or that its thread
+ * bytes as they are needed. The result is 7-Zip's verdict on the archive, or that its thread
  * crashed or stalled. Throws errors of the source and the sink, and the reason of the signal; by
  * then the thread is terminated.
  */
@@ -107,8 +107,8 @@ async function serve(
     if (message.kind === 'read') {
       read(async () => {
         await reader.read(message.start, data.input.subarray(0, message.lengthBytes));
-        Atomics.store(data.signals, SIGNAL.answeredBytes, message.lengthBytes);
-        setSignal(data.signals, SIGNAL.answered, 1);
+        Atomics.store(data.signals, SIGNAL.arrivedBytes, message.lengthBytes);
+        setSignal(data.signals, SIGNAL.arrived, 1);
       });
     } else if (message.kind === 'output') {
       write(async () => {

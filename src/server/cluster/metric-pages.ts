@@ -32,18 +32,18 @@ export function createMetricPages(processes: () => MemberProcesses, log: Log): M
   const gathered = createGatheredMetrics();
   const own = createOwnMetrics(processes);
   // Processes that do not respond get no second call meanwhile.
-  const asked = new Map<Calls, { sources: Sources; answer: Promise<unknown> }>();
-  const ask = async (calls: Calls, sources: Sources): Promise<unknown> => {
-    const before = asked.get(calls);
+  const pending = new Map<Calls, { sources: Sources; response: Promise<unknown> }>();
+  const request = async (calls: Calls, sources: Sources): Promise<unknown> => {
+    const before = pending.get(calls);
     if (before && before.sources !== sources) throw new Error('it still owes another response');
-    if (before) return before.answer;
-    const answer = calls.call('metrics', sources).finally(() => asked.delete(calls));
-    asked.set(calls, { sources, answer });
-    return answer;
+    if (before) return before.response;
+    const response = calls.call('metrics', sources).finally(() => pending.delete(calls));
+    pending.set(calls, { sources, response });
+    return response;
   };
   const gather = async ({ name, calls }: MemberProcess, sources: Sources) => {
     try {
-      const values = await inTime(ask(calls, sources), PATIENCE_MS);
+      const values = await inTime(request(calls, sources), PATIENCE_MS);
       gathered.note(calls, METRIC_VALUES.parse(values));
       return true;
     } catch (error) {
@@ -55,7 +55,7 @@ export function createMetricPages(processes: () => MemberProcesses, log: Log): M
   const read = shareResult(LIMITS.operatorCacheSeconds, async () => {
     // A process that still owes a response may hang, so it comes last.
     const ready = readyOf(processes());
-    const isWaiting = ({ calls }: MemberProcess) => Number(asked.has(calls));
+    const isWaiting = ({ calls }: MemberProcess) => Number(pending.has(calls));
     const [first, ...others] = ready.toSorted((one, other) => isWaiting(one) - isWaiting(other));
     // One process reads what the database says about all of them.
     const leads = first ? gather(first, 'all') : true;

@@ -192,9 +192,9 @@ describe('waiting and ended downloads', () => {
     const ids = await newFiles(5);
     const resolve = stranger();
     for (const id of ids.slice(0, 3)) await resolve(id);
-    const [judged = '', unjudged = '', waited = ''] = ids;
+    const [checked = '', unchecked = '', waited = ''] = ids;
     await world.platform.db.downloadGrant.updateMany({
-      where: { artifactId: judged },
+      where: { artifactId: checked },
       data: { counts: false },
     });
     // The jobs of the world would also decide about the undecided grant.
@@ -202,11 +202,11 @@ describe('waiting and ended downloads', () => {
     await sweep();
     world.clock.advance(LIMITS.grantKeptSeconds);
     await sweep();
-    expect(await rowsOf(judged)).toHaveLength(1);
+    expect(await rowsOf(checked)).toHaveLength(1);
     expect(await rowsOf(waited)).toEqual([]);
     world.clock.advance(2 * DAY);
     await sweep();
-    const left = await Promise.all([judged, unjudged, waited].map(rowsOf));
+    const left = await Promise.all([checked, unchecked, waited].map(rowsOf));
     expect(left.map((rows) => rows.length)).toEqual([0, 1, 0]);
     expect(await world.platform.db.downloadBucket.count()).toBe(0);
   });

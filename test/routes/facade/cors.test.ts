@@ -169,7 +169,7 @@ describe('CORS on error responses', () => {
     const door = await listenOnPort('127.0.0.1', 0);
     const publicUrl = door.url;
     const sendProblem = createProblemWriter({ publicUrl, log: silentLog });
-    door.answer({ sendProblem, publicUrl, turns: createRequestQueue() });
+    door.respond({ sendProblem, publicUrl, turns: createRequestQueue() });
     const answer = await at(`${door.url}/v1/mods`);
     const ahead = await preflight(`${door.url}/v1/mods`);
     await door.close();

@@ -117,7 +117,7 @@ describe('runs of count-downloads', () => {
     expect(await scene.discrepancies()).toBe(0);
   });
 
-  it('count-downloads loses nothing if it is killed between judging and summing', async () => {
+  it('count-downloads loses nothing if it is killed between checking and summing', async () => {
     const { db } = world.platform;
     await scene.downloads([0]);
     await db.$transaction(

@@ -164,8 +164,8 @@ describe('downloads recount', () => {
         await scene.count();
         expect((await recountDownloads(world.platform)).changed).toEqual(nothing);
         expect(await scene.discrepancies()).toBe(0);
-        const unjudged = { admittedAt: { not: null }, counts: null };
-        expect(await db.downloadGrant.count({ where: unjudged })).toBe(0);
+        const unchecked = { admittedAt: { not: null }, counts: null };
+        expect(await db.downloadGrant.count({ where: unchecked })).toBe(0);
         await expectWindows();
       }),
       { numRuns: rounds(2, 12), endOnFailure: true },

@@ -46,17 +46,17 @@ async function poll({ db, keys }: Platform, value: string): Promise<Polled | und
       from oauth_records
       where kind = 'DeviceCode' and id_hash = ${recordHash(keys, value)}
       for update),
-    judged as (
+    checked as (
       select id_hash, polled_at + interval * 1000 > ${now}::bigint as early,
         case when polled_at + interval * 1000 > ${now}::bigint
           then interval + ${first}::int else interval end as interval
       from before)
     update oauth_records r
-    set payload = r.payload || jsonb_build_object('polledAt', ${now}::bigint, 'interval', j.interval)
-    from judged j
-    where r.kind = 'DeviceCode' and r.id_hash = j.id_hash
+    set payload = r.payload || jsonb_build_object('polledAt', ${now}::bigint, 'interval', c.interval)
+    from checked c
+    where r.kind = 'DeviceCode' and r.id_hash = c.id_hash
     returning r.payload, r.consumed_at as "consumedAt", r.expires_at as "expiresAt",
-      j.early, j.interval as "intervalSeconds"`;
+      c.early, c.interval as "intervalSeconds"`;
   return polled;
 }
 

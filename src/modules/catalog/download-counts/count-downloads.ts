@@ -52,12 +52,12 @@ async function tryLockCounts(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Locks the oldest grants that were admitted but not yet judged. It first locks their mods, then
+ * Locks the oldest grants that were admitted but not yet checked. It first locks their mods, then
  * their files, each in the order of ids. Withdrawals, deletions and scan results lock mods or files
  * before their grants. The same order here prevents deadlocks.
  *
  * It reads the grants before it locks anything. This is safe: under the counting lock, no other
- * transaction judges them.
+ * transaction checks them.
  */
 async function lockUncountedGrants(tx: Tx, limit: number): Promise<string[]> {
   const found = await tx.$queryRaw<{ id: string; artifactId: string }[]>`
@@ -71,7 +71,7 @@ async function lockUncountedGrants(tx: Tx, limit: number): Promise<string[]> {
     order by id for no key update`;
   await tx.$executeRaw`
     select id from artifacts where id = any(${files}::uuid[]) order by id for no key update`;
-  // Waits for transactions that renew or end a grant. If skipped, a grant would be judged after
+  // Waits for transactions that renew or end a grant. If skipped, a grant would be checked after
   // later grants of the same actor and file.
   const locked = await tx.$queryRaw<{ id: string }[]>`
     select id from download_grants
@@ -86,8 +86,8 @@ const BATCH = 1_000;
 const RUN = 20;
 
 /**
- * Counts downloads that were admitted but not yet judged, in batches. Each batch is one
- * transaction: it judges, records and adds up the downloads. Returns whether another run is needed.
+ * Counts downloads that were admitted but not yet checked, in batches. Each batch is one
+ * transaction: it checks, records and adds up the downloads. Returns whether another run is needed.
  * Each call first deletes rows that counts and statistics need no more. Then only one process
  * counts at a time; others return false without waiting. An abort makes it throw before the next
  * batch.
@@ -115,7 +115,7 @@ export async function countDownloads(platform: Platform, signal: AbortSignal): P
 
 /**
  * Deletes the times in `counted_downloads` that are too old to affect a download, also one that is
- * not yet judged.
+ * not yet checked.
  */
 async function forgetCounted({ db, clock }: Platform): Promise<void> {
   const keptSeconds = LIMITS.countedDownloadWindowSeconds + LIMITS.countedDownloadGraceSeconds;

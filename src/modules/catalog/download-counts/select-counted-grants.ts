@@ -22,19 +22,19 @@ export interface CountedGrants {
 }
 
 /**
- * Judges locked grants and returns the counted downloads. Stores each verdict in the grant
+ * Checks locked grants and returns the counted downloads. Stores each verdict in the grant
  * (`counts`). Clears the grant's referrer and region: only their sums are needed, and a grant
  * belongs to a person. Stores the last counted time of each pair of actor and file in
  * `counted_downloads`.
  *
  * A grant counts if no download of its pair was counted within the window before it
- * (`countedDownloadWindowSeconds`). Grants of one pair are judged in order. Each names the next one
+ * (`countedDownloadWindowSeconds`). Grants of one pair are checked in order. Each names the next one
  * that is at least a window later; the recursive query follows these links from the first. A late
  * grant does not count if a later one of its pair was already counted. So no window has two counted
  * downloads.
  */
 export async function selectCountedGrants(tx: Tx, ids: readonly string[]): Promise<CountedGrants> {
-  const [judged] = await tx.$queryRaw<CountedGrants[]>`
+  const [counts] = await tx.$queryRaw<CountedGrants[]>`
     with recursive batch as materialized (
       select id, artifact_id, actor, admitted_at, referrer, region from download_grants
       where id = any(${ids}::uuid[])),
@@ -54,8 +54,8 @@ export async function selectCountedGrants(tx: Tx, ids: readonly string[]): Promi
       on conflict (artifact_id, actor) do update set counted_at = excluded.counted_at)
     select (${perDay(Prisma.empty, Prisma.sql`counted`)}) as files,
       (${perDay(Prisma.sql`, source, name`, SOURCES)}) as sources`;
-  if (!judged) throw new Error('PostgreSQL returned no row');
-  return judged;
+  if (!counts) throw new Error('PostgreSQL returned no row');
+  return counts;
 }
 
 /** Counted downloads per file, day and further columns, as JSON. */

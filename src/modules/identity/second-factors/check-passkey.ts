@@ -61,18 +61,18 @@ export async function checkPasskey(
   request: PasskeyRequest,
   text: string,
 ): Promise<PasskeyProof | null> {
-  const answer = parseResponse(passkeyResponse, text);
-  if (!answer) return null;
+  const response = parseResponse(passkeyResponse, text);
+  if (!response) return null;
   const passkey = await ctx.platform.db.passkey.findUnique({
-    where: { credentialId: answer.id },
+    where: { credentialId: response.id },
     include: { user: { select: { ...FACTOR_COLUMNS, state: true, passwordResetAt: true } } },
   });
-  if (!passkey || !isOf(passkey.userId, request, answer)) return null;
+  if (!passkey || !isOf(passkey.userId, request, response)) return null;
   if (request.purpose === 'sign-in' && isFromBeforeReset(passkey)) return null;
-  const state = await verifiedState(ctx, { request, answer, passkey });
+  const state = await verifiedState(ctx, { request, response, passkey });
   if (!state) return null;
   if (passkey.user.state !== 'active') throw problem('account_blocked');
-  if (!(await noteUse(ctx, passkey, { ...state, answer }))) return null;
+  if (!(await noteUse(ctx, passkey, { ...state, response }))) return null;
   return {
     userId: passkey.userId,
     factorsFingerprint: fingerprintOfFactors(ctx.platform, passkey.user),
@@ -114,17 +114,17 @@ async function verifiedState(
   { platform }: RequestContext,
   given: {
     readonly request: PasskeyRequest;
-    readonly answer: PasskeyResponse;
+    readonly response: PasskeyResponse;
     readonly passkey: Passkey;
   },
 ): Promise<PasskeyState | null> {
-  const { request, answer, passkey } = given;
-  const { userHandle: _, ...response } = answer.response;
+  const { request, response, passkey } = given;
+  const { userHandle: _, ...signed } = response.response;
   const party = relyingParty(platform);
   try {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...answer, response },
+      response: { ...response, response: signed },
       expectedChallenge: (challenge) => isOwnChallenge(platform, request, challenge),
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -152,11 +152,11 @@ async function verifiedState(
 function noteUse(
   ctx: RequestContext,
   { id }: Passkey,
-  { counter, backedUp, answer }: PasskeyState & { readonly answer: PasskeyResponse },
+  { counter, backedUp, response }: PasskeyState & { readonly response: PasskeyResponse },
 ): Promise<boolean> {
   const { clock, log } = ctx.platform;
   return transact(ctx, async (tx) => {
-    if (!(await spendChallenge(tx, challengeIn(answer.response.clientDataJSON)))) return false;
+    if (!(await spendChallenge(tx, challengeIn(response.response.clientDataJSON)))) return false;
     const { count } = await tx.passkey.updateMany({
       where: { id, counter: counter === 0n ? 0n : { lt: counter } },
       data: { counter, backedUp, lastUsedAt: clock.now() },
