@@ -53,7 +53,9 @@ export async function migrate(
   folder = MIGRATIONS_FOLDER,
   { readOnly = false, generation = SCHEMA_GENERATION }: MigrateOptions = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const migrations = await (folder === MIGRATIONS_FOLDER
+    ? ownMigrations()
+    : readMigrations(folder));
   const client = new pg.Client({ connectionString: url, application_name: 'modport migrate' });
   client.on('error', () => undefined);
   await client.connect();
@@ -88,6 +90,14 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
+}
+
+let own: Promise<Migration[]> | undefined;
+
+/** The migrations of this release, which do not change while a process runs. */
+function ownMigrations(): Promise<Migration[]> {
+  own ??= readMigrations(MIGRATIONS_FOLDER);
+  return own;
 }
 
 interface Recorded {
