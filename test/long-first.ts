@@ -55,6 +55,14 @@ const LONG = [
   'test/workers/storage/collect-blobs.test.ts',
   'test/dashboard/upload-connection.test.ts',
   'test/seed/seed.test.ts',
+  'test/server/proxy-watch.test.ts',
+  'test/launch/programs.test.ts',
+  'test/platform/search/refused-entries.test.ts',
+  'test/server/proxy-probe.test.ts',
+  'test/oauth/ci-ended-access.test.ts',
+  'test/routes/delivery/downloads-fallback.test.ts',
+  'test/routes/catalog/known-reads.test.ts',
+  'test/contract/rules/rules.test.ts',
 ];
 
 /** A seed orders the files by a hash, because no file may depend on an earlier one. */
