@@ -300,6 +300,8 @@ export const LIMITS = {
   // The second store.
   /** How often each process checks both stores; a check takes one or two requests. */
   storeWatchSeconds: 5,
+  /** The interval at which the service reads the owner of a store again that had another one. */
+  ownerWatchSeconds: MINUTE,
   /**
    * One of this many checks of a bucket also tests that it still keeps conditions: about once a
    * minute.

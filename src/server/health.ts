@@ -1,3 +1,4 @@
+import type { OwnerFaults } from '../modules/storage/index.js';
 import { inTime } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import { type PartReport, type PartState, readParts } from '../platform/parts.js';
@@ -109,20 +110,26 @@ export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
  * Checks whether every part responds: database, stores, queue, search and scanner, and if
  * configured, the read replica and, with rate limits, Redis. A part that does not respond within
  * three seconds is down, and one such part makes the service unavailable. The check writes nothing:
- * a timer checks the stores. Watches add parts that cannot respond: the clock and the proxy.
+ * a timer checks the stores. Watches add parts that cannot respond: the clock and the proxy. A store
+ * that may not be that of the database is degraded: downloads work, and jobs remove nothing from it.
  */
 export async function checkHealth(
   platform: Platform,
   stores: StoreHealth,
   watches: Watches,
+  owners: OwnerFaults = {},
 ): Promise<Health> {
-  const own = await readParts(platform, (store) => requireUp(stores, store.storeName));
+  const read = await readParts(platform, (store) => requireUp(stores, store.storeName));
+  const misplaced = Object.entries(storesOf(owners));
+  const own = { ...read };
+  for (const [part] of misplaced) if (own[part] === 'up') own[part] = 'degraded';
   const reports = Object.entries(watches).map(([part, watch]) => [part, watch.report()] as const);
   const parts = {
     ...own,
     ...Object.fromEntries(reports.map(([part, { state }]) => [part, state])),
   };
   const reasons = [
+    ...misplaced,
     ...unfit(platform, stores),
     ...reports.flatMap(([part, report]) =>
       report.state === 'degraded' ? [[part, report.reason] as const] : [],
@@ -135,6 +142,14 @@ export async function checkHealth(
     ...(platform.config.readOnly ? { read_only: true } : {}),
     parts,
     ...(reasons.length > 0 ? { reasons: Object.fromEntries(reasons) } : {}),
+  };
+}
+
+/** The same faults by the names of the parts. */
+function storesOf({ primary, mirror }: OwnerFaults): Readonly<Record<string, string>> {
+  return {
+    ...(primary === undefined ? {} : { storage: primary }),
+    ...(mirror === undefined ? {} : { mirror }),
   };
 }
 

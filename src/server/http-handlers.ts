@@ -4,6 +4,7 @@ import type { Config } from '../config.js';
 import { createCompression } from '../edge/compression.js';
 import { createCompressor } from '../edge/compressor.js';
 import { toRegistered } from '../graphql/index.js';
+import { createOwnerWatch } from '../modules/storage/index.js';
 import { createClockWatch } from '../platform/clock-watch.js';
 import { shareResult } from '../platform/concurrency.js';
 import type { Platform } from '../platform/platform.js';
@@ -43,6 +44,8 @@ export interface HttpHandlers {
   /** For the operator port, if configured: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
+  /** Starts the comparison of the stores with the database; resolves after the first one. */
+  watchOwners(): Promise<void>;
   /**
    * Starts the regular tests of the proxy; to be called when the process listens. Does nothing in a
    * worker, and without `PUBLIC_URL`.
@@ -67,7 +70,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   const { registered, sendProblem } = createProblems(platform);
   const { compress, compressed, sharedReads } = createResponses(platform.limits);
   const proxy = createProxyWatches(platform, stores);
-  const { storeHealth, clock, metrics, operator } = createOperator(options, { sharedReads, proxy });
+  const { checks, metrics, operator } = createOperator(options, { sharedReads, proxy });
   const isOwnPort = config.adminPort !== undefined;
   const app = bareApp(config);
   app.get('/healthz', operator.alive);
@@ -78,8 +81,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
     mode === 'worker' ? noInterfaces(compressed(app)) : await mountInterfaces(app, shared);
   const admin = operatorApp(config, operator);
   for (const each of [app, admin]) refuseUnhandled(each, sendProblem);
-  // The timer keeps the scope, so its query never waits for a connection of requests.
-  await Promise.all([storeHealth.start(), inScope(HEALTH_SCOPE, () => clock.start())]);
+  await checks.start();
   return {
     handler: mounted.handler,
     // Each request comes here first, so that those of stored responses count too.
@@ -89,6 +91,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
     },
     adminHandler: compressed(admin),
     sendProblem,
+    watchOwners: checks.watchOwners,
     testProxy: mode === 'worker' ? () => undefined : proxy.start,
     endStreams() {
       // Its own requests may come back to this listener, which waits for them when it closes.
@@ -96,8 +99,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
       mounted.endStreams();
     },
     async stop() {
-      storeHealth.stop();
-      clock.stop();
+      checks.stop();
       // `endStreams` also stops it, but is not called for a process that never listened.
       proxy.stop();
       await mounted.stop();
@@ -131,8 +133,11 @@ function createOperator(
   const stores = platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage];
   const storeHealth = createStoreHealth(stores, platform.log);
   const clock = createClockWatch({ ...platform, stores });
+  const owners = createOwnerWatch(platform);
   const health = shareResult(LIMITS.operatorCacheSeconds, () =>
-    inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth, { clock, proxy })),
+    inScope(HEALTH_SCOPE, () =>
+      checkHealth(platform, storeHealth, { clock, proxy }, owners.faults()),
+    ),
   );
   const metrics = createServiceMetrics(platform, { turns, sharedReads, health, clock, proxy });
   member?.onMetrics((sources) => inScope(HEALTH_SCOPE, () => metrics.values(sources)));
@@ -140,7 +145,17 @@ function createOperator(
     health,
     metrics: { expose: member?.metrics ?? (() => inScope(HEALTH_SCOPE, metrics.expose)) },
   });
-  return { storeHealth, clock, metrics, operator };
+  const checks = {
+    // The timers keep the scope, so their queries never wait for a connection of requests.
+    async start() {
+      await Promise.all([storeHealth.start(), inScope(HEALTH_SCOPE, () => clock.start())]);
+    },
+    watchOwners: () => inScope(HEALTH_SCOPE, owners.start),
+    stop() {
+      for (const each of [storeHealth, clock, owners]) each.stop();
+    },
+  };
+  return { checks, metrics, operator };
 }
 
 /**

@@ -3,7 +3,6 @@ import { readOperations } from '../../rest-facade/operations-source.js';
 import { createHandlers } from '../../workers/handlers.js';
 import type { Config } from '../config.js';
 import { buildDomainSchema, compileOperations } from '../graphql/index.js';
-import { reportOtherStores } from '../modules/storage/index.js';
 import { readPageOperations } from '../pages/kit/index.js';
 import type { Clock } from '../platform/clock.js';
 import { closeAfterFailure, closeAll } from '../platform/close-all.js';
@@ -90,7 +89,7 @@ async function start(options: ServiceOptions): Promise<Service> {
       throw error;
     });
     stores.mirror?.start();
-    await reportOtherStores(platform);
+    await app.watchOwners();
     app.testProxy();
     startBackground(options, parts);
     return {

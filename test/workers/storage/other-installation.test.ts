@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../../src/config.js';
-import { blobKeyOf, OWNER_KEY, reportOtherStores } from '../../../src/modules/storage/index.js';
+import { blobKeyOf, createOwnerWatch, OWNER_KEY } from '../../../src/modules/storage/index.js';
 import { type Log, silentLog } from '../../../src/platform/log.js';
 import { enqueue } from '../../../src/platform/queue/queue.port.js';
 import type { JobKind } from '../../../src/registry/jobs.js';
@@ -169,9 +169,53 @@ describe('the start of an installation', () => {
       await store.remove(OWNER_KEY);
       for (const key of keys) await put(store, key, 'a file');
     }
-    await reportOtherStores(before.platform);
+    await createOwnerWatch(before.platform).check();
     const own = textOf(await installationOf(before.platform));
     expect([await named(), said]).toEqual([[own, own], []]);
+  });
+
+  it('/readyz of a service on the stores of another installation says that they are degraded, and why', async () => {
+    const identity = randomUUID();
+    await Promise.all(stores().map(emptyStore));
+    for (const store of stores()) await put(store, OWNER_KEY, textOf(identity));
+    const { publicUrl } = await startFresh();
+    const ready = await fetch(`${publicUrl}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({
+      status: 'ready',
+      parts: { storage: 'degraded', mirror: 'degraded', database: 'up' },
+      reasons: {
+        storage: expect.stringContaining(`the store belongs to installation ${identity}`),
+        mirror: expect.stringContaining(`the mirror belongs to installation ${identity}`),
+      },
+    });
+  });
+
+  it('the service asks a store again while another installation owns it, and no longer than that', async () => {
+    await Promise.all(stores().map(emptyStore));
+    const { platform } = await startFresh();
+    const read = vi.spyOn(platform.storage, 'read');
+    const own = textOf(await installationOf(platform));
+    const other = randomUUID();
+    const name = async (text: string) => {
+      await platform.storage.remove(OWNER_KEY);
+      await put(platform.storage, OWNER_KEY, text);
+    };
+    await name(textOf(other));
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    const watch = createOwnerWatch(platform);
+    await watch.start();
+    const tick = timers.mock.calls.at(-1)?.[0];
+    timers.mockRestore();
+    expect(watch.faults()).toEqual({ primary: expect.stringContaining(other) });
+    await name(own);
+    tick?.();
+    await expect.poll(() => watch.faults()).toEqual({});
+    read.mockClear();
+    tick?.();
+    expect(read).not.toHaveBeenCalled();
+    watch.stop();
+    expect(said).toEqual(['the store may belong to another installation']);
   });
 
   it('no job removes the object that names the owner, although it is old', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   blobKeyOf,
+  createOwnerWatch,
   OWNER_KEY,
-  reportOtherStores,
   requireOwnStore,
 } from '../../../src/modules/storage/index.js';
 import { StoreUnavailable } from '../../../src/platform/storage/storage.port.js';
@@ -75,10 +75,10 @@ describe('jobs in a process whose store is not that of the database', () => {
 
   it('the log names a store without the files at the start of the process, and no other store', async () => {
     await scene.publish('compared');
-    await reportOtherStores(world.platform);
+    await createOwnerWatch(world.platform).check();
     expect(said).toEqual([]);
     await unmount();
-    await reportOtherStores(world.platform);
+    await createOwnerWatch(world.platform).check();
     expect(said).toEqual(['the store lacks the files of the database']);
   });
 

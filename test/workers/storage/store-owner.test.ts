@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  createOwnerWatch,
   OWNER_KEY,
-  reportOtherStores,
   requireOwnStore,
 } from '../../../src/modules/storage/index.js';
 import { type Log, silentLog } from '../../../src/platform/log.js';
@@ -195,7 +195,7 @@ describe.each(['primary', 'mirror'] as const)('the owner of the %s', (name) => {
       if (call === 'list') await world.platform.db.blob.deleteMany();
       await expect(requireOwnStore(world.platform, name)).rejects.toThrow(StoreUnavailable);
       warned.length = 0;
-      await reportOtherStores(world.platform);
+      await createOwnerWatch(world.platform).check();
       expect(warned).toContain('the owner of a store cannot be read');
       away.mockRestore();
       expect(await ownerText(store)).toBeNull();
@@ -212,7 +212,7 @@ describe('the log of a start with two stores', () => {
     async (name) => {
       for (const store of ['primary', 'mirror'] as const) await prepare(store, fresh);
       await prepare(name, { ...fresh, owner: 'another' });
-      await reportOtherStores(world.platform);
+      await createOwnerWatch(world.platform).check();
       expect(said).toEqual(['the store may belong to another installation']);
     },
   );
@@ -220,7 +220,7 @@ describe('the log of a start with two stores', () => {
   it('the log says nothing of files that the first store lacks, because the mirror fills it', async () => {
     await prepare('mirror', fresh);
     await prepare('primary', { ...fresh, files: 'half of its files' });
-    await reportOtherStores(world.platform);
+    await createOwnerWatch(world.platform).check();
     expect(said).toEqual([]);
   });
 });

@@ -1,14 +1,13 @@
-import { inTime } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Storage, UnfitStore } from '../../../platform/storage/storage.port.js';
 import { hasObjects, knownKeys, namesMostFiles, type StoreName } from './known-files.js';
 import { nameOwner, readInstallation, readOwner } from './store-owner.js';
 
 /** The parts by which a store is recognized. */
-type Stores = Pick<Platform, 'config' | 'db' | 'storage' | 'mirror'>;
+export type Stores = Pick<Platform, 'config' | 'db' | 'storage' | 'mirror'>;
 
 /** The store lacks files that the database names. It may be another one, or not be mounted. */
-class LacksFiles extends UnfitStore {}
+export class LacksFiles extends UnfitStore {}
 
 const COMPARE = {
   primary: 'compare S3_… and DATA_DIR with those of the other processes',
@@ -114,38 +113,3 @@ function lacking(name: StoreName, found: number, all: number, cure = ''): LacksF
 }
 
 const wordOf = (name: StoreName): string => (name === 'primary' ? 'store' : 'mirror');
-
-/** A start with two stores does not wait longer for one that is away. */
-const PATIENCE_MS = 3_000;
-
-/**
- * Makes this installation the owner of new stores, and logs if a store is not that of the database.
- * A store that does not respond is no such sign, and gets a warning. Neither are missing files of
- * the first of two stores, because the mirror fills it.
- */
-export async function reportOtherStores(platform: Stores & Pick<Platform, 'log'>): Promise<void> {
-  const { log, mirror } = platform;
-  const report = async (name: StoreName, check: Promise<void>) => {
-    try {
-      await check;
-    } catch (error) {
-      if (!(error instanceof UnfitStore)) {
-        // A policy may allow the prefixes of objects, but not the object that names the owner.
-        log.warn({ err: error, provider: name }, 'the owner of a store cannot be read');
-        return;
-      }
-      const lacks = error instanceof LacksFiles;
-      if (lacks && mirror && name === 'primary') return;
-      const text = lacks
-        ? 'the store lacks the files of the database'
-        : 'the store may belong to another installation';
-      log.error({ err: error, provider: name }, text);
-    }
-  };
-  if (!mirror) return report('primary', requireOwnFiles(platform));
-  await Promise.all(
-    (['primary', 'mirror'] as const).map((name) =>
-      report(name, inTime(requireOwnStore(platform, name), PATIENCE_MS)),
-    ),
-  );
-}

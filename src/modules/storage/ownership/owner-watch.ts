@@ -1,0 +1,96 @@
+import { inTime } from '../../../platform/clock.js';
+import type { Log } from '../../../platform/log.js';
+import { UnfitStore } from '../../../platform/storage/storage.port.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { StoreName } from './known-files.js';
+import { LacksFiles, requireOwnFiles, requireOwnStore, type Stores } from './own-store.js';
+
+/** Why stores may not be those of the database, as sentences; absent for any other store. */
+export type OwnerFaults = Readonly<Partial<Record<StoreName, string>>>;
+
+/** Comparisons of the owners of the stores with the database. */
+export interface OwnerWatch {
+  /**
+   * Makes this installation the owner of new stores, and compares all. Never fails: a store that
+   * does not respond is no sign of another owner, and gets a warning.
+   */
+  check(): Promise<void>;
+  /** The result of the last comparison. Sends no request. */
+  faults(): OwnerFaults;
+  /**
+   * Compares once, and every `ownerWatchSeconds` while a store has a fault or its owner is unknown.
+   * It asks no right store again. Resolves after the first comparison.
+   */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** A start with two stores does not wait longer for one that is away. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Creates the comparison. The log has each new fault, and its end. Missing files of the first of two
+ * stores are no fault, because the mirror fills it.
+ */
+export function createOwnerWatch(platform: Stores & { readonly log: Log }): OwnerWatch {
+  const names = platform.mirror ? (['primary', 'mirror'] as const) : (['primary'] as const);
+  const faults = new Map<StoreName, string>();
+  /** Stores whose owner could not be read. */
+  const unknown = new Set<StoreName>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const check = async () => {
+    await Promise.all(
+      names.map(async (name) => note(name, await failureOf(compare(platform, name)))),
+    );
+  };
+
+  function note(name: StoreName, failure: unknown): void {
+    const { log, mirror } = platform;
+    if (failure !== null && !(failure instanceof UnfitStore)) {
+      // A policy may allow the prefixes of objects, but not the object that names the owner.
+      if (!unknown.has(name)) {
+        log.warn({ err: failure, provider: name }, 'the owner of a store cannot be read');
+      }
+      unknown.add(name);
+      return;
+    }
+    unknown.delete(name);
+    const lacks = failure instanceof LacksFiles;
+    if (failure === null || (lacks && mirror && name === 'primary')) {
+      if (faults.delete(name)) log.info({ provider: name }, 'the store is that of the database');
+      return;
+    }
+    if (!faults.has(name)) {
+      const text = lacks
+        ? 'the store lacks the files of the database'
+        : 'the store may belong to another installation';
+      log.error({ err: failure, provider: name }, text);
+    }
+    faults.set(name, failure.message);
+  }
+
+  return {
+    check,
+    faults: () => Object.fromEntries(faults),
+    async start() {
+      await check();
+      timer ??= setInterval(() => {
+        if (faults.size > 0 || unknown.size > 0) void check();
+      }, LIMITS.ownerWatchSeconds * 1000).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function compare(platform: Stores, name: StoreName): Promise<void> {
+  if (!platform.mirror) return requireOwnFiles(platform);
+  return inTime(requireOwnStore(platform, name), PATIENCE_MS);
+}
+
+function failureOf(check: Promise<void>): Promise<unknown> {
+  return check.then(
+    () => null,
+    (error: unknown) => error ?? new Error('no reason'),
+  );
+}
