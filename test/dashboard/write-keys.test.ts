@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { write, writeNew } from '../../dashboard/src/api/client.js';
+import * as client from '../../dashboard/src/api/client.js';
 import { graphql } from '../../dashboard/src/api/graphql.js';
 import { serveApi } from './api-server.js';
 
@@ -29,6 +29,16 @@ const TEST = graphql(`
 
 /** The pauses between the attempts of one write, which the tests leave out. */
 const PAUSES = [600, 1000, 1200];
+
+/** The store of one tab, which a reload keeps. Returns its content. */
+function openTab(): Map<string, string> {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (place: string) => kept.get(place) ?? null,
+    setItem: (place: string, text: string) => void kept.set(place, text),
+  });
+  return kept;
+}
 
 type Fate =
   | 'lost'
@@ -73,13 +83,19 @@ async function service() {
     expect(code).toBe(last === 'lost' ? 'offline' : last);
     return keys.at(-1);
   };
+  let page = client;
+  /** Loads the page again in the same tab. */
+  const reload = async () => {
+    vi.resetModules();
+    page = await import('../../dashboard/src/api/client.js');
+  };
   const create = (next: Fate | Fate[], title = 'Owl') => {
     const texts = { title: { en: title }, description: { en: 'An owl.' } };
-    return attempt(next, () => writeNew(CREATE, { input: { gameSlug: 'game', ...texts } }));
+    return attempt(next, () => page.writeNew(CREATE, { input: { gameSlug: 'game', ...texts } }));
   };
-  const add = (next: Fate, file: File) => attempt(next, () => writeNew(ADD, { file }));
-  const test = (next: Fate) => attempt(next, () => write(TEST, { id: 'webhook' }));
-  return { keys, create, add, test };
+  const add = (next: Fate, file: File) => attempt(next, () => page.writeNew(ADD, { file }));
+  const test = (next: Fate) => attempt(next, () => page.write(TEST, { id: 'webhook' }));
+  return { keys, create, add, test, reload };
 }
 
 describe('the idempotency key of a creation', () => {
@@ -122,6 +138,39 @@ describe('the idempotency key of a creation', () => {
     vi.advanceTimersByTime(1_000);
     expect(await create('done')).not.toBe(key);
   });
+
+  it('a creation that was lost keeps its key after a reload, and the browser stores none of its input', async () => {
+    const kept = openTab();
+    const { create, reload } = await service();
+    const key = await create('lost');
+    expect([...kept.values()].join()).toContain(key);
+    expect([...kept.values()].join()).not.toContain('Owl');
+    await reload();
+    expect(await create('done')).toBe(key);
+    await reload();
+    expect(await create('done')).not.toBe(key);
+  });
+
+  it('the tab stores the key of a creation before its first request, for a reload without a response', async () => {
+    openTab();
+    const { keys, create } = await service();
+    const requests: number[] = [];
+    vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => void requests.push(keys.length));
+    await create('done');
+    expect(requests[0]).toBe(0);
+  });
+
+  it.each(['no JSON', '{}', '[["a"]]', '[["a",{"key":1,"since":1}]]'])(
+    'a damaged store of the tab stops no creation: %s',
+    async (text) => {
+      const kept = openTab();
+      const { create, reload } = await service();
+      await create('lost');
+      for (const place of kept.keys()) kept.set(place, text);
+      await reload();
+      await create('done');
+    },
+  );
 
   it('a creation keeps its key after each failure that leaves its effect in doubt', async () => {
     const { create } = await service();

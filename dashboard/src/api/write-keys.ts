@@ -6,9 +6,6 @@ interface OpenKey {
   readonly since: number;
 }
 
-/** The open keys, by creation. */
-const open = new Map<string, OpenKey>();
-
 /**
  * A later click is no repetition. It is meant anew. This is longer than the few minutes for which
  * the text of a failure asks the user to wait.
@@ -21,22 +18,28 @@ const REPETITION_MILLISECONDS = 600_000;
  */
 const USED_UP = ['idempotency_conflict', REPLAY_UNAVAILABLE];
 
+const PLACE = 'modport-dashboard:open-keys';
+
+/** The open keys, by the digest of the creation. The tab keeps them over a reload. */
+const open = readKept();
+
 /**
  * Sends a creation under an idempotency key. After a failure, the same creation gets the same key
- * again for ten minutes: it may have taken effect without its response, and then the service only
- * repeats the response. A refused creation has released its key, so a repetition runs. Throws what
- * `send` throws.
+ * again for ten minutes, also after a reload of the page. It may have taken effect without its
+ * response, and then the service only repeats the response. A refused creation has released its key,
+ * so a repetition runs. Throws what `send` throws.
  */
 export async function underKey<Result>(
   operation: string,
   variables: object,
   send: (key: string) => Promise<Result>,
 ): Promise<Result> {
-  const creation = `${operation} ${JSON.stringify(variables, withFiles)}`;
+  const creation = await digestOf(`${operation} ${JSON.stringify(variables, withFiles)}`);
   const kept = open.get(creation);
-  const isFresh = kept !== undefined && Date.now() - kept.since < REPETITION_MILLISECONDS;
-  const current = isFresh ? kept : { key: crypto.randomUUID(), since: Date.now() };
+  const isKept = kept !== undefined && isFresh(kept);
+  const current = isKept ? kept : { key: crypto.randomUUID(), since: Date.now() };
   open.set(creation, current);
+  keep();
   try {
     const result = await send(current.key);
     forgetKeys();
@@ -45,13 +48,53 @@ export async function underKey<Result>(
     if (hasCode(error, ...USED_UP)) open.delete(creation);
     // A success of another write may have removed it meanwhile.
     else open.set(creation, current);
+    keep();
     throw error;
   }
 }
 
 /** Ends all repetitions. For each success of a write, because a creation after it is meant anew. */
 export function forgetKeys(): void {
+  if (open.size === 0) return;
   open.clear();
+  keep();
+}
+
+function isFresh({ since }: OpenKey): boolean {
+  return Date.now() - since < REPETITION_MILLISECONDS;
+}
+
+// A full or forbidden store must not stop a write. Then a reload forgets the keys.
+function keep(): void {
+  try {
+    const fresh = [...open].filter(([, key]) => isFresh(key));
+    sessionStorage.setItem(PLACE, JSON.stringify(fresh));
+  } catch {
+    // As above.
+  }
+}
+
+function readKept(): Map<string, OpenKey> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(PLACE) ?? '[]');
+    return new Map(Array.isArray(kept) ? kept.filter(isKeptKey) : []);
+  } catch {
+    return new Map();
+  }
+}
+
+function isKeptKey(entry: unknown): entry is [string, OpenKey] {
+  if (!Array.isArray(entry)) return false;
+  const [creation, open]: unknown[] = entry;
+  if (typeof creation !== 'string' || typeof open !== 'object' || open === null) return false;
+  if (!('key' in open) || !('since' in open)) return false;
+  return typeof open.key === 'string' && typeof open.since === 'number';
+}
+
+/** The SHA-256 of a text, so that the store of the browser gets no input of the user. */
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** JSON has no files. A file that is chosen again counts as the same one. */
