@@ -1,6 +1,7 @@
 import { type Config, publicUrlOf } from '../config.js';
 import { hasService } from '../platform/database/connect.js';
 import { type Log, silentLog } from '../platform/log.js';
+import { withDataDir } from '../platform/start-fault.js';
 import { createOperatorContext, type RequestContext } from '../request/context.js';
 import { openParts, type PartsOptions } from '../server/parts.js';
 import { CommandError, type Flags, readFlags, UsageError, usageOf, type Values } from './flags.js';
@@ -86,7 +87,8 @@ export function command<F extends Flags>(
 
 /**
  * Opens the parts for the duration of `work`, and notes whether a service is running on them.
- * Throws CommandError for a command that changes data with `READ_ONLY=on`.
+ * Throws CommandError for a command that changes data with `READ_ONLY=on`, and StartFault for a
+ * `DATA_DIR` that cannot be used.
  */
 export async function withOpenParts<T>(
   { config, log, name, detected, replacing }: Invocation,
@@ -96,7 +98,8 @@ export async function withOpenParts<T>(
   if (!onlyReads) refuseReadOnly(config);
   const publicUrl = publicUrlOf(config, config.port);
   const own = { config, publicUrl, log, owner: 'command' } as const;
-  const parts = await openParts({ ...own, ...replacing, ...exceptions });
+  const open = () => openParts({ ...own, ...replacing, ...exceptions });
+  const parts = await withDataDir(config.dataDir, open);
   try {
     detected.hasService = await hasService(parts.platform.db);
     return await work(createOperatorContext(parts.platform, name));

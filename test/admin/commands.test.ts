@@ -96,6 +96,12 @@ describe('the admin command line', () => {
     expect(ended.stderr).toMatch(/^PORT is "many"; .*\n$/);
   });
 
+  it('a DATA_DIR that cannot be used is named in the error', async () => {
+    const { exitCode, refused } = await operate(world, 'user list', { DATA_DIR: '/dev/null' });
+    expect(exitCode).toBe(1);
+    expect(refused.error).toMatch(/^DATA_DIR \/dev\/null cannot be used: /);
+  });
+
   it('a database failure is printed as one JSON object without the password', async () => {
     const nowhere = { DATABASE_URL: 'postgresql://nobody:secret@127.0.0.1:9/none' };
     const { exitCode, refused } = await operate(world, 'search reindex', nowhere);
