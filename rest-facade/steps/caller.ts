@@ -8,24 +8,23 @@ import type { RequestContext, RoutedRequest } from '../routed-request.js';
 /**
  * Opens the context of a request for its caller. A write with a credential identifies its client
  * (Spec 5.5) before the credential is checked, so an unidentified client learns nothing and uses up
- * no limit. A caller with an invalid credential is never anonymous.
+ * no limit. If the credential is optional, an invalid one comes first: it is 401 in every case
+ * (Spec 4.2). A caller with an invalid credential is never anonymous.
  * Throws `invalid_client_identity`, and the errors of `Gateway.open`.
  */
 export async function openCaller(
   gateway: Gateway,
   request: RoutedRequest,
 ): Promise<RequestContext> {
-  const isWrite = request.route.operation.kind === 'mutation';
-  if (isWrite) requireIdentity(request);
+  const { operation, rule } = request.route;
+  const isWrite = operation.kind === 'mutation';
+  if (isWrite && rule.access === 'required') requireIdentity(request);
   const ctx = await gateway.open(request.facts);
-  if (isWrite) requireSameClient(request, ctx);
+  if (isWrite) requireClient(request, ctx);
   return ctx;
 }
 
-/**
- * Requires the identity of the client for a write that only the body reveals as one. Throws
- * `invalid_client_identity`.
- */
+/** Requires the identity of the client of a write (Spec 5.5). Throws `invalid_client_identity`. */
 export function requireClient(request: RoutedRequest, ctx: RequestContext): void {
   requireIdentity(request);
   requireSameClient(request, ctx);

@@ -86,6 +86,24 @@ describe('download access (Spec 4.2, 5.1)', () => {
     expect(await outcome(brief, 'public')).toBe('401 unauthorized');
   });
 
+  it('an invalid credential is 401 before the client identity is checked', async () => {
+    const { artifactId } = fileOf('public');
+    const unnamed = { 'User-Agent': 'curl/8.5.0', 'X-Service-Client': '' };
+    for (const action of ['resolve', 'fallback']) {
+      const outcomeOf = async (Authorization: string) =>
+        refusal(
+          await world.anon.post(
+            `/downloads/${artifactId}/${action}`,
+            {},
+            { Authorization, ...unnamed },
+          ),
+        );
+      expect(await outcomeOf('Bearer x')).toBe('401 unauthorized');
+      expect(await outcomeOf(`Bearer ${alice.token}x`)).toBe('401 unauthorized');
+      expect(await outcomeOf(`Bearer ${alice.token}`)).toBe('400 invalid_client_identity');
+    }
+  });
+
   it('a credential without files:download is 403 even for a public file', async () => {
     const reader = await alice.withToken({ scopes: 'mods:read' });
     const path = `/downloads/${fileOf('public').artifactId}/resolve`;

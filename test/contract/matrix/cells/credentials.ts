@@ -98,7 +98,7 @@ export const credentialCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'requires the client identity before it checks anything else',
+    name: 'requires the client identity before it checks anything but an optional credential',
     isSampled: always,
     applies: isMutation,
     async check({ operation, turn, stage, anonymous, spare, done, refused, unchanged }) {
@@ -112,14 +112,16 @@ export const credentialCells: readonly Cell[] = [
         { 'X-Service-Client': stage.tokens.full },
       ];
       const sample = await spare();
+      const isRequired = operation.rule.access === 'required';
+      const unidentified = '400 invalid_client_identity';
+      const revoked = isRequired ? unidentified : '401 unauthorized';
       await unchanged(async () => {
-        for (const token of [stage.tokens.full, stage.tokens.revoked]) {
-          for (const headers of someOf(bad, 2, 2 * turn)) {
-            await refused(sample, { token, headers }, '400 invalid_client_identity');
-          }
+        for (const headers of someOf(bad, 2, 2 * turn)) {
+          await refused(sample, { token: stage.tokens.full, headers }, unidentified);
+          await refused(sample, { token: stage.tokens.revoked, headers }, revoked);
         }
       });
-      if (operation.rule.access === 'required') return;
+      if (isRequired) return;
       const headers = { 'User-Agent': null, 'X-Service-Client': null };
       await done(await anonymous(), { token: null, headers });
     },
