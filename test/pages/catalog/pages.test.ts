@@ -115,7 +115,7 @@ describe('the pages of games', () => {
 
   it('a game without mods says so, and an unknown game is not found', async () => {
     expect((await open('/games/empty-game')).html).toMatch(
-      /Nobody has published a mod for[\s\S]*href="\/guides\/uploads"/,
+      /No mod for [^.]* is published yet[\s\S]*href="\/guides\/uploads"/,
     );
     for (const slug of ['nowhere', '%00', '%3Cscript%3E']) {
       expect([slug, (await open(`/games/${slug}`)).status]).toEqual([slug, 404]);

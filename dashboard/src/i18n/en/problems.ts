@@ -20,7 +20,7 @@ export const problems = {
     'The account does not exist, or is not available for this at present. If you typed its name, check the spelling.',
   'problem.gone': 'It was removed for good. Go back to the list to see what is left.',
   'problem.changed':
-    'It has changed in the meantime, for example in another tab. Load the page again, then decide anew.',
+    'It has changed in the meantime, for example in another tab. Load the page again, then decide again.',
   'problem.input': 'Some of what you entered is not valid. Correct it, and try again.',
   'problem.tooLarge': 'The file or the text is too large. Make it smaller, and try again.',
   'problem.mediaType':

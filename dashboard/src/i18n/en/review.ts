@@ -34,7 +34,7 @@ export const review = {
   'review.release': 'Release',
   'review.takeOver': 'Take over',
   'review.heldByOther':
-    '{{name}} is looking at this file until {{when}}. Nobody else can decide meanwhile.',
+    '{{name}} is looking at this file until {{when}}. Other moderators cannot decide meanwhile.',
   'review.late': 'Your input was not sent',
   'review.lateBy': '{{name}} decided first.',
   'review.lateHow': 'Copy what you still need, then discard it.',

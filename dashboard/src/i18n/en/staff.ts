@@ -50,7 +50,7 @@ export const staff = {
   'takedown.back': 'Find another mod',
   'takedown.wholeMod': 'The whole mod',
   'takedown.modHow':
-    'After a takedown, nobody can find or download the mod, and its team can publish nothing of it. A draft is not public and needs no takedown.',
+    'After a takedown, players cannot find or download the mod, and its team can publish nothing of it. A draft is not public and needs no takedown.',
   'takedown.takeDownMod': 'Take the mod down',
   'takedown.modTitle': 'Take “{{name}}” down?',
   'takedown.modEffect':

@@ -18,7 +18,7 @@ export const uploads = {
   'files.hint':
     'ZIP, JAR, 7z or RAR, up to {{size}}. A new main file replaces the old one until the version is published.',
   'files.removeTitle': 'Remove the file {{file}}?',
-  'files.removeEffect': 'The file leaves this version. To add it again, upload it anew.',
+  'files.removeEffect': 'The file leaves this version. To get it back, upload it again.',
   'files.removed': '{{file}} is removed.',
 
   'transfer.of': 'Progress of {{file}}',

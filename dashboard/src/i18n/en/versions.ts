@@ -80,7 +80,7 @@ export const versions = {
   'publish.isPublished': 'The version is public.',
   'publish.isArchived':
     'The version is archived: it stays installable for those who need it, but is not offered.',
-  'publish.isWithdrawn': 'The version is withdrawn: nobody can download it.',
+  'publish.isWithdrawn': 'The version is withdrawn: players cannot download it.',
   'publish.takenDown': 'Moderators took the version down. Only they can lift that.',
   'publish.rollback': 'Roll back',
   'publish.rollbackTitle': 'Roll back this version?',
@@ -95,7 +95,7 @@ export const versions = {
   'publish.withdraw': 'Withdraw',
   'publish.withdrawTitle': 'Withdraw this version?',
   'publish.withdrawEffect':
-    'Nobody can download it any more, and mods that need it cannot be installed with it. You can restore it.',
+    'Players can no longer download it, and mods that need it cannot be installed with it. You can restore it.',
   'publish.withdrawDone': 'The version is withdrawn.',
   'publish.restore': 'Restore',
   'publish.restoreTitle': 'Restore this version?',

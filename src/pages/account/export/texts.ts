@@ -93,7 +93,7 @@ export const EXPORT_TEXTS: Texts<ExportTexts> = {
     until: 'Herunterladen möglich bis',
     download: 'Herunterladen',
     shortly: 'Der Link gilt fünf Minuten.',
-    careful: 'Wer diese Datei hat, weiß all das über Sie. Bewahren Sie sie sicher auf.',
+    careful: 'Die Datei enthält all diese Daten über Sie. Bewahren Sie sie sicher auf.',
     nextAt: 'Eine weitere Kopie können Sie anfordern ab',
   },
 };

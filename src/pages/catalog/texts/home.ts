@@ -87,7 +87,7 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     modsOf: (game) => `All mods for ${game}`,
     gameLead: (game) => `Mods for ${game}, with their loaders and game versions.`,
     gameFeed: (game) => `Newest mods for ${game}`,
-    noModsOf: (game) => `Nobody has published a mod for ${game} yet.`,
+    noModsOf: (game) => `No mod for ${game} is published yet.`,
   },
   ru: {
     title: 'Моды для ваших игр',

@@ -61,7 +61,7 @@ export const LIST_TEXTS: Texts<ListTexts> = {
     none: 'No mods here',
     noneFiltered: 'No mod matches all of these filters. Remove one of them, or all.',
     noneFound: 'No mod has all of these words. Check the spelling, or try fewer words.',
-    noneYet: 'Nobody has published a mod yet.',
+    noneYet: 'No mod is published yet.',
     showAll: 'Show all mods',
   },
   ru: {

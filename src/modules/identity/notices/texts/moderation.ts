@@ -20,8 +20,8 @@ export const MODERATION_NOTICES: Readonly<Record<Locale, Record<ModerationTempla
         words: {
           content: {
             version:
-              'A moderator took version {version} of your mod “{modTitle}” down. Nobody can download it. You can publish a corrected version.',
-            mod: 'A moderator took your mod “{modTitle}” down. Nobody can find or download it, and your team cannot publish versions of it.',
+              'A moderator took version {version} of your mod “{modTitle}” down. Players cannot download it. You can publish a corrected version.',
+            mod: 'A moderator took your mod “{modTitle}” down. Players cannot find or download it, and your team cannot publish versions of it.',
           },
           reason: {
             given: 'The reason of the moderator is in the dashboard.',
