@@ -19,7 +19,7 @@ export interface Catalog {
   api(more?: NodeJS.ProcessEnv): Promise<Server>;
   /** Like `api`, but with jobs, for mods that the bench publishes itself. */
   service(): Promise<Server>;
-  /** Like `api`, but without stored responses: it builds each one anew. */
+  /** Like `api`, but without stored responses: it builds each one for its request. */
   unstored(): Promise<Server>;
   /**
    * Runs an operator command on this database, with further variables. Returns the parsed JSON that

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { type Catalog, withDatabase } from './catalog.js';
 
-/** Above this number of new mods, building the inverted indexes anew is faster. */
+/** Above this number of new mods, a rebuild of the inverted indexes is faster. */
 const MANY = 20_000;
 
 /** A folder that keeps the databases for the next run, one for each number of mods. */

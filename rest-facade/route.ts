@@ -123,7 +123,7 @@ export interface Route<Path extends string = string> {
   readonly malformed?: 'invalid_input' | 'invalid_file_id' | 'not_found';
   readonly reply: ReplyRule;
   /**
-   * The most SQL statements of a successful request, with BEGIN and COMMIT, whatever the number of
+   * The most SQL statements of a successful request, with BEGIN and COMMIT, for any number of
    * rows that it reads. Without the statements of the job queue. Tests count them.
    */
   readonly statements: number;

@@ -11,7 +11,7 @@ export interface Scenario {
   readonly target: number;
   /** The same for Express and Prisma, which also get `bare`. Absent if they are not compared. */
   readonly peerTarget?: number;
-  /** Whether the service builds each response anew. */
+  /** Whether the service builds each response for its request. */
   readonly isUnstored?: boolean;
   /** The same read in the GraphQL of PostGraphile. */
   readonly graphql?: Requests;

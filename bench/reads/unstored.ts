@@ -1,4 +1,5 @@
-// The API of the service, without jobs and without stored responses: it builds each one anew.
+// The API of the service, without jobs and without stored responses: it builds each one for its
+// request.
 import 'reflect-metadata';
 import { loadConfig } from '../../src/config.js';
 import { silentLog } from '../../src/platform/log.js';

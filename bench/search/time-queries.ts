@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import type { Server } from '../process.js';
 import type { BenchQuery } from './queries.js';
 
-/** A server that answers searches, and the path of its search. */
+/** A server that serves searches, and the path of its search. */
 export interface Engine {
   readonly name: string;
   readonly server: Server;

@@ -5,7 +5,7 @@ export type Sample = Readonly<Record<string, number>>;
 export interface Measure {
   readonly name: string;
   readonly unit: string;
-  /** Growth up to this is noise, whatever its share. */
+  /** Growth up to this is noise, regardless of its share. */
   readonly noise: number;
 }
 

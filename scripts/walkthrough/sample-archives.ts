@@ -24,7 +24,7 @@ export async function writeSmallZip(path: string, run: string): Promise<void> {
 
 /**
  * A ZIP with `tiles` files of one mebibyte of random bytes, written tile by tile: only one tile is
- * in memory, whatever the size.
+ * in memory, at any size.
  */
 export async function writeLargeZip(path: string, tiles: number): Promise<void> {
   const file = await open(path, 'w');

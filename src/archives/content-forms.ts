@@ -41,8 +41,8 @@ const LAST_TAG = 12;
 
 /**
  * Unpacks the first bytes of gzipped NBT, the data format of Minecraft, so that the caller can
- * classify them: NBT and an archive may begin alike. Returns null for anything else, or if the bytes
- * are too few for that. `head` has at most CLASSIFIED_BYTES, which unpack to at most a MiB.
+ * classify them: NBT and an archive may begin alike. Returns null for anything else, or if the
+ * bytes are too few for that. `head` has at most CLASSIFIED_BYTES, which unpack to at most a MiB.
  */
 export function unpackNbt(head: Uint8Array): Uint8Array | null {
   const isWhole = head.length < CLASSIFIED_BYTES;

@@ -38,7 +38,7 @@ export type ContentSign =
   | 'bzip2'
   | 'arj'
   | 'lzma'
-  /** A ZIP directory at the end, whatever precedes it. */
+  /** A ZIP directory at the end, after any other bytes. */
   | 'zip_end'
   | 'iso_9660'
   | 'vhd_footer'

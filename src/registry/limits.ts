@@ -292,7 +292,9 @@ export const LIMITS = {
   referenceCheckSeconds: DAY,
   /** Without a successful check for this long, no URL is handed out: three checks have failed. */
   referenceFreshSeconds: 4 * DAY,
-  /** After this the bytes are downloaded and attested again, whatever the provider says. */
+  /**
+   * After this the bytes are downloaded and attested again, also if the provider reports no change.
+   */
   referenceAttestedSeconds: 30 * DAY,
   /** How long a provider's URL is used before it is requested again. */
   referenceUrlSeconds: 5 * MINUTE,

@@ -52,7 +52,7 @@ export function emptyRows(): SeedRows {
 export const SEED_TABLES = Object.keys(emptyRows()) as SeedTable[];
 
 /**
- * Inserts rows with one statement per table, whatever their number. Existing rows stay unchanged.
+ * Inserts rows with one statement per table for any number. Existing rows stay unchanged.
  * All rows of a table must have the same members in the same order.
  * One JSON text is far cheaper for PostgreSQL than the same number of parameters, and costs Prisma
  * nothing.

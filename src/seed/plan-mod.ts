@@ -87,7 +87,7 @@ export function planMod({ seed, versionsPerMod }: Seed, index: number): SeedMod 
   };
 }
 
-/** One mod per minute, whatever the size of the catalog. */
+/** One mod per minute, for any size of the catalog. */
 function createdAtOf(index: number): Date {
   return new Date(SEED_START.getTime() + index * MINUTE_MS);
 }

@@ -150,7 +150,7 @@ function closeAfterBody({ latest, resting }: Connections, socket: Socket): void 
   last.req.once('close', () => closeNow(socket)).resume();
 }
 
-/** Closes a connection as soon as everything is written, whatever the client still sends. */
+/** Closes a connection as soon as everything is written, also if the client still sends. */
 function closeNow(socket: Socket): void {
   Socket.prototype.destroySoon.call(socket);
 }

@@ -52,7 +52,7 @@ export function fromExpress(error: unknown) {
 
 /**
  * Creates the function that writes all errors of a listener. At an OAuth endpoint the body also has
- * the members of RFC 6749, whatever part rejects the request.
+ * the members of RFC 6749, regardless of the part that rejects the request.
  */
 export function createProblemSender(options: {
   /** Without a trailing slash; the problem types are below it. */
@@ -76,7 +76,7 @@ function targetOf(req: IncomingMessage): string {
 
 /**
  * Rejects a request before it starts, if too many requests wait for database connections, so that
- * running requests can finish. A request counts once, whatever the number of its waiting
+ * running requests can finish. A request counts once for any number of its waiting
  * statements. Throws `service_unavailable`.
  */
 export function refuseWhenOverloaded(db: Database): RequestHandler {

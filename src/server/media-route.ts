@@ -12,7 +12,9 @@ const FOR_EVERYONE = `public, max-age=${YEAR_SECONDS}, immutable`;
 /** The id of a picture, optionally the width of a smaller copy, and any of the file extensions. */
 const FILE = /^([0-9a-f-]{36})(?:-([1-9]\d{0,4}))?\.(webp|png|jpg)$/i;
 
-/** A picture cannot run scripts, whatever type a browser guesses, and other sites may embed it. */
+/**
+ * A picture cannot run scripts with any type that a browser guesses, and other sites may embed it.
+ */
 const ALONE = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -217,7 +217,7 @@ const BINARY_COLUMNS: Readonly<Record<string, 'sealed' | 'hash' | 'keys' | 'publ
 };
 
 describe('the columns of the database', () => {
-  it('keys rotate seals every column with sealed values anew', async () => {
+  it('keys rotate seals every column with sealed values again', async () => {
     const columns = await binaryColumns(byFile);
     const names = columns.map(({ table, column }) => `${table}.${column}`);
     expect(names.sort()).toEqual(Object.keys(BINARY_COLUMNS));

@@ -16,7 +16,7 @@ describe('the variables of OpenTelemetry', () => {
     expect(tracing('https://otel.example/in/')?.url).toBe('https://otel.example/in/v1/traces');
   });
 
-  test('no traces are sent without OTEL_EXPORTER_OTLP_ENDPOINT, whatever else is set', () => {
+  test('no traces are sent without OTEL_EXPORTER_OTLP_ENDPOINT, regardless of what else is set', () => {
     const others = { OTEL_SERVICE_NAME: 'mods', OTEL_EXPORTER_OTLP_HEADERS: 'a=b' };
     expect(loadConfig(others).tracing).toBeUndefined();
   });

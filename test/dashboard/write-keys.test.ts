@@ -119,7 +119,7 @@ describe('the idempotency key of a creation', () => {
     expect(await create('done')).toBe(key);
   });
 
-  it('a write gets a new key after another write has succeeded, because it is meant anew', async () => {
+  it('a write gets a new key after another write has succeeded, because it is a new write', async () => {
     const { create } = await service();
     const key = await create('lost');
     await create('done', 'Fox');

@@ -149,7 +149,7 @@ const passes = fc
     }),
   );
 
-test('an idempotency key has at most one effect a day and repeats its first response, whatever is cut off or retried', async () => {
+test('an idempotency key has at most one effect a day and repeats its first response, regardless of what is cut off or retried', async () => {
   const steps = fc.commands([sends, sends, sends, sendsAtOnce, passes], { maxCommands: 14 });
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {

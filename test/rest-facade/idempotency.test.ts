@@ -121,7 +121,7 @@ describe('keyed writes', () => {
       expect(again.headers.get('etag')).toBe('"1"');
       const body = await again.json();
       expect(body).toMatchObject({ data: { id: NEW_NOTE, title: 'x' } });
-      // From here on the response is stored, whatever happens to the note.
+      // From here on the response is stored, regardless of the note.
       toy.state.notes.delete(NEW_NOTE);
       expect([once.status, await once.json()]).toEqual([201, body]);
       expect(toy.state.effects).toEqual(['createNote']);

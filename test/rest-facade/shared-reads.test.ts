@@ -121,7 +121,7 @@ describe('shared reads', () => {
     expect(other?.content).not.toBeNull();
   });
 
-  it('a failed run rejects all its requests, and the next one begins anew', async () => {
+  it('a failed run rejects all its requests, and the next request starts another run', async () => {
     fails = true;
     const both = await Promise.allSettled([ask(reads, readOf()), ask(reads, readOf())]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -11,7 +11,7 @@ import { useWorld } from '../harness.js';
 
 /** Only for its database and its data directory. */
 const world = useWorld();
-/** A server that takes every write, whatever its condition. */
+/** A server that takes every write with any condition. */
 const server = createServer((req, res) => {
   req.resume();
   res.writeHead(200, { ETag: '"x"', 'Content-Length': 0 }).end();

@@ -239,7 +239,7 @@ describe('an edited lockfile', () => {
     expect(code).toBe(2);
   });
 
-  it('an edited lockfile is refused with more than 16 MiB, whatever its characters', async () => {
+  it('an edited lockfile is refused with more than 16 MiB, regardless of its characters', async () => {
     const { code, error } = await edited((lock) => {
       lock.request.game_slug = '€'.repeat(6 * 1024 * 1024);
     });

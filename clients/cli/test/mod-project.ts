@@ -47,7 +47,7 @@ version = "^1.0.0"
   return { folder, slug };
 }
 
-/** Builds the file of a project anew, with other bytes. */
+/** Builds the file of a project again, with other bytes. */
 export function build(folder: string, content = randomBytes(2000), name = 'data.bin'): void {
   mkdirSync(join(folder, 'build'), { recursive: true });
   writeFileSync(join(folder, 'build', 'mod.zip'), zipSync({ [name]: content }));

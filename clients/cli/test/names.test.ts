@@ -28,7 +28,7 @@ const names = fc
   .chain((some) => fc.array(fc.constantFrom(...some), { maxLength: 5 }));
 
 describe('the files of a plan', () => {
-  it('the files of a plan get distinct, usable paths of at most 200 bytes, whatever their names', () => {
+  it('the files of a plan get distinct, usable paths of at most 200 bytes, regardless of their names', () => {
     fc.assert(
       fc.property(names, (shown) => {
         const paths = pathsOf(shown);

@@ -49,7 +49,7 @@ describe('the lock between processes', () => {
     await next?.release();
   });
 
-  it('a system error of the lock of a file names the file, whatever its own name', async () => {
+  it('a system error of the lock of a file names the file, regardless of its own name', async () => {
     for (const name of ['mod.jar', 'mod.lock']) {
       const path = join(await temporaryFolder(), 'missing', name);
       await expect(lockOfFile(path, 0)).rejects.toMatchObject({ code: 'ENOENT', path });

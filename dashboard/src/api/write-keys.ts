@@ -7,7 +7,7 @@ interface OpenKey {
 }
 
 /**
- * A later click is no repetition. It is meant anew. This is longer than the few minutes for which
+ * A later click is a new write, not a repetition. This is longer than the few minutes for which
  * the text of a failure asks the user to wait.
  */
 const REPETITION_MILLISECONDS = 600_000;
@@ -53,7 +53,7 @@ export async function underKey<Result>(
   }
 }
 
-/** Ends all repetitions. For each success of a write, because a creation after it is meant anew. */
+/** Ends all repetitions. For each success of a write, because a creation after it is a new one. */
 export function forgetKeys(): void {
   if (open.size === 0) return;
   open.clear();

@@ -107,7 +107,7 @@ interface View {
 }
 
 /**
- * The route of a view. The view begins anew for each path. Its loader leads to the sign-in page if
+ * The route of a view. Each path starts a new view. Its loader leads to the sign-in page if
  * the session has ended. While the service refuses it because of too many requests, it waits, and
  * the page keeps the previous view.
  */

@@ -133,8 +133,8 @@ const FIXED: readonly ('registry' | Message)[] = [
  * the occurrence (`detail`) come first, because they name its object. They do not replace a `FIXED`
  * message. They do not count if they are the standard text of the code, or end with it: then they
  * name members of the request, which are for programs (`membersDetail` in the registry). A code that this version
- * of the dashboard does not know has one general message, whatever its `detail`, so that no page
- * shows a bare code or an English text.
+ * of the dashboard does not know has one general message, regardless of its `detail`, so that no
+ * page shows a bare code or an English text.
  */
 export function wordsOf({ code, detail }: Pick<Problem, 'code' | 'detail'>, locale: Locale): Words {
   if (!isErrorCode(code)) return { message: 'problem.unknown' };

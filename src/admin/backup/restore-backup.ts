@@ -47,7 +47,7 @@ export interface RestoredBackup {
  * Restores a backup into the data directory. If a call is killed after its checks, no service
  * starts there until the call is repeated:
  * - If the new contents were not complete, the former ones are still in place, and the next call
- *   begins anew. The operator may instead remove `restoringFolder`, to go on without a restore.
+ *   starts again. The operator may instead remove `restoringFolder`, to go on without a restore.
  * - If they were complete, the repeated call only finishes that restore, without the backup.
  *
  * Throws CommandError if

@@ -67,7 +67,7 @@ const NOTICE_KEY = /^[a-z_]{1,40}$/;
 /** A request for a page, with its parsed query string. */
 export type PageRequest = Pick<Visit, 'req' | 'res' | 'query'>;
 
-/** Parses the query string of a request for a page. Express parses it anew at each access. */
+/** Parses the query string of a request for a page. Express parses it again at each access. */
 export function pageRequest(req: Request, res: Response): PageRequest {
   return { req, res, query: req.query };
 }

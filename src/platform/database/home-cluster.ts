@@ -89,7 +89,7 @@ async function settle(url: string, id: string): Promise<void> {
   }
 }
 
-/** Every visible row is committed, whatever its transaction id says. */
+/** Every visible row is committed, regardless of its transaction id. */
 async function markAsPast(client: pg.Client): Promise<void> {
   for (const [table, column] of TRANSACTION_COLUMNS) {
     await client.query(

@@ -24,7 +24,7 @@ export interface BaseBackup {
   readonly firstSegment: string;
 }
 
-/** Folders whose contents a running PostgreSQL makes anew. */
+/** Folders whose contents PostgreSQL creates while it runs. */
 const EMPTY = new Set([
   'pg_wal',
   'pg_replslot',
@@ -45,7 +45,7 @@ export const SEGMENT = /^[0-9A-F]{24}$/;
 
 const SEGMENTS_PER_LOG = 256n;
 
-/** The number of a segment in the log, whatever its timeline. */
+/** The number of a segment in the log, which is the same on each timeline. */
 export function segmentNumberOf(segment: string): bigint {
   const log = BigInt(`0x${segment.slice(8, 16)}`);
   return log * SEGMENTS_PER_LOG + BigInt(`0x${segment.slice(16)}`);

@@ -23,7 +23,7 @@ const PROGRAM = threadProgram<MarkdownTask, string>(
 
 /** The worst text of this length takes a few milliseconds, so the event loop can do it. */
 const SHORT_CHARACTERS = 2_000;
-/** The longest text of the domain takes a tenth of this, whatever it contains. */
+/** The longest text of the domain takes a tenth of this with any content. */
 const DEADLINE_MS = 3_000;
 /** The same pages are read again and again. */
 const CACHED_CHARACTERS = 20_000_000;

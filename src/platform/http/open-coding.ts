@@ -63,7 +63,7 @@ async function openGzip(text: Buffer): Promise<OpenCoding> {
       head.writeUInt16LE(end.length, 1);
       head.writeUInt16LE(0xffff - end.length, 3);
       const trailer = Buffer.alloc(8);
-      // zlib starts anew for an empty buffer without memory.
+      // zlib starts again for an empty buffer without memory.
       trailer.writeUInt32LE(end.length === 0 ? sum : crc32(end, sum), 0);
       trailer.writeUInt32LE((text.length + end.length) % 2 ** 32, 4);
       return Buffer.concat([GZIP_HEAD, body, head, end, trailer]);

@@ -66,7 +66,10 @@ export function isSamePrimary(one: PrimaryFacts, other: PrimaryFacts): boolean {
   );
 }
 
-/** Why a replica must not be read, whatever it has applied; null if it follows this primary. */
+/**
+ * Why a replica must not be read, regardless of what it has applied; null if it follows this
+ * primary.
+ */
 export function faultOf(primary: PrimaryFacts, replica: ReplicaFacts): ReplicaState | null {
   if (primary.lsn === null) return 'nothing-to-follow';
   const isCopy = replica.cluster === primary.cluster && replica.database === primary.database;

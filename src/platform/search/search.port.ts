@@ -73,7 +73,7 @@ export interface FoundMod {
 /** One mod that matches a text. */
 export interface SearchHit extends SnapshotRow {
   readonly modId: string;
-  /** The relevance, whatever the order. */
+  /** The relevance, regardless of the order. */
   readonly score: number;
   /** The position after this hit. Only the engine that returned it can read it. */
   readonly position: string;

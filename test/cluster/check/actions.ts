@@ -1,7 +1,7 @@
 import type { Happened } from '../report.js';
 import type { Checked } from './check.js';
 
-/** Every request must end within this time, whatever is broken. */
+/** Every request must end within this time, regardless of what is broken. */
 export const REQUEST_LIMIT_MS = 30_000;
 
 /** An action that a client gave up after its retries, because the service was out. */

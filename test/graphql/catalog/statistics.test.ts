@@ -130,7 +130,7 @@ describe('modStatistics', () => {
   });
 
   longTest(
-    'numbers of a mod keep a bounded number of sites per day, whatever clients send',
+    'numbers of a mod keep a bounded number of sites per day, regardless of what clients send',
     async () => {
       const { db } = world.platform;
       const grants = await db.downloadGrant.findMany({ take: 1 });

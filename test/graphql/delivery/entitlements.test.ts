@@ -112,8 +112,8 @@ describe('grantEntitlement and revokeEntitlement', () => {
     expect(again.grantEntitlement.id).toBe(first.grantEntitlement.id);
     const revoked = await admin.run(revoke(userId, 'kind: subscriber'));
     expect(revoked.revokeEntitlement.id).toBe(first.grantEntitlement.id);
-    const anew = await admin.run(grantMutation(userId, 'kind: subscriber'));
-    expect(anew.grantEntitlement.id).not.toBe(first.grantEntitlement.id);
+    const second = await admin.run(grantMutation(userId, 'kind: subscriber'));
+    expect(second.grantEntitlement.id).not.toBe(first.grantEntitlement.id);
     expect(await revisionOf(userId)).toBe(5);
   });
 

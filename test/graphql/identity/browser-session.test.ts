@@ -90,7 +90,7 @@ describe('GraphQL with a browser session', () => {
     expect(await named()).toBe(1);
   });
 
-  it('a token is accepted whatever page its request names', async () => {
+  it('a token is accepted with any page that its request names', async () => {
     const { token, userId } = await world.creator('hal');
     const other = await newPerson(world, 'ida');
     for (const id of [userId, other, 'nonsense']) {

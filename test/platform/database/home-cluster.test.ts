@@ -28,7 +28,7 @@ it('the first start after a restore covers every xid8 column of the schema, also
   expect(listed.toSorted()).toEqual(existing.toSorted());
 });
 
-it('a dump that was restored into another cluster is listed completely, whatever its xid8 columns contain', async () => {
+it('a dump that was restored into another cluster is listed completely, regardless of its xid8 columns', async () => {
   const { db } = world.platform;
   for (const slug of ['a', 'b', 'c']) await newGame(world, slug);
   const alice = await world.creator('alice');

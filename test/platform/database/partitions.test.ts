@@ -92,7 +92,7 @@ it('retired partitions lose their old lines, and keep younger ones and those tha
   ]);
 });
 
-it('a partition with a line of a later time is kept, whatever its ids say', async () => {
+it('a partition with a line of a later time is kept, regardless of its ids', async () => {
   await addPartitions(database.db, TABLE, NOW, 2);
   const id = await line(quarterOf(NOW, 2));
   await database.db.$executeRaw`update audit_entries set at = '2050-01-01' where id = ${id}::uuid`;

@@ -9,7 +9,7 @@ import { leaseContract } from './contract-leases.js';
 const LONG_KIND = 'scan-upload';
 const { maxAttempts, backoffSeconds } = JOBS[KIND];
 
-/** The promises of every queue, whatever carries its jobs. */
+/** The promises of every queue, regardless of what carries its jobs. */
 export function queueContract(name: string, create: (options: QueueOptions) => Queue): void {
   const bench = useBench(create);
   const { add, row } = bench;

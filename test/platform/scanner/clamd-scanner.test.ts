@@ -209,7 +209,7 @@ describe('combined scanners', () => {
   const both = () => combineScanners([createBuiltinScanner(), scanner]);
   const eicar = Buffer.from(EICAR);
 
-  it('content is infected if one combined scanner detects malware, whatever the other returns', async () => {
+  it('content is infected if one combined scanner detects malware, regardless of what the other returns', async () => {
     const infected = { result: 'infected', signature: 'EICAR-Test-File' };
     clamd.script.version = 'ClamAV 1.4.6';
     expect(await verdictOf(both(), eicar)).toEqual({ ...infected, isPartial: true });

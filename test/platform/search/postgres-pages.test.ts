@@ -115,7 +115,7 @@ it('a mod whose whole title is searched comes first, although thousands of popul
   ]);
 });
 
-it('a walk shows each mod once, also those without the best alternatives, whatever the dictionary learns', async () => {
+it('a walk shows each mod once, also those without the best alternatives, regardless of what the dictionary learns', async () => {
   const game = await searchGame(world, 'descriptions');
   const words = ['orchid', 'orchidea', 'orchidarium'];
   await game.add(

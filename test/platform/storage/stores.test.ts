@@ -110,7 +110,7 @@ describe('the stores of a service', () => {
   });
 
   it.skipIf(S3_SERVER === undefined)(
-    `two stores must be different buckets, whatever their endpoints${NEEDS_S3}`,
+    `two stores must be different buckets, regardless of their endpoints${NEEDS_S3}`,
     async () => {
       const first = await newBucket();
       const alias = { ...first, endpoint: first.endpoint.replace('127.0.0.1', 'localhost') };

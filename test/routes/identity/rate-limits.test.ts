@@ -36,7 +36,7 @@ describe('anonymous rate limits (Spec 8)', () => {
     ['search', 'GET', '/search?q=x'],
   ];
   it.each(withLong(limited, manyRequests))(
-    'an anonymous client has exactly the quota of %s, whatever the status of its responses',
+    'an anonymous client has exactly the quota of %s, regardless of the status of its responses',
     async (rate, method, path) => {
       const address = newAddress();
       const limit = RATE_CLASSES[rate].anonymousPerMinute;
@@ -63,7 +63,7 @@ describe('anonymous rate limits (Spec 8)', () => {
     },
   );
 
-  it('a response carries the remaining quota, whatever its status', async () => {
+  it('a response carries the remaining quota, regardless of its status', async () => {
     const address = newAddress();
     const first = await get(world.anon, address);
     expect([first.status, quotaOf(first)]).toEqual([200, ['600', '599', '1']]);

@@ -8,7 +8,7 @@ export interface Words {
   withTitleWords(text: string): CatalogMod[];
   /** The mods whose titles have all words of a text, the last one as the beginning of a word. */
   withTitleStart(text: string): CatalogMod[];
-  /** The mods with exactly this title, whatever its case and spaces. */
+  /** The mods with exactly this title with any case and spaces. */
   titled(text: string): CatalogMod[];
   /**
    * Whether a mistaken word can only mean the intended one: no other word of the catalog equals it,

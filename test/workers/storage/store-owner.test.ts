@@ -178,7 +178,7 @@ describe.each(['primary', 'mirror'] as const)('the owner of the %s', (name) => {
     expect(await Promise.all(checks)).toEqual(['own', 'own', 'own']);
   });
 
-  it('a store with its owner costs one request, whatever else it lacks', async () => {
+  it('a store with its owner costs one request, regardless of what else it lacks', async () => {
     await prepare(name, { files: 'none of its files', owner: 'the same', hasOthers: true });
     const store = storeOf(world.platform, name);
     const calls = (['read', 'head', 'list', 'put'] as const).map((call) => vi.spyOn(store, call));

@@ -4,7 +4,7 @@ import { newKey, ProblemError } from '@modport/client';
 /**
  * Creates an object under a key that every run makes of the same parts: after a lost response, the
  * next run gets the object that was created. For a day, the service repeats that response even if
- * the object was deleted meanwhile. So `read` must find the object; otherwise it is created anew.
+ * the object was deleted meanwhile. So `read` must find the object; otherwise it is created again.
  */
 export async function createOnce<T>(
   parts: readonly string[],

@@ -61,7 +61,7 @@ namespace Modport
         /// <summary>An object to send as JSON; null sends no body.</summary>
         internal object Body { get; set; }
 
-        /// <summary>Makes a body that is no JSON, anew for each attempt.</summary>
+        /// <summary>Makes a body that is not JSON, once for each attempt.</summary>
         internal System.Func<System.Net.Http.HttpContent> Content { get; set; }
 
         /// <summary>Whether the operation takes an idempotency key.</summary>

@@ -32,7 +32,7 @@ namespace Modport
         }
 
         /// <summary>
-        /// The response, whatever its status. Throws <see cref="TransportException"/> if there is none, and
+        /// The response with any status. Throws <see cref="TransportException"/> if there is none, and
         /// <see cref="FileChangedException"/> if the bytes are not those of the digest.
         /// </summary>
         internal async Task<PutReply> PutAsync(SignedPut put, UploadFile file, int partNumber, Action<long> report, CancellationToken cancellationToken)

@@ -14,7 +14,7 @@ namespace Modport
 
         private readonly string path;
 
-        /// <summary>What the keys belong to. Another file or version begins anew.</summary>
+        /// <summary>What the keys belong to. Another file or version has other keys.</summary>
         private readonly string subject;
 
         private UploadState(string path, string subject)

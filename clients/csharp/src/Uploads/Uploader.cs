@@ -77,7 +77,7 @@ namespace Modport
             }
             file.CheckUnchanged();
             // Without parts the key is a new one. An earlier run may have named the parts under the stored key before the store
-            // joined them, and a key belongs to one body. The service completes an upload once, whatever the keys are.
+            // joined them, and a key belongs to one body. The service completes an upload once, with any keys.
             string key = parts.Count > 0 ? state.CompleteKey : Guid.NewGuid().ToString();
             return await calls.CompleteAsync(state.UploadId, parts, key, cancellationToken).ConfigureAwait(false);
         }

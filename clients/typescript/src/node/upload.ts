@@ -145,7 +145,7 @@ async function complete(
     body,
     // Without parts the key is a new one. An earlier run may have named the parts under the stored
     // key before the store joined them, and a key belongs to one body. The service completes an
-    // upload once, whatever the keys are.
+    // upload once, with any keys.
     ...(body.parts === undefined ? {} : { idempotencyKey: key }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });

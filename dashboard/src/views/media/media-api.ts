@@ -86,8 +86,8 @@ export async function sendCover(modId: string, file: File, etag: string): Promis
 }
 
 /**
- * Adds a picture at the end of the gallery, whatever else changed in the mod: if the ETag is stale,
- * it reads the current one and tries once more. Returns the next ETag.
+ * Adds a picture at the end of the gallery, regardless of what else changed in the mod: if the ETag
+ * is stale, it reads the current one and tries once more. Returns the next ETag.
  */
 export async function addToGallery(modId: string, file: File, etag: string): Promise<string> {
   const add = async (current: string) => {

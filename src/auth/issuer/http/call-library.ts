@@ -91,7 +91,7 @@ function isOwnPage(ctx: KoaContextWithOIDC): boolean {
   return ctx.status < 300 && Boolean(ctx.response.is('html'));
 }
 
-/** Spec 4.7: only trusted clients may introspect, whatever the token. */
+/** Spec 4.7: only trusted clients may introspect a token. */
 function mayNotIntrospect({ oidc }: KoaContextWithOIDC): boolean {
   return oidc?.route === 'introspection' && !isTrusted(oidc.client);
 }

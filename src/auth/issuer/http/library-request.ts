@@ -17,7 +17,7 @@ export interface Parameters {
 
 /**
  * Creates the request that the library sees:
- * - sent to the service's public address, whatever proxies are in between, because the library
+ * - sent to the service's public address, regardless of proxies in between, because the library
  *   derives its endpoints from it
  * - to a path without a trailing slash, because the library knows no other
  * - with the parameters that were already read and checked

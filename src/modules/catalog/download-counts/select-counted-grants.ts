@@ -28,10 +28,10 @@ export interface CountedGrants {
  * `counted_downloads`.
  *
  * A grant counts if no download of its pair was counted within the window before it
- * (`countedDownloadWindowSeconds`). Grants of one pair are checked in order. Each names the next one
- * that is at least a window later; the recursive query follows these links from the first. A late
- * grant does not count if a later one of its pair was already counted. So no window has two counted
- * downloads.
+ * (`countedDownloadWindowSeconds`). Grants of one pair are checked in order. Each names the next
+ * one that is at least a window later; the recursive query follows these links from the first. A
+ * late grant does not count if a later one of its pair was already counted. So no window has two
+ * counted downloads.
  */
 export async function selectCountedGrants(tx: Tx, ids: readonly string[]): Promise<CountedGrants> {
   const [counts] = await tx.$queryRaw<CountedGrants[]>`

@@ -29,9 +29,10 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
 }
 
 /**
- * Updates the search entries of some mods in one call of the search engines, whatever the index in
- * the database has. So a run after a killed one also writes what only the other engine lacks. It
- * logs the mods that PostgreSQL refuses. The job `index-mods` runs it after a change of many mods.
+ * Updates the search entries of some mods in one call of the search engines, also those
+ * that the index in the database already has. So a run after a killed one also writes what only the
+ * other engine lacks. It logs the mods that PostgreSQL refuses. The job `index-mods` runs it after
+ * a change of many mods.
  */
 export async function indexMods(
   { db, search, log }: Platform,

@@ -66,7 +66,7 @@ async function readStatistics(
   return (await replica.read('statistics', (copy) => read(copy, listed))) ?? read(db, listed);
 }
 
-/** Three statements, whatever the number of mods. */
+/** Three statements for any number of mods. */
 async function readFrom(db: Database, counted: Counted): Promise<Statistics> {
   const [[downloads], [sources], [checks]] = await Promise.all([
     db.$queryRaw<[Downloads]>(downloadsOf(counted)),

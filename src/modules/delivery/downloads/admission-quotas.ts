@@ -43,7 +43,7 @@ export function msUntil(bucket: ByteBucket, level: bigint, capacity: bigint, now
   return Math.max(0, bucket.asOf.getTime() + refillMs - now.getTime());
 }
 
-/** Charges before this time are fully refilled, whatever the bucket held. */
+/** Charges before this time are fully refilled in each bucket. */
 export function refilledSince(now: Date): Date {
   return new Date(now.getTime() - Number(WINDOW_MS));
 }

@@ -29,7 +29,7 @@ export type LatestExport =
 /**
  * The viewer's latest export, null without one or after its expiry. `nextAt` is the time from
  * which the next one may be requested, and null if a day has passed or the latest one failed. No
- * export may be requested while the latest one is `preparing`, whatever `nextAt` is.
+ * export may be requested while the latest one is `preparing`, at any `nextAt`.
  */
 export interface ExportStatus {
   readonly latest: LatestExport | null;

@@ -105,7 +105,7 @@ export interface NoticeParams {
   /** For the former address of a deleted account. */
   account_deleted: Readonly<Record<never, string>>;
   /**
-   * For the user whose recovery codes were made anew, or one of whose codes was used. `left` is the
+   * For the user whose recovery codes were replaced, or one of whose codes was used. `left` is the
    * number of unused codes.
    */
   recovery_codes_changed: { readonly change: 'made' | 'used'; readonly left: string };

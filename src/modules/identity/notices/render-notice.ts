@@ -90,7 +90,9 @@ export function renderNotice(
   };
 }
 
-/** A link leads to the public address of this service, whatever a request's headers named. */
+/**
+ * A link leads to the public address of this service. The headers of a request do not change it.
+ */
 function urlOf(
   { publicUrl, token }: Reading,
   link: NonNullable<NoticeText['link']>,

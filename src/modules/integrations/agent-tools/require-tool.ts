@@ -6,7 +6,7 @@ import type { UserViewer } from '../../../request/viewer.js';
 import type { Tool } from './tool.js';
 
 /**
- * The context in which a tool runs. It has no staff rights, whatever the credential holds, because
+ * The context in which a tool runs. It has no staff rights with any credential, because
  * an agent may pass on all that it reads (Spec 4.8).
  */
 export function asOrdinaryUser(ctx: RequestContext): RequestContext {

@@ -20,7 +20,7 @@ interface Step {
 
 /**
  * Fans out events to the eligible subscriptions that selected their kind (Spec 6). Each event is
- * marked afterwards. So a late commit is found whatever its timestamp, and no event is fanned out
+ * marked afterwards. So a late commit is found with any timestamp, and no event is fanned out
  * twice: a batch is locked, and other runs skip it. A subscription receives the events that were
  * not yet committed when it was created or last enabled. Five statements per batch.
  *

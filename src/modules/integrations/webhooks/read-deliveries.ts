@@ -45,8 +45,8 @@ export async function readOwnDelivery(
 }
 
 /**
- * The response to a replayed redelivery: the delivery in its initial state, whatever happened
- * since. Throws like `readOwnDelivery`.
+ * The response to a replayed redelivery: the delivery in its initial state, also if it
+ * changed since. Throws like `readOwnDelivery`.
  */
 export async function getRedelivery(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
   const row = await readOwnDelivery(ctx, id);

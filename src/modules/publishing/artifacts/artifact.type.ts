@@ -32,7 +32,7 @@ export class DownloadMetadata {
   readonly rangeSupported!: boolean;
 }
 
-/** The public facts of every file, whatever its state. */
+/** The public facts of a file in any state. */
 @ObjectType({ simpleResolvers: true })
 abstract class FileFacts {
   @Field(() => ID)

@@ -10,10 +10,10 @@ import { LIVING } from './settle-examination.js';
 /**
  * Ends every reference to bytes that are known to be unsafe, with its open examination. It needs no
  * provider, so the end waits for none. After malware in bytes that are not stored, queues an
- * examination of each instead, which reads the bytes again, whatever the provider's marker says.
- * Each reference has its own transaction, and a failed one does not keep the others available. Safe
- * to run twice and to kill at any point. Throws the first failure at the end, and at once the reason
- * of an aborted `signal`.
+ * examination of each instead, which reads the bytes again, also if the provider's marker is the
+ * same. Each reference has its own transaction, and a failed one does not keep the others
+ * available. Safe to run twice and to kill at any point. Throws the first failure at the end, and
+ * at once the reason of an aborted `signal`.
  */
 export async function examineReferences(
   ctx: RequestContext,

@@ -13,8 +13,8 @@ import type { FetchedFile, MeasuredCapabilities } from './fetch-file.js';
 import type { Examination } from './read-reference.js';
 
 /**
- * Matches references that have not ended. An ended one stays ended, whatever a slower examination
- * finds.
+ * Matches references that have not ended. An ended one stays ended, also if a slower
+ * examination finds a valid file.
  */
 export const LIVING = {
   state: { in: ['pending', 'verified', 'stale'] },

@@ -34,7 +34,7 @@ export function notMovable(
 export function movedMeanwhile(): RegisteredError {
   return problem('invalid_state_transition', {
     detail: {
-      en: 'Another request changed the state of the version at the same time; read the version again and decide anew.',
+      en: 'Another request changed the state of the version at the same time; read the version and decide again.',
       ru: 'Другой запрос одновременно изменил состояние версии; прочитайте её заново и решите ещё раз.',
       de: 'Eine andere Anfrage hat den Zustand der Version gleichzeitig geändert; lesen Sie die Version erneut und entscheiden Sie neu.',
     },

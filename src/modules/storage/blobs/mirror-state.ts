@@ -65,7 +65,7 @@ export async function verifyMirrorCopy(platform: Platform, copy: Copy): Promise<
   const head = await mirror.storage.head(blobKeyOf(sha256));
   if (head?.etag === mirrorEtag && BigInt(head.sizeBytes) === sizeBytes) return true;
   if (config.readOnly) return false;
-  log.error({ blob: id, sha256 }, 'the mirror lost bytes; they are copied anew');
+  log.error({ blob: id, sha256 }, 'the mirror lost bytes; they are copied again');
   await db.$transaction(async (tx) => {
     const { count } = await tx.blob.updateMany({
       where: { id, mirrorEtag, mirroredAt: { not: null } },

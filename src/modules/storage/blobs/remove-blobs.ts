@@ -54,7 +54,7 @@ export async function removeBlobs(ctx: RequestContext, after: string): Promise<B
 /**
  * Removes objects older than `orphanedObjectSeconds` whose blob has no row, or a row that says they
  * were removed. Promotions that were interrupted or too late leave them. An object in use stays,
- * whatever its row says. The store itself is listed, because an object may have no row. Throws
+ * regardless of its row. The store itself is listed, because an object may have no row. Throws
  * `UnfitStore` if the store is not this installation's, because its objects are others'
  * (`requireOwnStore`).
  */

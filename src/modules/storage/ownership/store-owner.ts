@@ -61,7 +61,7 @@ export async function nameOwner(store: Storage, installation: string): Promise<s
   }
 }
 
-/** Writes the owner into a store, whatever owner it has. */
+/** Writes the owner into a store, and replaces any other one. */
 export async function replaceOwner(store: Storage, installation: string): Promise<void> {
   const bytes = bytesOf(installation);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -29,7 +29,7 @@ export async function readOwnership(
 }
 
 /**
- * Makes this installation the owner of a store, whatever owner it has, and writes a line of the
+ * Makes this installation the owner of a store with any or no owner, and writes a line of the
  * audit log. The former owner then removes nothing there, except for the rest of a batch. Safe to
  * repeat.
  */

@@ -17,7 +17,7 @@ interface Write {
   readonly entry: SearchEntry | null;
 }
 
-/** The two indexes: the one that answers searches, and during a rebuild the one that follows it. */
+/** The two indexes: the one that serves searches, and during a rebuild the one that follows it. */
 export interface IndexNames {
   readonly live: string;
   readonly next: string;
@@ -124,8 +124,8 @@ async function withoutLateRemovals(tx: Tx, writes: readonly Write[]): Promise<re
 
 /**
  * Returns the documents of entries. A document whose texts the index already has keeps the stored
- * transaction (`writtenIn`), whatever else changed. So walks that began before this write still
- * show it. Other work gets its turn after each document, as in `prepareEntries`.
+ * transaction (`writtenIn`), regardless of other changes. So walks that began before this write
+ * still show it. Other work gets its turn after each document, as in `prepareEntries`.
  */
 async function documentsOf(
   tx: Tx,

@@ -14,8 +14,8 @@ import type { Vocabulary } from './vocabulary.js';
 /**
  * Plans a search for a text (Spec 4.1): its words, other spellings of each, and rewrites to or from
  * several words. Leaves out all beyond `PLAN_BOUNDS`. A text has no operators: an apostrophe joins
- * letters, and every other visible character but letters and digits separates words. Never throws,
- * whatever the text is. The same text and vocabulary give the same plan.
+ * letters, and every other visible character but letters and digits separates words. Never throws
+ * for any text. The same text and vocabulary give the same plan.
  */
 export function planQuery(text: string, vocabulary: Vocabulary): QueryPlan {
   const typed = readTyped(text);

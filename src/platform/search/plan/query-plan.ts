@@ -31,7 +31,7 @@ export const WEIGHTS: Readonly<Record<How, number>> = {
   transliterated: 0.5,
 };
 
-/** The bounds of a plan. They bound the cost of a search, whatever the text. */
+/** The bounds of a plan. They bound the cost of a search for any text. */
 export const PLAN_BOUNDS = {
   /** Code units of the text. Five times the limit of the API. */
   textLength: 1000,

@@ -25,7 +25,7 @@ export interface ResolvedWord extends Alternatives {
 }
 
 /**
- * The most alternatives of one word. They bound the cost of a search, whatever the dictionary has.
+ * The most alternatives of one word. They bound the cost of a search with any dictionary.
  */
 const ALTERNATIVES = 40;
 

@@ -47,7 +47,7 @@ interface GroupCandidates {
 /** The bounds of what a search reads. */
 interface CandidateOptions {
   readonly breadth: Breadth;
-  /** Whether to read only the first group, whatever `isOne` is. */
+  /** Whether to read only the first group, regardless of `isOne`. */
   readonly titlesOnly?: boolean | undefined;
   /** Whether one query reads the mods of all groups, which is enough if one word is rare. */
   readonly isOne: boolean;

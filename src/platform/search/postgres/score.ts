@@ -16,7 +16,7 @@ export type Group = (typeof GROUPS)[number];
 
 /**
  * The lowest score of a group, and how far its scores reach above it. So a mod with all words in
- * its title ranks above all others, whatever the words.
+ * its title ranks above all others for any words.
  */
 const BANDS: Readonly<Record<Group, { readonly from: number; readonly width: number }>> = {
   names: { from: 0.6, width: 0.4 },
@@ -80,7 +80,7 @@ function bestConditions(words: readonly ResolvedWord[]): Conditions {
 
 /**
  * The common table expression `asked`: one row with what a statement compares entries with. So each
- * alternative is sent and parsed few times, whatever the number of conditions.
+ * alternative is sent and parsed few times for any number of conditions.
  */
 export function askedFor({ words, titles }: ResolvedQuery): Prisma.Sql {
   const all = words.flatMap(({ alternatives }) => alternatives);

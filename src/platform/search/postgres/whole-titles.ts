@@ -5,7 +5,7 @@ const BOUNDS = { titles: 16, variants: 2 };
 
 /**
  * The whole titles that the words may form, from the most certain terms of each. A mod with such a
- * title is a candidate whatever its popularity (`labelsOfTitles`).
+ * title is a candidate with any popularity (`labelsOfTitles`).
  */
 export function titlesOf(units: readonly ResolvedUnit[], words: number): string[] {
   let begun: { at: number; text: string; weight: number }[] = [{ at: 0, text: '', weight: 1 }];

@@ -79,7 +79,7 @@ it('a text without words has no texts', () => {
   expect(asked('- | !')).toEqual([]);
 });
 
-it('texts are few, distinct and without operators, whatever was typed', () => {
+it('texts are few, distinct and without operators, regardless of what was typed', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const texts = asked(text).filter(({ fields }) => fields !== 'tails');

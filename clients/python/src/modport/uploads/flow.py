@@ -166,8 +166,8 @@ class _Upload:
         """Complete the upload. Its parts are named under the stored key.
 
         An earlier call may have named them before the store joined them, and a key belongs to one
-        body. So without parts the key is a new one. The service completes an upload once, whatever
-        the keys are.
+        body. So without parts the key is a new one. The service completes an upload once, with
+        any keys.
         """
         named = [{"partNumber": number, "etag": etag} for number, etag in sorted(parts.items())]
         body = CompleteUploadInput.from_dict({"parts": named} if named else {})
