@@ -11,10 +11,10 @@ type Compile = (this: unknown, query: string) => object;
 let isShared = false;
 
 /**
- * Lets the clients of Prisma in all test processes share their query plans, and those of a process
- * what they read from the schema. Each client compiles a query when it first sends it; here, each
- * test file opens clients of its own. A plan depends on the query and on the schema, which all of
- * them have in common. The processes of a run share the plans through files in a folder.
+ * Lets the clients of Prisma in all test processes share their query plans. Each client compiles a
+ * query when it first sends it; here, each test file opens clients of its own. A plan depends on the
+ * query and on the schema, which all of them have in common. The processes of a run share the plans
+ * through files in a folder.
  */
 export function shareQueryPlans(runFolder: string): void {
   if (isShared) return;
