@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 // @ts-expect-error A part of Prisma without types.
 import { QueryCompiler } from '@prisma/client/runtime/query_compiler_fast_bg.postgresql.mjs';
-import { readSchemaOnce } from './schema-once.js';
 
 type Compile = (this: unknown, query: string) => object;
 
@@ -19,7 +18,6 @@ let isShared = false;
 export function shareQueryPlans(runFolder: string): void {
   if (isShared) return;
   isShared = true;
-  readSchemaOnce();
   const folder = join(runFolder, 'query-plans');
   mkdirSync(folder, { recursive: true });
   const prototype: { compile: Compile; compileBatch: Compile } = QueryCompiler.prototype;
