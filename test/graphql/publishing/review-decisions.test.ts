@@ -153,6 +153,16 @@ describe('review decisions (Spec 3.2, 4.4)', () => {
       }
     });
 
+    it('an approval that a deletion of the version overtakes says that the upload has ended', async () => {
+      const { uploadId, versionId } = await waiting();
+      const [, { body }] = await Promise.all([
+        alice.graphql(`mutation { deleteModVersion(id: "${versionId}") }`),
+        mary.graphql(`mutation { approveUpload(id: "${uploadId}") { id } }`),
+      ]);
+      const said = body.errors?.[0].message ?? 'approved';
+      expect(said).toMatch(/^approved$|"cancelled", and no decision about it is pending/);
+    });
+
     it('a decision on an upload is atomic', async () => {
       const { uploadId, versionId, artifactId } = await waiting();
       const { db } = world.platform;

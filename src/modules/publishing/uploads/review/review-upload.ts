@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { Tx } from '../../../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import {
   type MeasuredBytes,
   ObjectMissing,
   OtherBytes,
 } from '../../../../platform/storage/storage.port.js';
+import type { RegisteredError } from '../../../../registry/errors.js';
+import type { FindingCode } from '../../../../registry/findings.js';
 import type { RejectionReason } from '../../../../registry/reviews.js';
 import { requireModerator, requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
@@ -57,11 +60,21 @@ export async function approveUpload(
     notes,
     async requireAllowed(tx) {
       const refusal = await lateRefusal(tx, upload, sha256);
-      if (refusal)
-        throw refusal.code === 'invalid_state' ? tooLate(refusal.finding) : knownUnsafe();
+      if (refusal?.code === 'invalid_state') throw await refusalOf(tx, id, refusal.finding);
+      if (refusal) throw knownUnsafe();
     },
     effects: (tx, now) => makeReady(ctx, tx, upload, { ...object, engine: null }, now),
   });
+}
+
+/** `invalid_state` for an approval that comes too late. The upload may have ended meanwhile. */
+async function refusalOf(
+  tx: Tx,
+  id: string,
+  finding: FindingCode | undefined,
+): Promise<RegisteredError> {
+  const upload = await tx.uploadSession.findUniqueOrThrow({ where: { id } });
+  return upload.state === 'quarantined' ? tooLate(finding) : notReviewable(upload);
 }
 
 /**
