@@ -50,7 +50,6 @@ const MAY_BE_BARE: Readonly<Record<string, readonly string[]>> = {
     'request_body_too_large',
   ],
   'the text names the only object of the request, and the cure': [
-    'checksum_not_verified',
     'cover_required',
     'download_session_expired',
     'entitlement_required',
