@@ -194,6 +194,24 @@ describe('recovery codes', () => {
     });
   });
 
+  it('a reload of the set-up of a second factor with an old code does not raise the session', async () => {
+    const { userId, visitor, path, offer, code } = await atConfirmation('rec-pia');
+    const codes = codesIn(await visitor.post(path, { offer, code }));
+    const where = { userId, revokedAt: null };
+    const { aal2At } = await world.platform.db.webSession.findFirstOrThrow({ where });
+    world.clock.advance(LIMITS.totpEnrolmentSeconds - 60);
+    await visitor.get('/account/security');
+    expect(codesIn(await visitor.post(path, { offer, code }))).toEqual(codes);
+    expect(await world.platform.db.webSession.findFirst({ where })).toMatchObject({ aal2At });
+    await world.platform.db.webSession.updateMany({ where, data: { aal2At: null } });
+    const refused = await visitor.post(path, { offer, code });
+    expect(codesIn(refused)).toEqual([]);
+    expect(refused).toMatchObject({
+      status: 303,
+      location: expect.stringMatching(/^\/account\/step-up/),
+    });
+  });
+
   it('a reload of the set-up of a second factor shows no codes that were replaced', async () => {
     const { visitor, path, offer, code } = await atConfirmation('rec-oda');
     const codes = codesIn(await visitor.post(path, { offer, code }));

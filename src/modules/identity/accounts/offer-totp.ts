@@ -1,6 +1,6 @@
 import { problem, RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { requireUser } from '../../../request/authorize.js';
+import { requireStepUp, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { makeCodeSeed, presentCodesOf } from '../second-factors/recovery-codes.js';
 import { isSameSecret, totpPlace } from '../sessions/factors.js';
@@ -65,45 +65,59 @@ function placeOf(userId: string): string {
   return `totp offered to ${userId}`;
 }
 
+/** A second factor that is active. */
+interface ConfirmedTotp {
+  /** Its recovery codes; empty if others replaced them. */
+  readonly codes: readonly string[];
+  /** Whether the request had a valid code, so that it may raise the session. */
+  readonly isProved: boolean;
+}
+
 /**
  * Activates an offered second factor after a valid code from the viewer's authenticator. Ends all
  * other browser sessions and the former recovery codes, and mails the user. Passkeys stay. Returns
- * the new recovery codes, or null for a wrong code. Changes nothing if it is active already, as
- * after a double click or a reload, and returns the same codes, or none if others replaced them.
- * Throws `unauthorized`, `rate_limited`, `forbidden` for a first second factor of staff, and
- * `step_up_required`, also if another second factor was set up in the meantime.
+ * null for a wrong code. Changes nothing if it is active already, as after a double click or a
+ * reload, and returns the same codes. Throws `unauthorized`, `rate_limited`, `forbidden` for a first
+ * second factor of staff, and `step_up_required`, also if another second factor was set up in the
+ * meantime.
  */
 export async function confirmTotp(
   ctx: RequestContext,
   offer: OfferedTotp,
   code: string,
-): Promise<readonly string[] | null> {
-  const shown = await codesIfActive(ctx, offer);
-  if (shown) return shown;
+): Promise<ConfirmedTotp | null> {
+  const active = await confirmedBefore(ctx, offer, code);
+  if (active) return active;
   try {
-    return await activate(ctx, offer, code);
+    const codes = await activate(ctx, offer, code);
+    return codes && { codes, isProved: true };
   } catch (error) {
     // Another request of the same form may have activated it in the meantime.
     const isLater = error instanceof RegisteredError && error.code === 'step_up_required';
-    const shownLater = isLater ? await codesIfActive(ctx, offer) : null;
-    if (shownLater) return shownLater;
+    const activeNow = isLater ? await confirmedBefore(ctx, offer, code) : null;
+    if (activeNow) return activeNow;
     throw error;
   }
 }
 
 /**
- * The recovery codes of an offer whose second factor is active, or none if others replaced them.
- * Returns null if it is not active. The offer is proof enough: its page shows the secret.
+ * Returns the second factor of an offer if it is active, else null. Throws `step_up_required` if
+ * neither the code nor the session proves it. A wrong code counts as no guess, because the page of
+ * the offer shows the secret.
  */
-async function codesIfActive(
+async function confirmedBefore(
   ctx: RequestContext,
   { secret, codeSeed: seed }: OfferedTotp,
-): Promise<readonly string[] | null> {
+  code: string,
+): Promise<ConfirmedTotp | null> {
   const { userId } = requireUser(ctx);
   const { db, vault } = ctx.platform;
   const offered = vault.seal(totpPlace(userId), secret);
   if (!isSameSecret(vault, userId, await totpSecretOf(ctx), offered)) return null;
-  return (await presentCodesOf(db, ctx.platform, { userId, seed })) ?? [];
+  const isProved = stepOfCode(ctx.platform, secret, code) !== null;
+  if (!isProved) requireStepUp(ctx);
+  const codes = (await presentCodesOf(db, ctx.platform, { userId, seed })) ?? [];
+  return { codes, isProved };
 }
 
 async function totpSecretOf(ctx: RequestContext) {

@@ -70,11 +70,12 @@ export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
     const texts = SECURITY_TEXTS[locale];
     const offer = readOffer(ctx, fields.one('offer'));
     try {
-      const codes = await confirmTotp(ctx, offer, fields.one('code'));
-      if (!codes) return offerPage(visit, offer, { fault: texts.wrongCode, status: 422 });
+      const confirmed = await confirmTotp(ctx, offer, fields.one('code'));
+      if (!confirmed) return offerPage(visit, offer, { fault: texts.wrongCode, status: 422 });
+      const { codes, isProved } = confirmed;
       if (codes.length === 0) return redirectTo(HOME, { notice: 'factor_set' });
-      const session = await raiseSession(ctx);
-      const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
+      const session = isProved ? await raiseSession(ctx) : null;
+      const cookies = session ? [sessionCookie.keep(session.token, session.expiresAt)] : [];
       return codesReply(visit, codes, { done: texts.factorSet, cookies });
     } catch (error) {
       const { text, ...more } = tooManyOf(error, locale);
