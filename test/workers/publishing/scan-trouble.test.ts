@@ -154,16 +154,20 @@ describe('scans that do not finish (Spec 2.9, 3.2, 3.4)', () => {
     expect(await read(id)).toMatchObject({ lifecycleStatus: 'ready', job: { attempts: 1 } });
   });
 
-  it('a scan waits for room in the store for a day at most, then a moderator decides', async () => {
-    const { id } = await withFullStore('roomless for long');
-    for (let run = 0; run < LIMITS.scanAttempts; run += 1) {
-      world.clock.advance(LIMITS.fullStoreMostSeconds);
-      await world.settled();
-    }
+  it('a scan waits for room in the store for a day at most, then a moderator can approve', async () => {
+    const { id, full } = await withFullStore('roomless for long');
+    world.clock.advance(LIMITS.fullStoreMostSeconds - 1);
+    await world.settled();
+    expect(await read(id)).toMatchObject({ lifecycleStatus: 'scanning' });
+    world.clock.advance(LIMITS.fullStoreSeconds);
+    await world.settled();
     expect(await read(id)).toMatchObject({
       lifecycleStatus: 'quarantined',
+      review: { state: 'pending', reasons: ['manual_intervention_required'] },
       job: { status: 'failed', terminalReason: 'manual_intervention_required' },
     });
+    full.mockRestore();
+    expect(await verdict('approve', id)).toBe('ready');
   });
 
   it('an upload whose staged object is missing never becomes ready', async () => {

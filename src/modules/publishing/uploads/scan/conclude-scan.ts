@@ -69,6 +69,20 @@ function scanOf([found, ...alsoFound]: readonly [string, ...string[]], engine: E
   return { ...fields, engine, scannedAt: engine.since };
 }
 
+/**
+ * Sends an upload whose bytes were read completely, but could not be promoted, to review. The
+ * record has the measured digests, so a moderator can approve it later.
+ */
+export async function giveUpPromotion(
+  ctx: RequestContext,
+  upload: UploadSessionModel,
+  inspection: Inspection,
+  engine: Engine,
+): Promise<void> {
+  const outcome = doubted(inspection.outcome);
+  await quarantineUpload(ctx, upload, [GIVEN_UP], recordOf({ ...inspection, outcome }, engine));
+}
+
 /** Results of an unreliable antivirus other than a rejection count as inconclusive. */
 function doubted(outcome: InspectionOutcome): InspectionOutcome {
   switch (outcome.kind) {

@@ -11,7 +11,7 @@ import { readBlocklist, requireOwnFiles } from '../../../storage/index.js';
 import { versionStep } from '../../versions/version-step.js';
 import { applyClearance } from './apply-clearance.js';
 import { compareWithManifest } from './compare-manifest.js';
-import { concludeScan } from './conclude-scan.js';
+import { concludeScan, giveUpPromotion } from './conclude-scan.js';
 import { readSurroundings } from './read-surroundings.js';
 import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
 import { storeContents } from './store-contents.js';
@@ -25,9 +25,10 @@ import { storeContents } from './store-contents.js';
  * If the antivirus is unreliable, for example with old signatures, the attempt fails and is
  * retried. The last attempt measures the bytes anyway, so that a moderator can decide. Throws
  * `UnfitStore` if this process has another store than the one with the bytes, and `StoreFull` if
- * the store has no room for them; each for a day at most. Rethrows errors of the store, the scanner and the database, and the reason of an aborted signal.
- * Then nothing is decided. Except after an abort, the scan status of the file says that the attempt
- * failed.
+ * the store has no room for them; each for a day at most. After a day without room, the upload goes
+ * to review with its measured bytes. Rethrows errors of the store, the scanner and the database, and
+ * the reason of an aborted signal. Then nothing is decided. Except after an abort, the scan status
+ * of the file says that the attempt failed.
  */
 export async function scanUpload(
   ctx: RequestContext,
@@ -40,9 +41,6 @@ export async function scanUpload(
     await scanBegun(ctx, upload, attempt);
   } catch (error) {
     if (!attempt.signal.aborted) await noteFailure(ctx, upload);
-    if (error instanceof StoreFull && !mayWait(ctx, upload, LIMITS.fullStoreMostSeconds)) {
-      throw new Error('the store is full for too long', { cause: error });
-    }
     throw error;
   }
 }
@@ -84,7 +82,20 @@ async function scanBegun(
   if (outcome.kind === 'clean' || outcome.kind === 'review') {
     await storeContents(ctx, upload.id, files.contents());
   }
-  await concludeScan(ctx, upload, ended, { ...engine, since }, attempt.signal);
+  await concludeInTime(ctx, upload, ended, { ...engine, since }, attempt.signal);
+}
+
+/** Concludes a scan (`concludeScan`), or sends the upload to review after a day without room. */
+async function concludeInTime(...scan: Parameters<typeof concludeScan>): Promise<void> {
+  const [ctx, upload, inspection, engine] = scan;
+  try {
+    await concludeScan(...scan);
+  } catch (error) {
+    const isFull = error instanceof StoreFull;
+    if (!isFull || mayWait(ctx, upload, LIMITS.fullStoreMostSeconds)) throw error;
+    ctx.platform.log.error({ err: error, upload: upload.id }, 'the store is full for too long');
+    await giveUpPromotion(ctx, upload, inspection, engine);
+  }
 }
 
 /**
