@@ -13,6 +13,7 @@ from test_async_refresh import Cancellation, Slow, cancelled_by_a_scope, cancell
 from test_sign_in_device import GRANTED, DeviceService
 
 from modport import AsyncSignIn, Cancelled, CancelToken, MemoryStore, SignIn
+from modport.signin.tokens import Tokens
 
 METADATA = "/.well-known/oauth-authorization-server"
 
@@ -54,6 +55,19 @@ class SlowKeys(Checked):
         return super().handle(seen)
 
 
+class SlowMetadata(Checked):
+    """Metadata that waits for the test."""
+
+    def __init__(self, server: Hostile, step: Slow) -> None:
+        super().__init__(server)
+        self._step = step
+
+    def handle(self, seen: Seen) -> bytes:
+        if seen.path == METADATA:
+            self._step.wait()
+        return super().handle(seen)
+
+
 @pytest.mark.parametrize(("path", "revocations"), [(METADATA, 0), ("/k", 1)])
 def test_a_cancel_token_ends_the_wait_for_another_read(
     server: Hostile, path: str, revocations: int
@@ -79,3 +93,22 @@ async def test_tokens_are_revoked_if_the_task_is_cancelled_before_their_check(
     await cancelled(lambda: sign_in.by_device(SCOPES, lambda _: None), keys)
     assert [it.body for it in server.of("POST", "/r")] == [b"client_id=c&token=r"]
     assert store.load() is None
+
+
+class Kept(MemoryStore):
+    """A store that cannot remove its tokens."""
+
+    def clear(self) -> None:
+        raise PermissionError(13, "the file is in use")
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("cancelled", [cancelled_by_asyncio, cancelled_by_a_scope])
+async def test_a_cancelled_sign_out_stays_cancelled_if_the_store_cannot_remove_the_tokens(
+    server: Hostile, cancelled: Cancellation
+) -> None:
+    metadata, store = Slow(), Kept()
+    SlowMetadata(server, metadata)
+    store.save(Tokens("a", "r", "", time.time() + 600))
+    sign_in = AsyncSignIn(server.base_url, "c", store, identity=IDENTITY)
+    await cancelled(sign_in.sign_out, metadata)

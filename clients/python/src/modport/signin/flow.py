@@ -103,10 +103,12 @@ def sign_out(settings: Settings, client_id: str, store: TokenStore) -> Flow[None
             endpoints = yield from discover(settings)
             token = tokens.refresh_token or tokens.access_token
             yield from revoke(settings, endpoints.revocation, client_id, token)
-    finally:
-        # The user seems signed in, so this is the failure to report.
-        if failure is not None:
-            raise failure
+    except Exception:
+        if failure is None:
+            raise
+    # The user seems signed in, so this is the failure to report. A cancellation stays one.
+    if failure is not None:
+        raise failure
 
 
 def _signed_in(
