@@ -154,6 +154,16 @@ describe('recovery codes', () => {
     });
   });
 
+  it('a form of another session makes no codes', async () => {
+    const { secret, visitor } = await owner('rec-quin');
+    const set = setIn(await visitor.get(PAGE));
+    world.clock.advance(60);
+    const next = await atCodePage('rec-quin');
+    await next.fill(CODE_PAGE, { code: codeOf(world, secret) });
+    await next.get(PAGE);
+    expect(await next.post(PAGE, { set })).toMatchObject({ status: 409 });
+  });
+
   it('an old form, one whose codes were replaced, and the form of another user show no codes', async () => {
     const { secret, visitor } = await owner('rec-mia');
     const set = setIn(await visitor.get(PAGE));

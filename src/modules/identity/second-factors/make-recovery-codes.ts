@@ -10,6 +10,7 @@ import {
 } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
+import type { UserViewer } from '../../../request/viewer.js';
 import { notify } from '../notices/notify.js';
 import { isProtected, readSecondFactors } from './own-factors.js';
 import { makeCodeSeed, presentCodesOf, replaceRecoveryCodes } from './recovery-codes.js';
@@ -25,18 +26,20 @@ interface CodeOffer {
 }
 
 /**
- * Offers new recovery codes, for `makeRecoveryCodes`: a text for a form, encrypted for the viewer.
- * Stores nothing. Throws `unauthorized`.
+ * Offers new recovery codes, for `makeRecoveryCodes`: a text for a form, encrypted for the viewer's
+ * session. So an old form brings back no codes after the account was recovered, which ends all
+ * sessions. Stores nothing. Throws `unauthorized`.
  */
 export async function offerRecoveryCodes(ctx: RequestContext): Promise<string> {
-  const { userId } = requireUser(ctx);
+  const viewer = requireUser(ctx);
+  const { userId } = viewer;
   const { db, vault, clock } = ctx.platform;
   const offer: CodeOffer = {
     set: await codeSetOf(db, userId),
     seed: Buffer.from(makeCodeSeed()).toString('base64url'),
     ends: clock.now().getTime() + LIMITS.recoveryCodesShownSeconds * 1000,
   };
-  return Buffer.from(vault.seal(placeOf(userId), JSON.stringify(offer))).toString('base64url');
+  return Buffer.from(vault.seal(placeOf(viewer), JSON.stringify(offer))).toString('base64url');
 }
 
 /** All codes of a set are made and removed together, so one of them stands for it. */
@@ -58,13 +61,14 @@ export async function makeRecoveryCodes(
   ctx: RequestContext,
   sealed: string,
 ): Promise<readonly string[] | null> {
-  const { userId } = requireSession(ctx);
+  const viewer = requireSession(ctx);
+  const { userId } = viewer;
   requireStepUp(ctx);
   const { platform } = ctx;
   return transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
     if (!isProtected(await readSecondFactors(tx, userId))) throw problem('step_up_required');
-    const offer = readOffer(ctx, userId, sealed);
+    const offer = readOffer(ctx, viewer, sealed);
     if (!offer) return null;
     const seed = Buffer.from(offer.seed, 'base64url');
     if ((await codeSetOf(tx, userId)) !== offer.set) {
@@ -81,10 +85,14 @@ export async function makeRecoveryCodes(
   });
 }
 
-/** Decrypts an offer to a user. Returns null for any other text. */
-function readOffer({ platform }: RequestContext, userId: string, sealed: string): CodeOffer | null {
+/** Decrypts an offer to a session. Returns null for any other text. */
+function readOffer(
+  { platform }: RequestContext,
+  viewer: UserViewer,
+  sealed: string,
+): CodeOffer | null {
   try {
-    const bytes = platform.vault.open(placeOf(userId), Buffer.from(sealed, 'base64url'));
+    const bytes = platform.vault.open(placeOf(viewer), Buffer.from(sealed, 'base64url'));
     const { set, seed, ends }: CodeOffer = JSON.parse(bytes.toString('utf8'));
     return { set, seed, ends };
   } catch (error) {
@@ -93,6 +101,6 @@ function readOffer({ platform }: RequestContext, userId: string, sealed: string)
   }
 }
 
-function placeOf(userId: string): string {
-  return `recovery codes offered to ${userId}`;
+function placeOf({ userId, credential }: UserViewer): string {
+  return `recovery codes offered to ${userId} in ${credential.id}`;
 }
