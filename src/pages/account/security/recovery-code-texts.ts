@@ -26,7 +26,7 @@ export const RECOVERY_CODE_TEXTS: Texts<RecoveryCodeTexts> = {
     make: 'Make new codes',
     makeWhat: 'You get ten new codes. The codes that you have now stop working.',
     madeAlready:
-      'New codes have been made since this page was opened, and they work. If you did not keep them, make new ones.',
+      'This page is out of date, so no new codes were made. The newest codes work. If you did not keep them, make new ones.',
     once: 'These codes are shown only now.',
     keep: 'Keep them in a safe place that you can reach without your phone, on paper or in a password manager.',
     kept: 'I have kept the codes',
@@ -44,7 +44,7 @@ export const RECOVERY_CODE_TEXTS: Texts<RecoveryCodeTexts> = {
     make: 'Создать новые коды',
     makeWhat: 'Вы получите десять новых кодов. Нынешние коды перестанут действовать.',
     madeAlready:
-      'После открытия этой страницы уже созданы новые коды, и они действуют. Если вы их не сохранили, создайте новые.',
+      'Эта страница устарела, поэтому новые коды не созданы. Действуют последние созданные коды. Если вы их не сохранили, создайте новые.',
     once: 'Эти коды показываются только сейчас.',
     keep: 'Сохраните их в надёжном месте, доступном без телефона: на бумаге или в менеджере паролей.',
     kept: 'Коды сохранены',
@@ -61,7 +61,7 @@ export const RECOVERY_CODE_TEXTS: Texts<RecoveryCodeTexts> = {
     make: 'Neue Codes erzeugen',
     makeWhat: 'Sie erhalten zehn neue Codes. Die jetzigen Codes gelten dann nicht mehr.',
     madeAlready:
-      'Seit diese Seite geöffnet wurde, sind neue Codes erzeugt worden, und sie gelten. Wenn Sie sie nicht aufbewahrt haben, erzeugen Sie neue.',
+      'Diese Seite ist veraltet, daher wurden keine neuen Codes erzeugt. Die zuletzt erzeugten Codes gelten. Wenn Sie sie nicht aufbewahrt haben, erzeugen Sie neue.',
     once: 'Diese Codes werden nur jetzt gezeigt.',
     keep: 'Bewahren Sie sie an einem sicheren Ort auf, den Sie ohne Telefon erreichen: auf Papier oder in einem Passwortmanager.',
     kept: 'Ich habe die Codes aufbewahrt',
