@@ -120,15 +120,23 @@ describe('oauth-client create', () => {
   });
 
   it.each([
-    ['--username nobody', 'user_not_found', undefined],
-    ['--scopes mods:wirte', 'invalid_scope', undefined],
-    ['--scopes admin:* --approved', 'invalid_scope', undefined],
-    ['--redirect-uri data:x', 'invalid_input', [{ field: 'redirectUris[1]', code: 'not_allowed' }]],
-    ['--name " "', undefined, undefined],
-  ])('oauth-client create with %s fails and registers no client', async (flags, code, fields) => {
+    [{ username: 'nobody' }, 'user_not_found', undefined],
+    [{ scopes: 'mods:wirte' }, 'invalid_scope', undefined],
+    [{ scopes: 'admin:* --approved' }, 'invalid_scope', undefined],
+    [
+      { 'redirect-uri': 'https://a.example/cb --redirect-uri data:x' },
+      'invalid_input',
+      [{ field: 'redirectUris[1]', code: 'not_allowed' }],
+    ],
+    [{ name: '" "' }, undefined, undefined],
+  ])('oauth-client create with %j fails and registers no client', async (wrong, code, fields) => {
     const before = await world.platform.db.app.count();
+    const right = { username: 'olga', name: 'N', scopes: 'mods:read' };
+    const flags = { ...right, 'redirect-uri': 'https://a.example/cb', ...wrong };
     const { exitCode, refused } = await create(
-      `--username olga --name N --redirect-uri https://a.example/cb --scopes mods:read ${flags}`,
+      Object.entries(flags)
+        .map(([flag, value]) => `--${flag} ${value}`)
+        .join(' '),
     );
     expect({ exitCode, code: refused.code, fields: refused.fields }).toEqual({
       exitCode: 1,

@@ -214,7 +214,7 @@ describe('the client', () => {
 
   it('the REST client names the endpoint of a response that breaks the contract', async () => {
     fake = await startFake(() => ({ status: 200, body: { data: [{ id: 1 }] } }));
-    await expect(createApi(client(fake.url)).listGames()).rejects.toThrow('GET /v1/games answered');
+    await expect(createApi(client(fake.url)).listGames()).rejects.toThrow('GET /v1/games returned');
   });
 
   it('waitForUpload polls a job until the session needs a person or is final', async () => {
