@@ -218,6 +218,8 @@ export const LIMITS = {
   reviewLeaseSeconds: 30 * MINUTE,
   /** Staff members who left a team this recently may not decide about its content. */
   formerMemberSeconds: 90 * DAY,
+  /** The time to leave a team to which another person added the member, without being involved. */
+  declineMembershipSeconds: 7 * DAY,
   /** Each scan reads all of them, into about two megabytes. */
   blockedHashes: 10_000,
   /** As long as the name of a signature. */

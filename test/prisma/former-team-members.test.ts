@@ -29,6 +29,6 @@ test('the migration records members who left earlier as former members since the
   await write('team.member_removed', 'nobody', last);
   await database.upgrade();
   expect(await db.formerTeamMember.findMany()).toEqual([
-    { teamId, userId, leftAt: new Date(last) },
+    { teamId, userId, leftAt: new Date(last), declined: false },
   ]);
 });

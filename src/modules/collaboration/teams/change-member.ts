@@ -6,6 +6,7 @@ import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
+import { noteDeparture } from './former-members.js';
 import { getMember, type TeamMember } from './members.js';
 import { requireModPermission } from './mod-access.js';
 import {
@@ -102,7 +103,8 @@ export async function removeMember(
     const change = { modId, team, userId, role: null };
     requireOwnerChange(ctx, change);
     await requireActive(tx, change);
-    await endMembership(ctx, tx, { modId, teamId: team.id, userId, was: team.was });
+    const isOwnWish = viewerId === userId;
+    await endMembership(ctx, tx, { modId, teamId: team.id, userId, was: team.was, isOwnWish });
     await notifyAffected(tx, ctx, change);
     return true;
   });
@@ -114,6 +116,8 @@ interface LeavingMember {
   readonly teamId: string;
   readonly userId: string;
   readonly was: TeamRole;
+  /** Whether the member ends the membership. */
+  readonly isOwnWish: boolean;
 }
 
 /**
@@ -123,17 +127,10 @@ interface LeavingMember {
 export async function endMembership(
   ctx: RequestContext,
   tx: Tx,
-  { modId, teamId, userId, was }: LeavingMember,
+  { modId, teamId, userId, was, isOwnWish }: LeavingMember,
 ): Promise<void> {
-  const member = { teamId, userId };
-  const key = { teamId_userId: member };
-  const leftAt = ctx.platform.clock.now();
-  await tx.teamMember.delete({ where: key });
-  await tx.formerTeamMember.upsert({
-    where: key,
-    create: { ...member, leftAt },
-    update: { leftAt },
-  });
+  await tx.teamMember.delete({ where: { teamId_userId: { teamId, userId } } });
+  await noteDeparture(ctx, tx, { teamId, userId, isOwnWish });
   await audit(tx, ctx, {
     action: 'team.member_removed',
     targetKind: 'mod',

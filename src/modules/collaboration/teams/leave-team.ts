@@ -75,7 +75,8 @@ export async function leaveTeam(
     where t.team_id = ${team?.id}::uuid and t.user_id = ${userId}::uuid`;
   if (!team || !member) return true;
   if (member.role === 'owner' && !member.hasOther) return false;
-  await endMembership(ctx, tx, { modId, teamId: team.id, userId, was: member.role });
+  const leaving = { modId, teamId: team.id, userId, was: member.role, isOwnWish: false };
+  await endMembership(ctx, tx, leaving);
   if (member.role === 'owner') await notifyOwners(tx, ctx, { modId, userId });
   return true;
 }

@@ -8,7 +8,8 @@ import { ownMatter } from '../../../request/refusals.js';
 /**
  * The SQL condition that the viewer is involved with mod `m`, for content of a time. The viewer
  * created the mod, is a member of its team, was one since that time, or left the team within
- * `formerMemberSeconds`. `createdAt` is that time, as SQL. Throws `unauthorized`.
+ * `formerMemberSeconds`. Declined memberships do not count (`noteDeparture`). `createdAt` is that
+ * time, as SQL. Throws `unauthorized`.
  */
 export function isInvolved(ctx: RequestContext, createdAt: Prisma.Sql): Prisma.Sql {
   const { userId } = requireUser(ctx);
@@ -18,7 +19,7 @@ export function isInvolved(ctx: RequestContext, createdAt: Prisma.Sql): Prisma.S
     or exists (select from team_members t
       where t.team_id = m.team_id and t.user_id = ${userId}::uuid)
     or exists (select from former_team_members f
-      where f.team_id = m.team_id and f.user_id = ${userId}::uuid
+      where f.team_id = m.team_id and f.user_id = ${userId}::uuid and not f.declined
         and f.left_at >= least(${createdAt}, ${recent}::timestamptz)))`;
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import { can, type ModPermission, type TeamRole } from '../../../registry/access.js';
+import { can, isModerator, type ModPermission, type TeamRole } from '../../../registry/access.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { requireAal2Scope, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -86,8 +86,9 @@ export async function requireActive(tx: Tx, change: MemberChange): Promise<void>
 /**
  * Notifies the affected accounts of a change, in its transaction. A change of an owner affects the
  * member and every owner, any other change only the member. The access revisions of these accounts
- * rise, so that their clients read `/me` again. Only a change of an owner also causes mails, which
- * `notify` may delay, or drop above its limits.
+ * rise, so that their clients read `/me` again. A change of an owner also causes mails, which
+ * `notify` may delay, or drop above its limits. So does the addition of a moderator or an admin, who
+ * may then decide nothing about the mod.
  */
 export async function notifyAffected(
   tx: Tx,
@@ -95,33 +96,54 @@ export async function notifyAffected(
   change: MemberChange,
 ): Promise<void> {
   const { team, userId } = change;
-  if (!concernsOwner(change)) return bumpAccess(tx, userId, ['teams']);
-  await bumpAccessOf(tx, [...new Set([userId, ...team.ownerIds])], ['teams']);
-  await mail(tx, ctx, change);
+  if (concernsOwner(change)) {
+    await bumpAccessOf(tx, [...new Set([userId, ...team.ownerIds])], ['teams']);
+    await mailMember(tx, ctx, change);
+    await mailOwners(tx, ctx, change);
+    return;
+  }
+  await bumpAccess(tx, userId, ['teams']);
+  if (team.was === null && (await isStaff(tx, userId))) await mailMember(tx, ctx, change);
 }
 
 function concernsOwner({ team, role }: MemberChange): boolean {
   return team.was === 'owner' || role === 'owner';
 }
 
-async function mail(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<void> {
-  const { modId, team, userId, role } = change;
-  const names = await readModNames(tx, modId);
-  const { username: member } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-  const about = { ...names, actor: requireUser(ctx).username };
+async function isStaff(tx: Tx, userId: string): Promise<boolean> {
+  const { role } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  return isModerator(role);
+}
+
+async function mailMember(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<void> {
+  const { team, userId, role } = change;
   const shownRole = role ?? team.was;
-  if (shownRole === null) throw new Error('a change of an owner has a role before or after it');
+  if (shownRole === null) throw new Error('a change of a member has a role before or after it');
   const kind = role === null ? 'removed' : team.was === null ? 'added' : 'changed';
   await notify(tx, ctx, {
     userIds: [userId],
     template: 'team_role_changed',
-    params: { ...about, change: kind, role: shownRole },
+    params: { ...(await aboutOf(tx, ctx, change)), change: kind, role: shownRole },
   });
+}
+
+async function mailOwners(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<void> {
+  const { team, userId, role } = change;
+  const { username: member } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   await notify(tx, ctx, {
     userIds: team.ownerIds.filter((id) => id !== userId),
     template: 'team_owner_changed',
-    params: { ...about, change: role === 'owner' ? 'added' : 'removed', member },
+    params: {
+      ...(await aboutOf(tx, ctx, change)),
+      change: role === 'owner' ? 'added' : 'removed',
+      member,
+    },
   });
+}
+
+/** The values that all mails about a team have. */
+async function aboutOf(tx: Tx, ctx: RequestContext, { modId }: MemberChange) {
+  return { ...(await readModNames(tx, modId)), actor: requireUser(ctx).username };
 }
 
 /** `invalid_state` for a team that would have no active owner. */
