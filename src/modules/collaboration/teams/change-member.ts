@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import type { UserModel } from '../../../platform/database/generated/models.js';
 import type { TeamRole } from '../../../registry/access.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -38,11 +39,11 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
   const { modId, userId, role } = member;
   const { userId: viewerId } = requireUser(ctx);
   await requireModPermission(ctx, modId, 'team');
-  await requireAccount(ctx, userId);
+  const { role: platformRole } = await requireAccount(ctx, userId);
   await transact(ctx, async (tx) => {
     const team = await lockTeam(tx, modId, { viewerId, userId, needs: 'team' });
     if (team.was === role) return;
-    const change = { modId, team, userId, role };
+    const change = { modId, team, userId, role, platformRole };
     requireOwnerChange(ctx, change);
     await requireActive(tx, change);
     await write(ctx, tx, team, member);
@@ -57,10 +58,11 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
   return getMember(ctx, modId, userId);
 }
 
-async function requireAccount(ctx: RequestContext, userId: string): Promise<void> {
+async function requireAccount(ctx: RequestContext, userId: string): Promise<UserModel> {
   const { user } = ctx.platform.db;
   const known = isId(userId) ? await user.findUnique({ where: { id: userId } }) : null;
   if (!known || known.state === 'deleted') throw await missing(ctx, userId, 'user_not_found');
+  return known;
 }
 
 async function write(

@@ -1,5 +1,11 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import { can, isModerator, type ModPermission, type TeamRole } from '../../../registry/access.js';
+import {
+  can,
+  isModerator,
+  type ModPermission,
+  type PlatformRole,
+  type TeamRole,
+} from '../../../registry/access.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { requireAal2Scope, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -53,6 +59,8 @@ interface MemberChange {
   readonly userId: string;
   /** The new role; null for a member who leaves. */
   readonly role: TeamRole | null;
+  /** The role on the platform of a user who becomes a member. */
+  readonly platformRole?: PlatformRole;
 }
 
 /**
@@ -103,16 +111,12 @@ export async function notifyAffected(
     return;
   }
   await bumpAccess(tx, userId, ['teams']);
-  if (team.was === null && (await isStaff(tx, userId))) await mailMember(tx, ctx, change);
+  const isNewStaff = team.was === null && isModerator(change.platformRole ?? 'user');
+  if (isNewStaff) await mailMember(tx, ctx, change);
 }
 
 function concernsOwner({ team, role }: MemberChange): boolean {
   return team.was === 'owner' || role === 'owner';
-}
-
-async function isStaff(tx: Tx, userId: string): Promise<boolean> {
-  const { role } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-  return isModerator(role);
 }
 
 async function mailMember(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<void> {
