@@ -242,7 +242,7 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/** The store has no room for the bytes. A later attempt succeeds once the operator has freed space. */
+/** The store has no room for the bytes, until the operator has freed space. */
 export class StoreFull extends StoreUnavailable {}
 
 /** The store cannot keep the guarantees of this port. The message is one line for the operator. */

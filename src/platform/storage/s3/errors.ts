@@ -20,9 +20,9 @@ const FULL = ['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExcee
 const LATER_STATUSES = [301, 401, 403, 429];
 
 /**
- * Converts an S3 error to an error of the port, such as `StoreFull`. Network, server and configuration errors become
- * `StoreUnavailable`. Any other error is a bug: it keeps its name and message, without the server's
- * data.
+ * Converts an S3 error to an error of the port, such as `StoreFull`. Network, server and
+ * configuration errors become `StoreUnavailable`. Any other error is a bug: it keeps its name and
+ * message, without the server's data.
  */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || isPortError(error)) return error;
