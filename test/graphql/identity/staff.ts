@@ -14,6 +14,9 @@ export const VERBS = [
 
 export const APPROVE = VERBS[0] ?? '';
 
+export const ADD = `mutation ($modId: ID!, $userId: ID!, $role: TeamRole!) {
+  setModTeamMember(modId: $modId, userId: $userId, role: $role) { role } }`;
+
 export const REMOVE =
   'mutation ($modId: ID!, $userId: ID!) { removeModTeamMember(modId: $modId, userId: $userId) }';
 

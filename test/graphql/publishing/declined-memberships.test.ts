@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/registry/limits.js';
 import {
+  ADD,
   APPROVE,
   alice,
   judge,
@@ -15,9 +16,6 @@ import {
 } from '../identity/staff.js';
 
 useStaff();
-
-const ADD = `mutation ($modId: ID!, $userId: ID!, $role: TeamRole!) {
-  setModTeamMember(modId: $modId, userId: $userId, role: $role) { role } }`;
 
 /** A mod of alice to whose team she added mary. */
 async function givenMod(role = 'maintainer'): Promise<string> {

@@ -6,6 +6,7 @@ import { draftMod, draftVersion, sendFile, sha256Of } from '../../publishing.js'
 import { everyNth, inLongTests, longTest } from '../../rounds.js';
 import { signIn } from '../identity/signed-in.js';
 import {
+  ADD,
   APPROVE,
   alice,
   BLOCK,
@@ -31,9 +32,6 @@ import {
 } from '../identity/staff.js';
 
 useStaff();
-
-const ADD = `mutation ($modId: ID!, $userId: ID!, $role: TeamRole!) {
-  setModTeamMember(modId: $modId, userId: $userId, role: $role) { role } }`;
 
 const NOTES = 'query ($id: ID!) { uploadReviewEntry(id: $id) { notes { text } } }';
 const QUEUE_NOTES = '{ listUploadReviews(limit: 100) { items { id notes { text } } } }';

@@ -106,48 +106,55 @@ export async function notifyAffected(
   const { team, userId } = change;
   if (concernsOwner(change)) {
     await bumpAccessOf(tx, [...new Set([userId, ...team.ownerIds])], ['teams']);
-    await mailMember(tx, ctx, change);
-    await mailOwners(tx, ctx, change);
+    const about = await aboutOf(tx, ctx, change);
+    await mailMember(tx, ctx, change, about);
+    await mailOwners(tx, ctx, change, about);
     return;
   }
   await bumpAccess(tx, userId, ['teams']);
   const isNewStaff = team.was === null && isModerator(change.platformRole ?? 'user');
-  if (isNewStaff) await mailMember(tx, ctx, change);
+  if (isNewStaff) await mailMember(tx, ctx, change, await aboutOf(tx, ctx, change));
 }
 
 function concernsOwner({ team, role }: MemberChange): boolean {
   return team.was === 'owner' || role === 'owner';
 }
 
-async function mailMember(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<void> {
-  const { team, userId, role } = change;
+/** The values that all mails about a team have. */
+async function aboutOf(tx: Tx, ctx: RequestContext, { modId }: MemberChange) {
+  return { ...(await readModNames(tx, modId)), actor: requireUser(ctx).username };
+}
+
+type About = Awaited<ReturnType<typeof aboutOf>>;
+
+async function mailMember(
+  tx: Tx,
+  ctx: RequestContext,
+  { team, userId, role }: MemberChange,
+  about: About,
+): Promise<void> {
   const shownRole = role ?? team.was;
   if (shownRole === null) throw new Error('a change of a member has a role before or after it');
   const kind = role === null ? 'removed' : team.was === null ? 'added' : 'changed';
   await notify(tx, ctx, {
     userIds: [userId],
     template: 'team_role_changed',
-    params: { ...(await aboutOf(tx, ctx, change)), change: kind, role: shownRole },
+    params: { ...about, change: kind, role: shownRole },
   });
 }
 
-async function mailOwners(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<void> {
-  const { team, userId, role } = change;
+async function mailOwners(
+  tx: Tx,
+  ctx: RequestContext,
+  { team, userId, role }: MemberChange,
+  about: About,
+): Promise<void> {
   const { username: member } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   await notify(tx, ctx, {
     userIds: team.ownerIds.filter((id) => id !== userId),
     template: 'team_owner_changed',
-    params: {
-      ...(await aboutOf(tx, ctx, change)),
-      change: role === 'owner' ? 'added' : 'removed',
-      member,
-    },
+    params: { ...about, change: role === 'owner' ? 'added' : 'removed', member },
   });
-}
-
-/** The values that all mails about a team have. */
-async function aboutOf(tx: Tx, ctx: RequestContext, { modId }: MemberChange) {
-  return { ...(await readModNames(tx, modId)), actor: requireUser(ctx).username };
 }
 
 /** `invalid_state` for a team that would have no active owner. */
