@@ -8,13 +8,13 @@ type Given<Row, Required extends keyof Row> = Readonly<Pick<Row, Required> & Par
 /** A row whose id is known before the insert. */
 type Identified<Row> = Row & { readonly id: string };
 
-/** A published mod in English. Its slug is its id. */
+/** A published mod in English. Its slug is the number of its id. */
 export function modRow(
   given: Given<Prisma.ModCreateManyInput, 'gameId' | 'teamId' | 'authorId'>,
 ): Identified<Prisma.ModCreateManyInput> {
   const id = given.id ?? newId();
   return {
-    slug: id,
+    slug: digitsOf(id),
     title: { en: `Mod ${id}` },
     summary: {},
     description: { en: 'A seeded mod.' },
@@ -22,6 +22,14 @@ export function modRow(
     ...given,
     id,
   };
+}
+
+/**
+ * An id without letters. A search corrects words, so it would now and then find letters of a slug
+ * that chance drew, such as `bec`.
+ */
+function digitsOf(id: string): string {
+  return BigInt(`0x${id.replaceAll('-', '')}`).toString();
 }
 
 /** A published version for Minecraft 1.21 with Fabric. Its version string is its id. */

@@ -32,9 +32,10 @@ export interface Shelf {
   readonly userId: string;
 }
 
-/** The ids of a seeded mod and of its versions in the given order. */
+/** A seeded mod, and the ids of its versions in the given order. */
 export interface Seeded {
   readonly modId: string;
+  readonly slug: string;
   readonly versions: readonly SeededIds[];
 }
 
@@ -198,7 +199,11 @@ async function writeMods(tx: Tx, shelf: Shelf, mods: readonly SeededMod[], now: 
     versions.map((version) => ({ modId: rows[at]?.id ?? '', version })),
   );
   const ids = await writeVersions(tx, shelf.userId, versions, now);
-  return rows.map(({ id }) => ({ modId: id, versions: ids.filter(({ modId }) => modId === id) }));
+  return rows.map(({ id, slug }) => ({
+    modId: id,
+    slug,
+    versions: ids.filter(({ modId }) => modId === id),
+  }));
 }
 
 function modRowOf(shelf: Shelf, mod: SeededMod, now: Date) {

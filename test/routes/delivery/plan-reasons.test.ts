@@ -58,7 +58,7 @@ describe('decision reasons of a plan', () => {
         mod_id: library.modId,
         by_item_id: itemOf(data, user).item_id,
         code: 'version_constraint',
-        detail: `The newest version that fits the request is 2.0.0, but "User" (${user.modId}) 3.0.0 requires "Library" (${library.modId}) ^1.0.0.`,
+        detail: `The newest version that fits the request is 2.0.0, but "User" (${user.slug}) 3.0.0 requires "Library" (${library.slug}) ^1.0.0.`,
       },
     ]);
   });
@@ -71,7 +71,7 @@ describe('decision reasons of a plan', () => {
       {
         mod_id: user.modId,
         code: 'no_compatible_version',
-        detail: `The newest version that fits the request is 2.0.0, but "User" (${user.modId}) 2.0.0 requires "Library" (${library.modId}) ^5.0.0, of which no version fits the request.`,
+        detail: `The newest version that fits the request is 2.0.0, but "User" (${user.slug}) 2.0.0 requires "Library" (${library.slug}) ^5.0.0, of which no version fits the request.`,
       },
     ]);
   });
@@ -85,7 +85,7 @@ describe('decision reasons of a plan', () => {
       {
         mod_id: user.modId,
         code: 'declared_conflict',
-        detail: `The newest version that fits the request is 2.0.0, but "User" (${user.modId}) 2.0.0 conflicts with "Rival" (${rival.modId}) <2.`,
+        detail: `The newest version that fits the request is 2.0.0, but "User" (${user.slug}) 2.0.0 conflicts with "Rival" (${rival.slug}) <2.`,
       },
     ]);
   });
@@ -101,7 +101,7 @@ describe('decision reasons of a plan', () => {
         mod_id: bundle.modId,
         by_item_id: itemOf(data, rival).item_id,
         code: 'declared_conflict',
-        detail: `The newest version that fits the request is 2.0.0, but "Rival" (${rival.modId}) 1.0.0 conflicts with "Library" (${library.modId}), and "Bundle" (${bundle.modId}) 2.0.0 contains "Library" (${library.modId}).`,
+        detail: `The newest version that fits the request is 2.0.0, but "Rival" (${rival.slug}) 1.0.0 conflicts with "Library" (${library.slug}), and "Bundle" (${bundle.slug}) 2.0.0 contains "Library" (${library.slug}).`,
       },
     ]);
   });
@@ -169,7 +169,7 @@ describe('decision reasons of a plan', () => {
         mod_id: library.modId,
         by_item_id: itemOf(data, bundle).item_id,
         code: 'embedded',
-        detail: `"Bundle" (${bundle.modId}) 1.0.0 contains "Library" (${library.modId}), so the plan does not install it separately.`,
+        detail: `"Bundle" (${bundle.slug}) 1.0.0 contains "Library" (${library.slug}), so the plan does not install it separately.`,
       },
     ]);
   });
@@ -180,13 +180,13 @@ describe('conflict explanations', () => {
     (await resolved(request)).conflicts[0].explanation;
 
   it('the conflict explanation names the mod and the filters that none of its versions fits', async () => {
-    const { modId } = await seedMod(world, shelf, {
+    const { modId, slug } = await seedMod(world, shelf, {
       title: { en: 'Early' },
       versions: [{ version: '1.0.0', channel: 'beta' }],
     });
     const around = { game_version: '1.21', loader: 'fabric', platform: 'linux' };
     expect(await explanation({ mod_ids: [modId], ...around })).toBe(
-      `No published version fits the request (game version 1.21, loader fabric, platform linux, release channel release): "Early" (${modId}).`,
+      `No published version fits the request (game version 1.21, loader fabric, platform linux, release channel release): "Early" (${slug}).`,
     );
   });
 
@@ -195,11 +195,9 @@ describe('conflict explanations', () => {
     const old = await mod('Old', ['1.0.0', requires(library, '^1.0.0')]);
     const modern = await mod('Modern', ['1.0.0', requires(library, '^2.0.0')]);
     const text = await explanation({ mod_ids: [old.modId, modern.modId] });
+    expect(text).toContain(`"Old" (${old.slug}) 1.0.0 requires "Library" (${library.slug}) ^1.0.0`);
     expect(text).toContain(
-      `"Old" (${old.modId}) 1.0.0 requires "Library" (${library.modId}) ^1.0.0`,
-    );
-    expect(text).toContain(
-      `"Modern" (${modern.modId}) 1.0.0 requires "Library" (${library.modId}) ^2.0.0`,
+      `"Modern" (${modern.slug}) 1.0.0 requires "Library" (${library.slug}) ^2.0.0`,
     );
     expect(text).toContain('release channel release');
   });
@@ -208,7 +206,7 @@ describe('conflict explanations', () => {
     const first = await mod('First', ['1.0.0']);
     const second = await mod('Second', ['1.0.0', { kind: 'conflict', modId: first.modId }]);
     expect(await explanation({ mod_ids: [first.modId, second.modId] })).toContain(
-      `"Second" (${second.modId}) 1.0.0 conflicts with "First" (${first.modId}).`,
+      `"Second" (${second.slug}) 1.0.0 conflicts with "First" (${first.slug}).`,
     );
   });
 
@@ -217,8 +215,8 @@ describe('conflict explanations', () => {
     const user = await mod('User', ['1.0.0', requires(rival)]);
     const foe = await mod('Foe', ['1.0.0', { kind: 'conflict', modId: rival.modId }]);
     const [first, second] = [
-      `"Foe" (${foe.modId}) 1.0.0 conflicts with "Rival" (${rival.modId})`,
-      `"User" (${user.modId}) 1.0.0 requires "Rival" (${rival.modId})`,
+      `"Foe" (${foe.slug}) 1.0.0 conflicts with "Rival" (${rival.slug})`,
+      `"User" (${user.slug}) 1.0.0 requires "Rival" (${rival.slug})`,
     ];
     const data = await resolved({ mod_ids: [user.modId, foe.modId] });
     expect(data.conflicts).toMatchObject([
@@ -235,10 +233,10 @@ describe('conflict explanations', () => {
     const data = await resolved({ mod_ids: [user.modId] });
     expect(data.conflicts).toMatchObject([{ code: 'declared_conflict', mod_ids: [user.modId] }]);
     for (const part of [
-      `"Foe" (${foe.modId}) 1.0.0 conflicts with "Rival" (${rival.modId})`,
-      `"User" (${user.modId}) 1.0.0 requires "Rival" (${rival.modId})`,
-      `"User" (${user.modId}) 1.0.0 requires "Middle" (${middle.modId})`,
-      `"Middle" (${middle.modId}) 1.0.0 requires "Foe" (${foe.modId}) ^1.0.0`,
+      `"Foe" (${foe.slug}) 1.0.0 conflicts with "Rival" (${rival.slug})`,
+      `"User" (${user.slug}) 1.0.0 requires "Rival" (${rival.slug})`,
+      `"User" (${user.slug}) 1.0.0 requires "Middle" (${middle.slug})`,
+      `"Middle" (${middle.slug}) 1.0.0 requires "Foe" (${foe.slug}) ^1.0.0`,
     ]) {
       expect(data.conflicts[0].explanation).toContain(part);
     }
@@ -253,16 +251,16 @@ describe('conflict explanations', () => {
       await mod('Bundle', ['1.0.0', content]),
     ];
     expect(await explanation({ mod_ids: [rival.modId, bundle.modId] })).toContain(
-      `"Rival" (${rival.modId}) 1.0.0 conflicts with "Library" (${library.modId}) >=1.1.0; "Bundle" (${bundle.modId}) 1.0.0 contains "Library" (${library.modId}) 1.1.0. No other`,
+      `"Rival" (${rival.slug}) 1.0.0 conflicts with "Library" (${library.slug}) >=1.1.0; "Bundle" (${bundle.slug}) 1.0.0 contains "Library" (${library.slug}) 1.1.0. No other`,
     );
   });
 
   it('the conflict explanation names the versions of one mod that the request names', async () => {
-    const { modId, versions } = await mod('Twice', ['1.0.0'], ['2.0.0']);
+    const { slug, versions } = await mod('Twice', ['1.0.0'], ['2.0.0']);
     const artifacts = versions.map(({ artifactId }) => artifactId);
     const text = await explanation({ artifacts });
-    expect(text).toContain(`"Twice" (${modId}) 1.0.0`);
-    expect(text).toContain(`"Twice" (${modId}) 2.0.0`);
+    expect(text).toContain(`"Twice" (${slug}) 1.0.0`);
+    expect(text).toContain(`"Twice" (${slug}) 2.0.0`);
   });
 
   it('the conflict explanation does not name a mod that is not public', async () => {

@@ -17,7 +17,7 @@ export async function mod(...versions: SeededVersion[]): Promise<Seeded> {
     world.clock.advance(1);
     ids.push(await seedVersion(world, shelf, seeded.modId, version));
   }
-  return { modId: seeded.modId, versions: ids };
+  return { ...seeded, versions: ids };
 }
 
 /**
@@ -26,7 +26,7 @@ export async function mod(...versions: SeededVersion[]): Promise<Seeded> {
  */
 export async function modWithFiles(count: number, ...dependencies: SeededDependency[]) {
   const others = Array.from({ length: count }, (_, at) => ({ version: `0.${at}.0` }));
-  const { modId, versions } = await mod({ version: '1.0.0', dependencies }, ...others);
+  const { modId, slug, versions } = await mod({ version: '1.0.0', dependencies }, ...others);
   const [main, ...rest] = versions;
   const { versionId = '', artifactId = '' } = main ?? {};
   const { db } = world.platform;
@@ -35,7 +35,7 @@ export async function modWithFiles(count: number, ...dependencies: SeededDepende
     await db.modVersion.update({ where: { id: old }, data: { state: 'withdrawn' } });
   }
   const optional = rest.map((it) => it.artifactId).toSorted();
-  return { modId, versions, versionId, main: artifactId, optional };
+  return { modId, slug, versions, versionId, main: artifactId, optional };
 }
 
 export function plan(request: object): Promise<Answer> {

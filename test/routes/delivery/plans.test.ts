@@ -168,7 +168,7 @@ describe('version selection of plans (Spec 2.7)', () => {
   });
 
   it('a plan item has its file with size, digest and resolve endpoint', async () => {
-    const { modId, versions } = await mod();
+    const { modId, slug, versions } = await mod();
     const { artifactId = '', versionId = '' } = versions[0] ?? {};
     const data = await resolved({ mod_ids: [modId] });
     const file = await world.platform.db.artifact.findUniqueOrThrow({ where: { id: artifactId } });
@@ -178,7 +178,7 @@ describe('version selection of plans (Spec 2.7)', () => {
         role: 'selected',
         mod_id: modId,
         title: { en: `Mod ${modId}` },
-        slug: modId,
+        slug,
         access_tier: 'public',
         version_id: versionId,
         version: '1.0.0',
