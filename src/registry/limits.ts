@@ -218,8 +218,10 @@ export const LIMITS = {
   reviewLeaseSeconds: 30 * MINUTE,
   /** Staff members who left a team this recently may not decide about its content. */
   formerMemberSeconds: 90 * DAY,
-  /** The time to leave a team to which another person added the member, without being involved. */
+  /** A membership that another person gave, and that ends this early without work, has no effects. */
   declineMembershipSeconds: 7 * DAY,
+  /** The time in which owners cannot add a member again who ended such a membership. */
+  rejoinSeconds: DAY,
   /** Each scan reads all of them, into about two megabytes. */
   blockedHashes: 10_000,
   /** As long as the name of a signature. */

@@ -41,3 +41,18 @@ export const MOD_HISTORY = [
   'trusted_publisher.created',
   'trusted_publisher.removed',
 ] as const;
+
+/**
+ * Those that only staff and jobs perform. The team reads no name of their actor, also if it has added
+ * a moderator as a member.
+ */
+export const UNNAMED_HISTORY = [
+  'mod.taken_down',
+  'mod.takedown_lifted',
+  'version.taken_down',
+  'version.takedown_lifted',
+  'file.ready',
+  'file.failed',
+  'upload.approved',
+  'upload.rejected',
+] as const satisfies readonly (typeof MOD_HISTORY)[number][];

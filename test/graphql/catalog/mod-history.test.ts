@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator, Json } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { addedPicture, etagOf, smallPng } from '../../pictures.js';
-import { bareMod, newGame, newModerator, publishedVersion } from '../../publishing.js';
+import {
+  bareMod,
+  newGame,
+  newModerator,
+  publishedVersion,
+  quarantinedVersion,
+} from '../../publishing.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
 let alice: Creator;
@@ -25,6 +31,8 @@ const linesOf = (body: Json): Json[] => body.data.listModHistory.items;
 const TAKE_DOWN = `mutation ($id: ID!) {
   takeDownModVersion(id: $id, reason: "It copies another mod.") { id }
 }`;
+
+const APPROVE = 'mutation ($id: ID!) { approveUpload(id: $id) { id } }';
 
 const ADD_MEMBER = `mutation ($modId: ID!, $userId: ID!) {
   setModTeamMember(modId: $modId, userId: $userId, role: reviewer) { role }
@@ -85,5 +93,26 @@ describe('listModHistory', () => {
     expect(lines[1]).toMatchObject({ action: 'version.taken_down', actorName: null });
     expect(JSON.stringify(lines)).not.toMatch(/mia|oskar/);
     expect((await read(other)).errors[0].extensions.code).toBe('not_found');
+  });
+
+  it('the history does not name a moderator whom the team adds after a decision', async () => {
+    const moderator = await newModerator(world, 'mona');
+    const upload = await quarantinedVersion(world, alice, modId, '2.0.0');
+    for (const [mutation, id] of [
+      [APPROVE, upload.uploadId],
+      [TAKE_DOWN, versionId],
+    ]) {
+      expect((await moderator.graphql(mutation, { id })).body.errors).toBeUndefined();
+    }
+    const member = { modId, userId: moderator.userId };
+    expect((await alice.graphql(ADD_MEMBER, member)).body.errors).toBeUndefined();
+    const [added, ...before] = linesOf(await read(alice));
+    expect(added).toMatchObject({ action: 'team.member_added', memberName: 'mona' });
+    expect(before.map(({ action }) => action).slice(0, 3)).toEqual([
+      'version.taken_down',
+      'upload.approved',
+      'file.ready',
+    ]);
+    expect(JSON.stringify(before)).not.toContain('mona');
   });
 });

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, Field, ID, ObjectType, Query, Resolver } from 'type-gra
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { TeamRole } from '../../../platform/database/generated/enums.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
-import { MOD_HISTORY } from '../../../registry/mod-history.js';
+import { MOD_HISTORY, UNNAMED_HISTORY } from '../../../registry/mod-history.js';
 import type { RequestContext } from '../../../request/context.js';
 import { Reads } from '../../../request/operation-facts.js';
 import { type Page, PageArgs, type PageInput, pageType, readPage } from '../../../request/page.js';
@@ -95,7 +95,8 @@ async function readHistory(
           order by e.at desc, e.id desc limit ${limit})
         select f.id, f.at as "recordedAt", f.action, f.version_id as "versionId", v.version,
           f.file_name as "fileName", f.data->>'role' as role,
-          ${memberName(modId, Prisma.sql`f.actor_id`)} as "actorName",
+          case when f.action <> all(${[...UNNAMED_HISTORY]}::text[])
+            then ${memberName(modId, Prisma.sql`f.actor_id`)} end as "actorName",
           ${memberName(modId, Prisma.sql`(f.data->>'user_id')::uuid`)} as "memberName",
           case when jsonb_typeof(f.data->'fields') = 'array' then
             array(select jsonb_array_elements_text(f.data->'fields')) else '{}' end as fields,

@@ -7,7 +7,7 @@ import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { noteDeparture } from './former-members.js';
+import { noteDeparture, requireReturnable } from './former-members.js';
 import { getMember, type TeamMember } from './members.js';
 import { requireModPermission } from './mod-access.js';
 import {
@@ -33,6 +33,7 @@ interface NewMember {
  * - an unknown account: `user_not_found`
  * - an account that is not active (`requireActive`), as a new member or owner: `user_not_found`
  * - no active owner would remain: `invalid_state`
+ * - a new member who left by themselves lately: `invalid_state` (`requireReturnable`)
  * - a change from or to the role `owner` without AAL2: `step_up_required`
  */
 export async function setMember(ctx: RequestContext, member: NewMember): Promise<TeamMember> {
@@ -46,6 +47,7 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
     const change = { modId, team, userId, role, platformRole };
     requireOwnerChange(ctx, change);
     await requireActive(tx, change);
+    if (team.was === null) await requireReturnable(ctx, tx, { teamId: team.id, userId });
     await write(ctx, tx, team, member);
     await audit(tx, ctx, {
       action: team.was === null ? 'team.member_added' : 'team.role_changed',
@@ -105,8 +107,7 @@ export async function removeMember(
     const change = { modId, team, userId, role: null };
     requireOwnerChange(ctx, change);
     await requireActive(tx, change);
-    const isOwnWish = viewerId === userId;
-    await endMembership(ctx, tx, { modId, teamId: team.id, userId, was: team.was, isOwnWish });
+    await endMembership(ctx, tx, { modId, teamId: team.id, userId, was: team.was });
     await notifyAffected(tx, ctx, change);
     return true;
   });
@@ -118,8 +119,6 @@ interface LeavingMember {
   readonly teamId: string;
   readonly userId: string;
   readonly was: TeamRole;
-  /** Whether the member ends the membership. */
-  readonly isOwnWish: boolean;
 }
 
 /**
@@ -129,10 +128,10 @@ interface LeavingMember {
 export async function endMembership(
   ctx: RequestContext,
   tx: Tx,
-  { modId, teamId, userId, was, isOwnWish }: LeavingMember,
+  { modId, teamId, userId, was }: LeavingMember,
 ): Promise<void> {
   await tx.teamMember.delete({ where: { teamId_userId: { teamId, userId } } });
-  await noteDeparture(ctx, tx, { teamId, userId, isOwnWish });
+  await noteDeparture(ctx, tx, { teamId, userId });
   await audit(tx, ctx, {
     action: 'team.member_removed',
     targetKind: 'mod',

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
+import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 
@@ -7,23 +8,22 @@ import type { RequestContext } from '../../../request/context.js';
 interface Departure {
   readonly teamId: string;
   readonly userId: string;
-  /** Whether the member ends the membership. */
-  readonly isOwnWish: boolean;
 }
 
 /**
- * Records that a member left a team, for `isInvolved`. A member declines a membership that another
- * person gave within `declineMembershipSeconds`, by leaving before any work for the team. Otherwise
+ * Records that a member left a team, for `isInvolved`. A membership is declined if another person
+ * gave it, and it ended within `declineMembershipSeconds` without any work for the team. Otherwise
  * an owner could add all moderators, and none could decide about the mods of the team for 90 days.
- * A declined membership does not change an earlier departure. The caller has locked the team.
+ * An owner who also removes them gains nothing: each person may end the membership. A declined
+ * membership does not change an earlier departure. The caller has locked the team.
  */
 export async function noteDeparture(
   ctx: RequestContext,
   tx: Tx,
-  { teamId, userId, isOwnWish }: Departure,
+  { teamId, userId }: Departure,
 ): Promise<void> {
   const leftAt = ctx.platform.clock.now();
-  const declined = isOwnWish && (await wasOnlyGiven(tx, teamId, userId));
+  const declined = await wasOnlyGiven(tx, teamId, userId);
   await tx.$executeRaw`
     insert into former_team_members as f (team_id, user_id, left_at, declined)
     values (${teamId}::uuid, ${userId}::uuid, ${leftAt}::timestamptz, ${declined})
@@ -47,7 +47,10 @@ async function wasOnlyGiven(tx: Tx, teamId: string, userId: string): Promise<boo
   return given?.isIdle === true;
 }
 
-/** The SQL condition that an account uploaded to mod `m`, or wrote it since the audit line `a`. */
+/**
+ * The SQL condition that an account uploaded to mod `m`, or wrote it since the audit line `a`. An
+ * appeal against a report is work too, but no line of `WAY_OUT`.
+ */
 function worked(userId: string): Prisma.Sql {
   const isPart = (table: string) =>
     Prisma.sql`exists (
@@ -57,6 +60,42 @@ function worked(userId: string): Prisma.Sql {
     exists (select from mod_versions v where v.mod_id = m.id and v.created_by_id = ${userId}::uuid)
     or exists (select from upload_sessions u where u.mod_id = m.id and u.user_id = ${userId}::uuid)
     or exists (select from audit_entries b
-      where b.actor_id = ${userId}::uuid and b.at >= a.at and b.outcome = 'done'
-        and (b.target_id = m.id or ${Prisma.join(parts, ' or ')})))`;
+      where b.actor_id = ${userId}::uuid and b.at >= a.at and b.outcome = 'done' and not ${WAY_OUT}
+        and (b.target_id = m.id or ${Prisma.join(parts, ' or ')}
+          or b.action = 'mod_report.appealed' and b.data ->> 'mod_id' = m.id::text)))`;
 }
+
+/**
+ * The SQL condition that the audit line `b` is a step on the way out of a team. The last owner has
+ * to make another member an owner, and a moderator returns a review that they claimed before.
+ */
+const WAY_OUT = Prisma.sql`(b.action = 'review.released'
+  or b.action like 'team.%' and (
+    b.data ->> 'role' = 'owner' or b.data ->> 'user_id' = b.actor_id::text))`;
+
+/**
+ * Requires that a new member did not leave the locked team by themselves in the last
+ * `rejoinSeconds`, after a declined membership. Otherwise an owner who watches the team could add a
+ * moderator again before each decision. Throws `invalid_state`.
+ */
+export async function requireReturnable(
+  ctx: RequestContext,
+  tx: Tx,
+  { teamId, userId }: Departure,
+): Promise<void> {
+  const since = new Date(ctx.platform.clock.now().getTime() - LIMITS.rejoinSeconds * 1000);
+  const [found] = await tx.$queryRaw<unknown[]>`
+    select 1 from former_team_members f join mods m on m.team_id = f.team_id
+      join audit_entries a on a.target_id = m.id and a.action = 'team.member_removed'
+    where f.team_id = ${teamId}::uuid and f.user_id = ${userId}::uuid and f.declined
+      and f.left_at > ${since}::timestamptz and a.outcome = 'done' and a.at > ${since}::timestamptz
+      and a.actor_id = f.user_id and a.data ->> 'user_id' = ${userId}
+    limit 1`;
+  if (found !== undefined) throw problem('invalid_state', { detail: LEFT_LATELY });
+}
+
+const LEFT_LATELY: TextForPeople = {
+  en: 'This person left the team shortly after they were added. You can add them again a day later.',
+  ru: 'Этот человек вышел из команды вскоре после добавления. Добавить его снова можно через сутки.',
+  de: 'Diese Person hat das Team kurz nach der Aufnahme verlassen. Sie können sie einen Tag später wieder aufnehmen.',
+};

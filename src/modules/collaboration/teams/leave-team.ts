@@ -75,8 +75,7 @@ export async function leaveTeam(
     where t.team_id = ${team?.id}::uuid and t.user_id = ${userId}::uuid`;
   if (!team || !member) return true;
   if (member.role === 'owner' && !member.hasOther) return false;
-  const leaving = { modId, teamId: team.id, userId, was: member.role, isOwnWish: false };
-  await endMembership(ctx, tx, leaving);
+  await endMembership(ctx, tx, { modId, teamId: team.id, userId, was: member.role });
   if (member.role === 'owner') await notifyOwners(tx, ctx, { modId, userId });
   return true;
 }
