@@ -101,7 +101,7 @@ describe('listModHistory', () => {
     for (const [mutation, id] of [
       [APPROVE, upload.uploadId],
       [TAKE_DOWN, versionId],
-    ]) {
+    ] as const) {
       expect((await moderator.graphql(mutation, { id })).body.errors).toBeUndefined();
     }
     const member = { modId, userId: moderator.userId };

@@ -133,6 +133,21 @@ describe('review decisions (Spec 3.2, 4.4)', () => {
       expect(lines.filter((it) => it === 'upload.approved')).toHaveLength(1);
     });
 
+    it('a repeated decision with another note or reason is refused, because it would lose the text', async () => {
+      const { uploadId } = await waiting();
+      const reject = (more: string) => act(mary, 'rejectUpload', uploadId, more);
+      const made = ', note: "Odd.", publicNote: "Sign it.", reason: unverifiable';
+      await reject(made);
+      for (const same of [made, '', ', note: " Odd. "', ', publicNote: null']) {
+        expect(await reject(same)).toEqual({ lifecycleStatus: 'failed' });
+      }
+      for (const other of [', note: "Even."', ', publicNote: "Go."', ', reason: harmful']) {
+        expect(await reject(other)).toBe('invalid_state');
+      }
+      expect(await review(uploadId)).toMatchObject({ public_note: 'Sign it.' });
+      expect(await world.platform.db.reviewNote.count({ where: { uploadId } })).toBe(1);
+    });
+
     it('an upload whose stored bytes are gone or changed can be rejected, but not approved', async () => {
       const { db, storage } = world.platform;
       for (const change of ['gone', 'changed']) {

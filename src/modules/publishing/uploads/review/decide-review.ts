@@ -1,6 +1,7 @@
 import type { Tx } from '../../../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { RegisteredError } from '../../../../registry/errors.js';
+import type { RejectionReason } from '../../../../registry/reviews.js';
 import { LIFECYCLES, sources } from '../../../../registry/states.js';
 import { requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
@@ -11,7 +12,7 @@ import type { UploadSession } from '../session/upload.type.js';
 import { notifySender } from './notify-sender.js';
 import { notClaimedByOthers } from './review-lease.js';
 import { checkedNote, checkedPublicNote, requireOthersUpload, writeNote } from './review-notes.js';
-import { notReviewable } from './review-refusals.js';
+import { decidedOtherwise, notReviewable } from './review-refusals.js';
 
 /** The notes of a decision: one for other moderators, one for the creator. */
 export interface DecisionNotes {
@@ -23,6 +24,8 @@ export interface DecisionNotes {
 interface ReviewDecision {
   readonly event: 'approve' | 'refuse';
   readonly notes: DecisionNotes;
+  /** The reason of a rejection. */
+  readonly reason?: RejectionReason | null;
   /** Throws if the decision is not allowed. Runs before any change. */
   requireAllowed?(tx: Tx): Promise<void>;
   effects(tx: Tx, now: Date): Promise<void>;
@@ -30,30 +33,36 @@ interface ReviewDecision {
 
 /**
  * Checks and applies a decision in one transaction, with both notes, the audit line and the mail.
- * Of two equal calls by a moderator at the same time, the second one also returns the upload. Throws
- * `invalid_input` for a note, `invalid_state`, and the errors of `requireAllowed`.
+ * Of two equal calls by a moderator at the same time, the second one also returns the upload
+ * (`repeatedDecision`). Throws `invalid_input` for a note, `invalid_state`, and the errors of
+ * `requireAllowed`.
  */
 export async function decideReview(
   ctx: RequestContext,
   upload: UploadSessionModel,
   decision: ReviewDecision,
 ): Promise<UploadSession> {
-  const texts = {
-    note: decision.notes.note ? checkedNote('note', decision.notes.note) : null,
-    publicNote: checkedPublicNote(decision.notes.publicNote),
-  };
+  const texts = checkedNotes(decision.notes);
   try {
     return presentUpload(await transact(ctx, (tx) => apply(ctx, tx, upload, decision, texts)));
   } catch (error) {
     if (!(error instanceof RegisteredError) || error.code !== 'invalid_state') throw error;
     const { id } = upload;
     const row = await ctx.platform.db.uploadSession.findUniqueOrThrow({ where: { id } });
-    if (hasDecided(ctx, row, OUTCOMES[decision.event])) return presentUpload(row);
+    const repeated = await repeatedDecision(ctx, row, decision);
+    if (repeated) return repeated;
     throw error;
   }
 }
 
 const OUTCOMES = { approve: 'approved', refuse: 'rejected' } as const;
+
+function checkedNotes({ note, publicNote }: DecisionNotes) {
+  return {
+    note: note ? checkedNote('note', note) : null,
+    publicNote: checkedPublicNote(publicNote),
+  };
+}
 
 async function apply(
   ctx: RequestContext,
@@ -76,14 +85,29 @@ async function apply(
   return tx.uploadSession.findUniqueOrThrow({ where: { id } });
 }
 
-/** Whether this moderator made the decision before, for example with a lost response. */
-export function hasDecided(
+/**
+ * Returns the upload if this moderator made the decision before, for example with a lost response.
+ * Returns null without such a decision. Throws `invalid_state` if a note or the reason differs from
+ * those of the decision, so that no text is lost silently, and `invalid_input` for a note. An
+ * omitted text does not differ.
+ */
+export async function repeatedDecision(
   ctx: RequestContext,
   upload: UploadSessionModel,
-  outcome: 'approved' | 'rejected',
-): boolean {
+  { event, notes, reason }: Pick<ReviewDecision, 'event' | 'notes' | 'reason'>,
+): Promise<UploadSession | null> {
   const { userId } = requireUser(ctx);
-  return upload.reviewState === outcome && upload.reviewedById === userId;
+  const { id, reviewState, reviewedById, rejectionReason } = upload;
+  if (reviewState !== OUTCOMES[event] || reviewedById !== userId) return null;
+  const { note, publicNote } = checkedNotes(notes);
+  const where = { uploadId: id, authorId: userId, text: note ?? '' };
+  const isStored = note === null || (await ctx.platform.db.reviewNote.count({ where })) > 0;
+  const isEqual =
+    isStored &&
+    (publicNote === null || publicNote === upload.publicNote) &&
+    (!reason || reason === rejectionReason);
+  if (!isEqual) throw decidedOtherwise();
+  return presentUpload(upload);
 }
 
 /** Ends a review. Throws `invalid_state` if it has ended, or another moderator has claimed it. */

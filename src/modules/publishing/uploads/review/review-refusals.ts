@@ -25,6 +25,17 @@ function notPending(state: UploadState): TextForPeople {
   };
 }
 
+/** `invalid_state` for a decision that the viewer repeats with other notes or another reason. */
+export function decidedOtherwise(): RegisteredError {
+  return problem('invalid_state', {
+    detail: {
+      en: 'You already decided about this upload with other notes, and these were not stored; add a note instead.',
+      ru: 'Вы уже приняли решение по этой загрузке с другими пометками, а новые не сохранены; добавьте отдельную пометку.',
+      de: 'Sie haben über diesen Upload schon mit anderen Notizen entschieden; die neuen sind nicht gespeichert. Fügen Sie eine Notiz hinzu.',
+    },
+  });
+}
+
 /** `invalid_state` for the release of an upload that the viewer has not claimed. */
 export function notClaimed(): RegisteredError {
   return problem('invalid_state', {

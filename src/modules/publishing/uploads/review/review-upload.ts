@@ -19,9 +19,8 @@ import { promote } from '../scan/conclude-scan.js';
 import { makeReady, makeRejected } from '../scan/file-outcome.js';
 import { cleanupAfter } from '../session/end-uploads.js';
 import { lockVersion } from '../session/lock-version.js';
-import { presentUpload } from '../session/read-upload.js';
 import type { UploadSession } from '../session/upload.type.js';
-import { type DecisionNotes, decideReview, hasDecided } from './decide-review.js';
+import { type DecisionNotes, decideReview, repeatedDecision } from './decide-review.js';
 import { requireOthersUpload } from './review-notes.js';
 import { knownUnsafe, notReviewable, notTheScanned, tooLate } from './review-refusals.js';
 
@@ -33,7 +32,7 @@ const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
  * event are one transaction (Spec 3.2), with all effects of `makeReady`. A repeated call by the
  * same moderator returns the current upload, also if it began before the first one ended. Throws:
  * - `invalid_state`: no decision is pending, another moderator has claimed it, the version is
- *   published or deleted, or a newer upload of the file is ready
+ *   published or deleted, or a newer upload of the file is ready; a repeated call has other notes
  * - `checksum_not_verified`: the bytes were never measured completely, are not the declared ones,
  *   or the store does not hold them any more
  * - `av_scan_rejected`: the bytes were found unsafe in the meantime
@@ -46,7 +45,8 @@ export async function approveUpload(
   notes: DecisionNotes = {},
 ): Promise<UploadSession> {
   const upload = await readReviewed(ctx, id);
-  if (hasDecided(ctx, upload, 'approved')) return presentUpload(upload);
+  const repeated = await repeatedDecision(ctx, upload, { event: 'approve', notes });
+  if (repeated) return repeated;
   requireDecidable(ctx, upload);
   const record = measured.safeParse(upload.inspection);
   if (!record.success || record.data.sha256 !== upload.expectedSha256) {
@@ -111,11 +111,13 @@ export async function rejectQuarantinedUpload(
   reason: RejectionReason | null = null,
 ): Promise<UploadSession> {
   const upload = await readReviewed(ctx, id);
-  if (hasDecided(ctx, upload, 'rejected')) return presentUpload(upload);
+  const repeated = await repeatedDecision(ctx, upload, { event: 'refuse', notes, reason });
+  if (repeated) return repeated;
   requireDecidable(ctx, upload);
   return decideReview(ctx, upload, {
     event: 'refuse',
     notes,
+    reason,
     requireAllowed: async (tx) => void (await lockVersion(tx, upload.versionId)),
     async effects(tx, now) {
       await makeRejected(ctx, tx, upload, 'av_scan_rejected', now);
