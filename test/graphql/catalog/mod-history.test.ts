@@ -32,6 +32,9 @@ const TAKE_DOWN = `mutation ($id: ID!) {
   takeDownModVersion(id: $id, reason: "It copies another mod.") { id }
 }`;
 
+const REMOVE_MEMBER =
+  'mutation ($modId: ID!, $userId: ID!) { removeModTeamMember(modId: $modId, userId: $userId) }';
+
 const APPROVE = 'mutation ($id: ID!) { approveUpload(id: $id) { id } }';
 
 const ADD_MEMBER = `mutation ($modId: ID!, $userId: ID!) {
@@ -114,5 +117,32 @@ describe('listModHistory', () => {
       'file.ready',
     ]);
     expect(JSON.stringify(before)).not.toContain('mona');
+  });
+
+  it('the history does not name an admin whom the team adds after they removed its publishers', async () => {
+    const { db } = world.platform;
+    const admin = await world.creator('adam');
+    const line = { action: 'trusted_publisher.removed', targetKind: 'mod', targetId: modId };
+    await db.auditEntry.create({ data: { ...line, actorId: admin.userId, at: new Date() } });
+    const member = { modId, userId: admin.userId };
+    const removed = async () =>
+      linesOf(await read(alice)).find(({ action }) => action === 'trusted_publisher.removed');
+    expect((await alice.graphql(ADD_MEMBER, member)).body.errors).toBeUndefined();
+    expect((await removed())?.actorName).toBeNull();
+    expect((await alice.graphql(REMOVE_MEMBER, member)).body.errors).toBeUndefined();
+    expect((await removed())?.actorName).toBeNull();
+  });
+
+  it('the history names former members and members who left by themselves', async () => {
+    const fred = await world.creator('fred');
+    const member = { modId, userId: fred.userId };
+    const add = ADD_MEMBER.replace('reviewer', 'maintainer');
+    expect((await alice.graphql(add, member)).body.errors).toBeUndefined();
+    const headers = { 'If-Match': await etagOf(fred, modId) };
+    expect((await fred.patch(`/mods/${modId}`, { license: 'ISC' }, headers)).status).toBe(200);
+    expect((await fred.graphql(REMOVE_MEMBER, member)).body.errors).toBeUndefined();
+    const [left, edited] = linesOf(await read(alice));
+    expect(left).toMatchObject({ actorName: 'fred', memberName: 'fred' });
+    expect(edited).toMatchObject({ action: 'mod.updated', actorName: 'fred' });
   });
 });

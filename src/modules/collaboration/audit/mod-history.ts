@@ -61,12 +61,26 @@ const targetsOf = (modId: string) => Prisma.sql`
   union all select id, version_id, filename from upload_sessions where mod_id = ${modId}::uuid
   union all select id, null, null from media where mod_id = ${modId}::uuid`;
 
-/** The name of an account, if it is or was in the team of the mod: staff stay unnamed. */
-const memberName = (modId: string, userId: Prisma.Sql) => Prisma.sql`(
+/** The name of the member that the line `f` is about, who is or was in the team of the mod. */
+const memberName = (modId: string) => Prisma.sql`(
   select u.display_name from users u join mods m on m.id = ${modId}::uuid
-  where u.id = ${userId} and u.state <> 'deleted' and (
+  where u.id = (f.data->>'user_id')::uuid and u.state <> 'deleted' and (
     exists (select from team_members t where t.team_id = m.team_id and t.user_id = u.id)
     or exists (select from former_team_members t where t.team_id = m.team_id and t.user_id = u.id)))`;
+
+/**
+ * The name of the account that wrote the line `f`, if it was in the team of the mod then. Staff stay
+ * unnamed, also if an owner adds them to the team afterwards to read their names.
+ */
+const actorName = (modId: string) => Prisma.sql`(
+  select u.display_name from users u join mods m on m.id = ${modId}::uuid
+  where u.id = f.actor_id and u.state <> 'deleted'
+    and f.action <> all(${[...UNNAMED_HISTORY]}::text[]) and (
+    m.author_id = u.id or f.data->>'user_id' = u.id::text
+    or exists (select from team_members t
+      where t.team_id = m.team_id and t.user_id = u.id and t.created_at <= f.at)
+    or exists (select from former_team_members t
+      where t.team_id = m.team_id and t.user_id = u.id and t.left_at >= f.at and not t.declined)))`;
 
 /**
  * The history of a mod, newest first, for its team: the actions of `MOD_HISTORY`. Each object
@@ -95,9 +109,7 @@ async function readHistory(
           order by e.at desc, e.id desc limit ${limit})
         select f.id, f.at as "recordedAt", f.action, f.version_id as "versionId", v.version,
           f.file_name as "fileName", f.data->>'role' as role,
-          case when f.action <> all(${[...UNNAMED_HISTORY]}::text[])
-            then ${memberName(modId, Prisma.sql`f.actor_id`)} end as "actorName",
-          ${memberName(modId, Prisma.sql`(f.data->>'user_id')::uuid`)} as "memberName",
+          ${actorName(modId)} as "actorName", ${memberName(modId)} as "memberName",
           case when jsonb_typeof(f.data->'fields') = 'array' then
             array(select jsonb_array_elements_text(f.data->'fields')) else '{}' end as fields,
           ${SNAPSHOT}
