@@ -222,6 +222,8 @@ export const LIMITS = {
   declineMembershipSeconds: 7 * DAY,
   /** The time in which owners cannot add a member again who ended such a membership. */
   rejoinSeconds: DAY,
+  /** Writes that began before a member left the team have ended after this time. */
+  longestWriteSeconds: MINUTE,
   /** Each scan reads all of them, into about two megabytes. */
   blockedHashes: 10_000,
   /** As long as the name of a signature. */

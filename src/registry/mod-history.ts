@@ -56,3 +56,8 @@ export const UNNAMED_HISTORY = [
   'upload.approved',
   'upload.rejected',
 ] as const satisfies readonly (typeof MOD_HISTORY)[number][];
+
+/** Whether the team reads no name of the actor of an action. */
+export function isUnnamed(action: string): boolean {
+  return UNNAMED_HISTORY.some((unnamed) => unnamed === action);
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/registry/limits.js';
+import { untilSomebodyWaits, whileRowLocked } from '../../locks.js';
 import { draftMod, publishedVersion } from '../../publishing.js';
 import { signIn } from '../identity/signed-in.js';
 import {
@@ -172,6 +173,19 @@ describe('a membership that an owner gave to a moderator', () => {
     await judge.run('mutation ($id: ID!) { releaseUploadReview(id: $id) { id } }', { id });
     await decline(modId);
     expect(await review(modId)).toBe('approved');
+  });
+
+  it('a moderator who left during an edit of their own does not decide', async () => {
+    const modId = await givenMod();
+    const etag = (await mary.get(`/mods/${modId}`)).headers.get('etag') ?? '';
+    const { edit } = await whileRowLocked(world, ['mods', modId], async () => {
+      const edit = mary.patch(`/mods/${modId}`, { summary: 'Mine.' }, { 'If-Match': etag });
+      await untilSomebodyWaits(world.platform.db);
+      await decline(modId);
+      return { edit };
+    });
+    expect((await edit).status).not.toBe(412);
+    expect(await review(modId)).toBe('forbidden');
   });
 
   it('a moderator who appealed for the team does not decide about the appeal', async () => {

@@ -2,7 +2,17 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { isUnnamed, MOD_HISTORY } from '../../../registry/mod-history.js';
 import type { RequestContext } from '../../../request/context.js';
+
+/** The SQL condition that the audit line `b` is about mod `m` or one of its objects. */
+const isAbout = (() => {
+  const isPart = (table: string) =>
+    Prisma.sql`exists (
+      select from ${Prisma.raw(table)} p where p.id = b.target_id and p.mod_id = m.id)`;
+  const parts = ['mod_versions', 'artifacts', 'upload_sessions', 'media'].map(isPart);
+  return Prisma.sql`(b.target_id = m.id or ${Prisma.join(parts, ' or ')})`;
+})();
 
 /** A member who leaves a team. */
 interface Departure {
@@ -52,18 +62,31 @@ async function wasOnlyGiven(tx: Tx, teamId: string, userId: string): Promise<boo
  * appeal against a report is work too, but no line of `WAY_OUT`.
  */
 function worked(userId: string): Prisma.Sql {
-  const isPart = (table: string) =>
-    Prisma.sql`exists (
-      select from ${Prisma.raw(table)} p where p.id = b.target_id and p.mod_id = m.id)`;
-  const parts = ['mod_versions', 'artifacts', 'upload_sessions', 'media'].map(isPart);
   return Prisma.sql`(
     exists (select from mod_versions v where v.mod_id = m.id and v.created_by_id = ${userId}::uuid)
     or exists (select from upload_sessions u where u.mod_id = m.id and u.user_id = ${userId}::uuid)
     or exists (select from audit_entries b
       where b.actor_id = ${userId}::uuid and b.at >= a.at and b.outcome = 'done' and not ${WAY_OUT}
-        and (b.target_id = m.id or ${Prisma.join(parts, ' or ')}
-          or b.action = 'mod_report.appealed' and b.data ->> 'mod_id' = m.id::text)))`;
+        and (${isAbout} or b.action = 'mod_report.appealed' and b.data ->> 'mod_id' = m.id::text)))`;
 }
+
+/**
+ * The SQL condition that a write to mod `m` was running when the account left its team, the
+ * departure `f`. Writes check the role before their transaction, so a write may end after it.
+ */
+export function overtaken(userId: string): Prisma.Sql {
+  const seconds = LIMITS.longestWriteSeconds;
+  return Prisma.sql`exists (select from audit_entries b
+    where b.actor_id = ${userId}::uuid and b.outcome = 'done'
+      and b.at between f.left_at - make_interval(secs => ${seconds}::int)
+        and f.left_at + make_interval(secs => ${seconds}::int)
+      and b.action = any(${WRITES}::text[]) and ${isAbout})`;
+}
+
+/** The actions that only members perform. */
+const WRITES = MOD_HISTORY.filter(
+  (action) => !action.startsWith('team.') && !isUnnamed(action) && action !== 'upload.quarantined',
+);
 
 /**
  * The SQL condition that the audit line `b` is a step on the way out of a team. The last owner has

@@ -4,11 +4,12 @@ import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { ownMatter } from '../../../request/refusals.js';
+import { overtaken } from './former-members.js';
 
 /**
  * The SQL condition that the viewer is involved with mod `m`, for content of a time. The viewer
  * created the mod, is a member of its team, was one since that time, or left the team within
- * `formerMemberSeconds`. Declined memberships do not count (`noteDeparture`). `createdAt` is that
+ * `formerMemberSeconds`. Declined memberships do not count (`noteDeparture`), unless `overtaken`. `createdAt` is that
  * time, as SQL. Throws `unauthorized`.
  */
 export function isInvolved(ctx: RequestContext, createdAt: Prisma.Sql): Prisma.Sql {
@@ -19,7 +20,8 @@ export function isInvolved(ctx: RequestContext, createdAt: Prisma.Sql): Prisma.S
     or exists (select from team_members t
       where t.team_id = m.team_id and t.user_id = ${userId}::uuid)
     or exists (select from former_team_members f
-      where f.team_id = m.team_id and f.user_id = ${userId}::uuid and not f.declined
+      where f.team_id = m.team_id and f.user_id = ${userId}::uuid
+        and (not f.declined or ${overtaken(userId)})
         and f.left_at >= least(${createdAt}, ${recent}::timestamptz)))`;
 }
 
