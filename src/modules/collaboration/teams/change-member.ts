@@ -7,7 +7,7 @@ import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { noteDeparture, requireReturnable } from './former-members.js';
+import { addMember, noteDeparture } from './former-members.js';
 import { getMember, type TeamMember } from './members.js';
 import { requireModPermission } from './mod-access.js';
 import {
@@ -33,7 +33,7 @@ interface NewMember {
  * - an unknown account: `user_not_found`
  * - an account that is not active (`requireActive`), as a new member or owner: `user_not_found`
  * - no active owner would remain: `invalid_state`
- * - a new member who left by themselves lately: `invalid_state` (`requireReturnable`)
+ * - a new member who left by themselves lately: `invalid_state` (`addMember`)
  * - a change from or to the role `owner` without AAL2: `step_up_required`
  */
 export async function setMember(ctx: RequestContext, member: NewMember): Promise<TeamMember> {
@@ -47,7 +47,6 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
     const change = { modId, team, userId, role, platformRole };
     requireOwnerChange(ctx, change);
     await requireActive(tx, change);
-    if (team.was === null) await requireReturnable(ctx, tx, { teamId: team.id, userId });
     await write(ctx, tx, team, member);
     await audit(tx, ctx, {
       action: team.was === null ? 'team.member_added' : 'team.role_changed',
@@ -78,8 +77,7 @@ async function write(
     await tx.teamMember.update({ where: { teamId_userId: { teamId, userId } }, data: { role } });
     return;
   }
-  const createdAt = ctx.platform.clock.now();
-  await tx.teamMember.create({ data: { teamId, userId, role, createdAt } });
+  await addMember(ctx, tx, { teamId, userId, role });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
+import type { TeamRole } from '../../../registry/access.js';
 import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isUnnamed, MOD_HISTORY } from '../../../registry/mod-history.js';
@@ -33,29 +34,28 @@ export async function noteDeparture(
   { teamId, userId }: Departure,
 ): Promise<void> {
   const leftAt = ctx.platform.clock.now();
-  const declined = await wasOnlyGiven(tx, teamId, userId);
   await tx.$executeRaw`
     insert into former_team_members as f (team_id, user_id, left_at, declined)
-    values (${teamId}::uuid, ${userId}::uuid, ${leftAt}::timestamptz, ${declined})
+    values (${teamId}::uuid, ${userId}::uuid, ${leftAt}::timestamptz,
+      coalesce(${wasOnlyGiven(teamId, userId)}, false))
     on conflict (team_id, user_id) do update
       set left_at = excluded.left_at, declined = excluded.declined
       where f.declined or not excluded.declined`;
 }
 
-/** Whether another person gave the membership shortly before, and the member did nothing since. */
-async function wasOnlyGiven(tx: Tx, teamId: string, userId: string): Promise<boolean> {
-  const [given] = await tx.$queryRaw<{ isIdle: boolean | null }[]>`
-    select a.actor_id <> ${userId}::uuid
-      and a.at > now() - make_interval(secs => ${LIMITS.declineMembershipSeconds}::int)
-      and not exists (
-        select from mods m where m.team_id = ${teamId}::uuid and ${worked(userId)}) as "isIdle"
-    from audit_entries a join mods m on m.id = a.target_id
-    where m.team_id = ${teamId}::uuid and a.action = 'team.member_added' and a.outcome = 'done'
-      and a.data ->> 'user_id' = ${userId}
-    order by a.at desc, a.id desc limit 1`;
-  // Null for a member whom an operator added: the audit line has no actor.
-  return given?.isIdle === true;
-}
+/**
+ * Whether another person gave the membership shortly before, and the member did nothing since, as
+ * SQL. Null for a member whom an operator added, because the audit line has no actor.
+ */
+const wasOnlyGiven = (teamId: string, userId: string) => Prisma.sql`(
+  select a.actor_id <> ${userId}::uuid
+    and a.at > now() - make_interval(secs => ${LIMITS.declineMembershipSeconds}::int)
+    and not exists (
+      select from mods m where m.team_id = ${teamId}::uuid and ${worked(userId)})
+  from audit_entries a join mods m on m.id = a.target_id
+  where m.team_id = ${teamId}::uuid and a.action = 'team.member_added' and a.outcome = 'done'
+    and a.data ->> 'user_id' = ${userId}
+  order by a.at desc, a.id desc limit 1)`;
 
 /**
  * The SQL condition that an account uploaded to mod `m`, or wrote it since the audit line `a`. An
@@ -96,25 +96,34 @@ const WAY_OUT = Prisma.sql`(b.action = 'review.released'
   or b.action like 'team.%' and (
     b.data ->> 'role' = 'owner' or b.data ->> 'user_id' = b.actor_id::text))`;
 
+/** A new member of a locked team. */
+interface Arrival extends Departure {
+  readonly role: TeamRole;
+}
+
 /**
- * Requires that a new member did not leave the locked team by themselves in the last
+ * Adds a member to a team. The new member must not have left it by themselves in the last
  * `rejoinSeconds`, after a declined membership. Otherwise an owner who watches the team could add a
  * moderator again before each decision. Throws `invalid_state`.
  */
-export async function requireReturnable(
+export async function addMember(
   ctx: RequestContext,
   tx: Tx,
-  { teamId, userId }: Departure,
+  { teamId, userId, role }: Arrival,
 ): Promise<void> {
-  const since = new Date(ctx.platform.clock.now().getTime() - LIMITS.rejoinSeconds * 1000);
-  const [found] = await tx.$queryRaw<unknown[]>`
-    select 1 from former_team_members f join mods m on m.team_id = f.team_id
-      join audit_entries a on a.target_id = m.id and a.action = 'team.member_removed'
-    where f.team_id = ${teamId}::uuid and f.user_id = ${userId}::uuid and f.declined
-      and f.left_at > ${since}::timestamptz and a.outcome = 'done' and a.at > ${since}::timestamptz
-      and a.actor_id = f.user_id and a.data ->> 'user_id' = ${userId}
-    limit 1`;
-  if (found !== undefined) throw problem('invalid_state', { detail: LEFT_LATELY });
+  const now = ctx.platform.clock.now();
+  const since = new Date(now.getTime() - LIMITS.rejoinSeconds * 1000);
+  const count = await tx.$executeRaw`
+    insert into team_members (team_id, user_id, role, created_at)
+    select ${teamId}::uuid, ${userId}::uuid, ${role}::"TeamRole", ${now}::timestamptz
+    where not exists (
+      select from former_team_members f join mods m on m.team_id = f.team_id
+        join audit_entries a on a.target_id = m.id and a.action = 'team.member_removed'
+      where f.team_id = ${teamId}::uuid and f.user_id = ${userId}::uuid and f.declined
+        and f.left_at > ${since}::timestamptz and a.outcome = 'done'
+        and a.at > ${since}::timestamptz and a.actor_id = f.user_id
+        and a.data ->> 'user_id' = ${userId})`;
+  if (count === 0) throw problem('invalid_state', { detail: LEFT_LATELY });
 }
 
 const LEFT_LATELY: TextForPeople = {
