@@ -58,6 +58,8 @@ describe('the page of the own data', () => {
     await db.mod.update({ where: { id: mod.id }, data: { authorId: userId } });
     await db.teamMember.updateMany(wasBobs);
     await db.credential.updateMany(wasBobs);
+    const left = { teamId: mod.teamId, leftAt: new Date(), declined: true };
+    await db.formerTeamMember.create({ data: { ...left, userId } });
     const asked = await ann.fill(EXPORT, {});
     expect(asked.location).toBe(EXPORT);
     expect((await ann.get(EXPORT)).html).toContain('We are preparing your copy.');
@@ -71,6 +73,7 @@ describe('the page of the own data', () => {
     expect(data.account).toMatchObject({ username: 'ann', email: 'ann@example.org' });
     expect(data.mods).toMatchObject([{ id: mod.id, title: { en: 'A mod' } }]);
     expect(data.teams).toMatchObject([{ mod_id: mod.id, role: 'owner' }]);
+    expect(data.former_teams).toMatchObject([{ id: mod.teamId, declined: true }]);
     expect(data.keys).toHaveLength(1);
     expect(data.sessions.length).toBeGreaterThan(0);
     expect(data.audit_log).toContainEqual(

@@ -62,7 +62,8 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   {
     name: 'former_teams',
     rows: (userId) => Prisma.sql`
-      select team_id as id, left_at from former_team_members where user_id = ${userId}::uuid`,
+      select team_id as id, left_at, declined
+      from former_team_members where user_id = ${userId}::uuid`,
   },
   {
     name: 'mods',
