@@ -9,8 +9,8 @@ import { overtaken } from './former-members.js';
 /**
  * The SQL condition that the viewer is involved with mod `m`, for content of a time. The viewer
  * created the mod, is a member of its team, was one since that time, or left the team within
- * `formerMemberSeconds`. Declined memberships do not count (`noteDeparture`), unless `overtaken`. `createdAt` is that
- * time, as SQL. Throws `unauthorized`.
+ * `formerMemberSeconds`. Declined memberships do not count (`noteDeparture`), unless `overtaken`.
+ * `createdAt` is that time, as SQL. Throws `unauthorized`.
  */
 export function isInvolved(ctx: RequestContext, createdAt: Prisma.Sql): Prisma.Sql {
   const { userId } = requireUser(ctx);
