@@ -43,22 +43,10 @@ export function createFacade(options: FacadeOptions): Facade {
     ...deprecationHeaders(route.route.deprecation),
   }));
   const targets = createTargets({ ...options, clientOf, knownReads });
-  const sendProblem = createProblemWriter(options);
-  const fail: Fail = (req, res, error) => {
-    if (isOfGoneClient(req, error)) res.destroy();
-    else sendProblem(req, res, error);
-  };
+  const fail = failing(options);
   const report = reporter(options);
-  const services = {
-    gateway,
-    sharedReads,
-    clientOf,
-    report,
-    fail(req: IncomingMessage, res: ServerResponse, error: unknown) {
-      if (!res.headersSent) compress?.(req, res);
-      fail(req, res, error);
-    },
-  };
+  const failCompressed = compressing(fail, compress);
+  const services = { gateway, sharedReads, clientOf, report, fail: failCompressed };
   const serveTarget = serving(report, targets, fail, compress);
   return {
     serveKnown(req, res) {
@@ -88,6 +76,23 @@ function addressOfKnown({ route }: KnownRead, { url = '' }: IncomingMessage): st
 }
 
 type Fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
+
+/** Creates the function that sends an error, unless no client reads the response. */
+function failing(options: FacadeOptions): Fail {
+  const sendProblem = createProblemWriter(options);
+  return (req, res, error) => {
+    if (isOfGoneClient(req, error)) res.destroy();
+    else sendProblem(req, res, error);
+  };
+}
+
+/** Prepares the response for compression before the error is sent. */
+function compressing(fail: Fail, compress: FacadeOptions['compress'] | undefined): Fail {
+  return (req, res, error) => {
+    if (!res.headersSent) compress?.(req, res);
+    fail(req, res, error);
+  };
+}
 
 /** A request for a path of the facade. */
 interface OwnRequest {

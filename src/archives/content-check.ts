@@ -147,48 +147,59 @@ interface Splitter {
 
 /** Expects the contents of the files in order, without borders between them. */
 export function createSplitter(files: readonly FileEntry[], job: ArchiveJob): Splitter {
-  const waiting = files.values();
-  let current: { readonly file: FileEntry; readonly check: ContentCheck } | null = null;
-  let leftBytes = 0;
+  const openNext = inOrder(files, job);
+  let current: OpenFile | null = null;
   let isAbandoned = false;
 
-  const open = (): boolean => {
-    const next = waiting.next();
-    if (next.done) return false;
-    current = { file: next.value, check: openContentCheck(next.value, job) };
-    leftBytes = next.value.sizeBytes;
-    return true;
-  };
   const close = async (): Promise<void> => {
     if (!current) return;
-    const { file, check } = current;
+    const { path, check } = current;
     const archive = await check.end();
     current = null;
     await job.pace();
-    if (archive && !isAbandoned) await job.nested(file.path, archive);
+    if (archive && !isAbandoned) await job.nested(path, archive);
   };
 
   return {
     async write(piece) {
       for (let rest = piece; rest.length > 0 && !isAbandoned; ) {
-        if (!current && !open()) refuseExcess();
-        const part = rest.subarray(0, leftBytes);
-        const pending = current?.check.write(part);
+        current ??= openNext() ?? refuseExcess();
+        const part = rest.subarray(0, current.leftBytes);
+        const pending = current.check.write(part);
         if (pending) await pending;
         if (isAbandoned) return;
-        leftBytes -= part.length;
+        current.leftBytes -= part.length;
         rest = rest.subarray(part.length);
-        if (leftBytes === 0) await close();
+        if (current.leftBytes === 0) await close();
       }
     },
     async end() {
-      do await close();
-      while (open());
+      do {
+        await close();
+        current = openNext();
+      } while (current);
     },
     abandon() {
       isAbandoned = true;
       current?.check.abandon();
     },
+  };
+}
+
+/** The file whose bytes a splitter expects next. */
+interface OpenFile {
+  readonly path: string;
+  readonly check: ContentCheck;
+  leftBytes: number;
+}
+
+/** Creates the function that starts the check of the next file, or returns null after the last. */
+function inOrder(files: readonly FileEntry[], job: ArchiveJob): () => OpenFile | null {
+  const waiting = files.values();
+  return () => {
+    const { value: file } = waiting.next();
+    if (!file) return null;
+    return { path: file.path, check: openContentCheck(file, job), leftBytes: file.sizeBytes };
   };
 }
 

@@ -2,10 +2,15 @@ import { createCategory, createGame } from '../modules/catalog/index.js';
 import { createToken, createUser, userIdOf } from '../modules/identity/index.js';
 import { parseScopes } from '../registry/scopes.js';
 import type { RequestContext } from '../request/context.js';
-import { type DemoLoad, demoScopes, loadDemo } from './load-demo.js';
+import { type DemoEnvironment, type DemoLoad, demoScopes, loadDemo } from './load-demo.js';
 
 /** The tokens of the demo's creators expire soon after the load, which does not revoke them. */
 const TOKEN_LIFETIME_SECONDS = 60 * 60;
+
+type DemoRows = Pick<
+  DemoEnvironment,
+  'ensureUser' | 'ensureGame' | 'ensureCategory' | 'findMod' | 'tokenFor'
+>;
 
 /**
  * Loads the demo through the REST API of the service at `localUrl`, which must use the database and
@@ -18,7 +23,7 @@ export function loadDemoIntoService(
   ctx: RequestContext,
   service: { localUrl: string; publicUrl: string },
 ): Promise<DemoLoad> {
-  const { db, log } = ctx.platform;
+  const { log } = ctx.platform;
   return loadDemo({
     baseUrl: service.localUrl,
     address: '127.0.0.1',
@@ -27,6 +32,14 @@ export function loadDemoIntoService(
         ? service.localUrl + url.slice(service.publicUrl.length)
         : url,
     log: (line) => log.debug({}, line),
+    ...rowsOf(ctx),
+  });
+}
+
+/** The rows that the load reads and writes directly. */
+function rowsOf(ctx: RequestContext): DemoRows {
+  const { db } = ctx.platform;
+  return {
     async ensureUser({ username }) {
       if (!(await db.user.findUnique({ where: { username } }))) await createUser(ctx, { username });
     },
@@ -53,5 +66,5 @@ export function loadDemoIntoService(
       });
       return token.secret;
     },
-  });
+  };
 }

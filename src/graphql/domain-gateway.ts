@@ -33,7 +33,6 @@ export function createGateway(
   const fail = failing(log, events);
   const registered = registering(fail);
   const contexts = openContexts(platform);
-  const { claim, isKnown, remember, rememberReplay, release } = createIdempotencyStore(platform);
   const noted = recording(schema);
 
   return {
@@ -42,14 +41,7 @@ export function createGateway(
     open: registered(contexts.open),
     refresh: registered(contexts.refresh),
     admit: registered(admit),
-    admitAnonymous(address, cost) {
-      try {
-        const quota = admitAnonymous(platform, address, cost);
-        return quota instanceof Promise ? quota.catch(fail) : quota;
-      } catch (error) {
-        return fail(error);
-      }
-    },
+    admitAnonymous: anonymousAdmission(platform, fail),
     async authorize(ctx, rule, write) {
       try {
         authorize(ctx, rule);
@@ -62,13 +54,34 @@ export function createGateway(
     hasLimits: platform.limiter !== null,
     isReadOnly: platform.config.readOnly,
     requireRoomForChange: () => requireRoomForChange(platform.db),
-    idempotency: {
-      isKnown: registered(isKnown),
-      claim: registered(claim),
-      remember: registered(remember),
-      rememberReplay: registered(rememberReplay),
-      release: registered(release),
-    },
+    idempotency: idempotencyOf(platform, registered),
+  };
+}
+
+/** Counts anonymous requests. Returns a promise only if the limiter needs one. */
+function anonymousAdmission(platform: Platform, fail: Fail): Gateway['admitAnonymous'] {
+  return (address, cost) => {
+    try {
+      const quota = admitAnonymous(platform, address, cost);
+      return quota instanceof Promise ? quota.catch(fail) : quota;
+    } catch (error) {
+      return fail(error);
+    }
+  };
+}
+
+/** The claims and records of idempotency keys. */
+function idempotencyOf(
+  platform: Platform,
+  registered: ReturnType<typeof registering>,
+): Gateway['idempotency'] {
+  const { claim, isKnown, remember, rememberReplay, release } = createIdempotencyStore(platform);
+  return {
+    isKnown: registered(isKnown),
+    claim: registered(claim),
+    remember: registered(remember),
+    rememberReplay: registered(rememberReplay),
+    release: registered(release),
   };
 }
 
@@ -80,9 +93,11 @@ function recording(schema: GraphQLSchema) {
   };
 }
 
+type Fail = (error: unknown) => never;
+
 /** Creates the function that throws any error as a registered one, and reports hit rate limits. */
-function failing(log: Log, { onLimited }: GatewayEvents) {
-  return (error: unknown): never => {
+function failing(log: Log, { onLimited }: GatewayEvents): Fail {
+  return (error) => {
     const known = toRegistered(error, log);
     const bucket = known.code === 'rate_limited' ? known.extensions.quota_bucket : undefined;
     if (bucket !== undefined) onLimited?.(bucket);
@@ -91,7 +106,7 @@ function failing(log: Log, { onLimited }: GatewayEvents) {
 }
 
 /** Wraps functions so that they throw only registered errors. */
-function registering(fail: (error: unknown) => never) {
+function registering(fail: Fail) {
   return <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
       try {

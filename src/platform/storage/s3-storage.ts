@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { HostedStorage } from './hosted-storage.js';
-import { connectBucket, createPing } from './s3/connect.js';
+import { connectBucket, createPing, type S3Bucket } from './s3/connect.js';
 import { createS3Listing } from './s3/listing.js';
 import { abortMultipart, completeMultipart, listParts, openMultipart } from './s3/multiparts.js';
 import { probe } from './s3/probe.js';
@@ -9,7 +9,7 @@ import { putObject } from './s3/put.js';
 import { headObject, readObject } from './s3/read.js';
 import { removeObject, replaceObject, sweepBucket } from './s3/replace.js';
 import type { S3Settings } from './s3/settings.js';
-import { createSigner } from './s3/signer.js';
+import { createSigner, type Signer } from './s3/signer.js';
 
 /** Options of an S3 store. */
 export interface S3StorageOptions {
@@ -38,7 +38,6 @@ export function createS3Storage(options: S3StorageOptions): S3Storage {
   const { settings, storeName, clock, copyBytes = COPY_BYTES } = options;
   const bucket = connectBucket(settings, clock);
   const ping = createPing(bucket);
-  const signer = createSigner(bucket, clock);
   const read: HostedStorage['read'] = (key, range) => readObject(bucket, key, { range });
   return {
     storeName,
@@ -51,24 +50,8 @@ export function createS3Storage(options: S3StorageOptions): S3Storage {
       promoteObject(bucket, { from, to, measured, signal, copyBytes }),
     replace: (key, body, right, signal) => replaceObject(bucket, key, body, { ...right, signal }),
     remove: (key, signal) => removeObject(bucket, key, signal),
-    ...signer,
-    // A client could overwrite checked bytes with these addresses.
-    async signPut(...args) {
-      ping.requireFit();
-      return signer.signPut(...args);
-    },
-    async signPart(...args) {
-      ping.requireFit();
-      return signer.signPart(...args);
-    },
-    createMultipart: (key, { contentType }) => openMultipart(bucket, key, contentType),
-    async listParts(key, multipartId) {
-      const parts = await listParts(bucket, key, multipartId);
-      return parts.map(({ partNumber, etag, sizeBytes }) => ({ partNumber, etag, sizeBytes }));
-    },
-    completeMultipart: (key, multipartId, parts) =>
-      completeMultipart(bucket, key, multipartId, parts),
-    abortMultipart: (key, multipartId) => abortMultipart(bucket, key, multipartId),
+    ...signerOf(bucket, clock, ping),
+    ...multipartsOf(bucket),
     ...createS3Listing(bucket),
     ping: () => ping.send(),
     clockAheadSeconds: () => bucket.clockAheadSeconds(),
@@ -78,5 +61,37 @@ export function createS3Storage(options: S3StorageOptions): S3Storage {
       await ping.forget();
       bucket.close();
     },
+  };
+}
+
+/** Signs addresses. Those for writes need a fit store: they could overwrite checked bytes. */
+function signerOf(bucket: S3Bucket, clock: Clock, ping: ReturnType<typeof createPing>): Signer {
+  const signer = createSigner(bucket, clock);
+  return {
+    ...signer,
+    async signPut(...args) {
+      ping.requireFit();
+      return signer.signPut(...args);
+    },
+    async signPart(...args) {
+      ping.requireFit();
+      return signer.signPart(...args);
+    },
+  };
+}
+
+/** Uploads in parts. */
+function multipartsOf(
+  bucket: S3Bucket,
+): Pick<S3Storage, 'createMultipart' | 'listParts' | 'completeMultipart' | 'abortMultipart'> {
+  return {
+    createMultipart: (key, { contentType }) => openMultipart(bucket, key, contentType),
+    async listParts(key, multipartId) {
+      const parts = await listParts(bucket, key, multipartId);
+      return parts.map(({ partNumber, etag, sizeBytes }) => ({ partNumber, etag, sizeBytes }));
+    },
+    completeMultipart: (key, multipartId, parts) =>
+      completeMultipart(bucket, key, multipartId, parts),
+    abortMultipart: (key, multipartId) => abortMultipart(bucket, key, multipartId),
   };
 }

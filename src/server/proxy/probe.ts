@@ -2,6 +2,7 @@ import type { Log } from '../../platform/log.js';
 import type { PartReport } from '../../platform/parts.js';
 import { LIMITS } from '../../registry/limits.js';
 import {
+  type AskProxy,
   createProbeClient,
   hasFault,
   type ProbeClientOptions,
@@ -74,13 +75,8 @@ export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
   });
   const kinds = servesFiles ? [...ALWAYS, ...OF_FILES] : ALWAYS;
 
-  async function test(kind: ProbeKind): Promise<void> {
-    const first = await ask(kind);
-    findings.set(kind, TIMED.has(kind) && hasFault(first) ? await ask(kind) : first);
-  }
-
   async function run(): Promise<number> {
-    const outcomes = await Promise.allSettled(kinds.map(test));
+    const outcomes = await Promise.allSettled(kinds.map(testing(ask, findings)));
     if (!stopped.signal.aborted) {
       findings.noteReached(outcomes);
       findings.settle();
@@ -92,15 +88,14 @@ export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
     const found = await testRepeat();
     if (found !== null) findings.set('repeat', found);
     if (!stopped.signal.aborted) findings.settle();
-    const isSure = found !== null && !hasFault(found);
-    return isSure ? LIMITS.proxyRepeatProbeSeconds : LIMITS.proxyRepeatAgainSeconds;
+    return repeatWaitSeconds(found);
   }
 
   return {
     run,
     runRepeat,
     reached: findings.reached,
-    faults: () => Object.fromEntries(NAMES.map((name) => [name, findings.has(name)])),
+    faults: findings.faults,
     report: findings.report,
     start() {
       regularly(run, firstSeconds, stopped.signal);
@@ -108,6 +103,20 @@ export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
       regularly(runRepeat, firstSeconds + later, stopped.signal);
     },
     stop: () => stopped.abort(),
+  };
+}
+
+/** The wait until the next test of repeated writes. It is longer if the last test found none. */
+function repeatWaitSeconds(found: ProbeFindings | null): number {
+  const isSure = found !== null && !hasFault(found);
+  return isSure ? LIMITS.proxyRepeatProbeSeconds : LIMITS.proxyRepeatAgainSeconds;
+}
+
+/** Creates the test by one kind of request, which sets its findings. */
+function testing(ask: AskProxy, findings: ReturnType<typeof createFindings>) {
+  return async (kind: ProbeKind): Promise<void> => {
+    const first = await ask(kind);
+    findings.set(kind, TIMED.has(kind) && hasFault(first) ? await ask(kind) : first);
   };
 }
 
@@ -140,7 +149,7 @@ function createFindings(log: Log) {
   }
   return {
     set: (kind: ProbeKind, findings: ProbeFindings) => void known.set(kind, findings),
-    has: (fault: ProbeFault) => headersOf(fault) !== null,
+    faults: () => Object.fromEntries(NAMES.map((name) => [name, headersOf(name) !== null])),
     report: (): PartReport => (reason === null ? { state: 'up' } : { state: 'degraded', reason }),
     reached: () => reached,
     /** Notes the outcomes of a test, and logs the first failure of a series. */

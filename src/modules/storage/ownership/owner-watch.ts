@@ -34,19 +34,35 @@ const PATIENCE_MS = 3_000;
  */
 export function createOwnerWatch(platform: Stores & { readonly log: Log }): OwnerWatch {
   const names = platform.mirror ? (['primary', 'mirror'] as const) : (['primary'] as const);
-  const faults = new Map<StoreName, string>();
-  /** Stores whose owner could not be read. */
-  const unknown = new Set<StoreName>();
+  const results = createResults(platform);
   let timer: NodeJS.Timeout | undefined;
 
   const check = async () => {
     await Promise.all(
-      names.map(async (name) => note(name, await failureOf(compare(platform, name)))),
+      names.map(async (name) => results.note(name, await failureOf(compare(platform, name)))),
     );
   };
 
+  return {
+    check,
+    faults: results.faults,
+    async start() {
+      await check();
+      timer ??= setInterval(() => {
+        if (!results.areRight()) void check();
+      }, LIMITS.ownerWatchSeconds * 1000).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Creates the memory of the last comparison of each store, which logs changes. */
+function createResults({ log, mirror }: Stores & { readonly log: Log }) {
+  const faults = new Map<StoreName, string>();
+  /** Stores whose owner could not be read. */
+  const unknown = new Set<StoreName>();
+
   function note(name: StoreName, failure: unknown): void {
-    const { log, mirror } = platform;
     if (failure !== null && !(failure instanceof UnfitStore)) {
       // A policy may allow the prefixes of objects, but not the object that names the owner.
       if (!unknown.has(name)) {
@@ -71,15 +87,11 @@ export function createOwnerWatch(platform: Stores & { readonly log: Log }): Owne
   }
 
   return {
-    check,
-    faults: () => Object.fromEntries(faults),
-    async start() {
-      await check();
-      timer ??= setInterval(() => {
-        if (faults.size > 0 || unknown.size > 0) void check();
-      }, LIMITS.ownerWatchSeconds * 1000).unref();
-    },
-    stop: () => clearInterval(timer),
+    /** Notes the failure of a comparison, or null. */
+    note,
+    faults: (): OwnerFaults => Object.fromEntries(faults),
+    /** Whether each store is that of the database, as far as is known. */
+    areRight: () => faults.size === 0 && unknown.size === 0,
   };
 }
 
