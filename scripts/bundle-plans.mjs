@@ -8,7 +8,7 @@ import { ROOT } from './lib.mjs';
 const PLANS = `${ROOT}/dist/src/platform/database/plans`;
 const CLIENT = `${ROOT}/dist/src/platform/database/generated/internal/class.js`;
 /** The queries of a start and of operator commands, from `scripts/record-queries.ts`. */
-const QUERIES = `${ROOT}/prisma/recorded-queries.jsonl`;
+const QUERIES = `${ROOT}/prisma/generated/recorded-queries.jsonl`;
 const WASM = 'query-compiler.wasm';
 
 /** The imports of the generated client for its compiler: the code, and WebAssembly in Base64. */

@@ -13,7 +13,7 @@ import { loadDemoOnFirstStart } from '../src/server/first-start.js';
 import { type Service, startService } from '../src/server/service.js';
 
 // `npm run queries`: records the queries that Prisma compiles for starts of the service with their
-// first jobs, and for operator commands next to it, in prisma/recorded-queries.jsonl. The build
+// first jobs, and for operator commands next to it, in prisma/generated/recorded-queries.jsonl. The build
 // compiles them ahead.
 
 /** The commands that set up a service and its people. */
@@ -59,7 +59,7 @@ try {
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }
-const file = join(projectRoot(), 'prisma', 'recorded-queries.jsonl');
+const file = join(projectRoot(), 'prisma', 'generated', 'recorded-queries.jsonl');
 await writeFile(file, `${[...recorded].sort().join('\n')}\n`);
 console.log(`recorded ${recorded.size} queries`);
 

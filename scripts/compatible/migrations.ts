@@ -6,7 +6,7 @@ import { projectRoot } from '../../src/platform/release.js';
 import { SCHEMA_GENERATION } from '../../src/registry/schema-generation.js';
 
 /** The migrations of the last release, and its schema generation. */
-export const RELEASED_MIGRATIONS = 'prisma/released.json';
+export const RELEASED_MIGRATIONS = 'prisma/generated/released.json';
 
 const FOLDER = 'prisma/migrations';
 
