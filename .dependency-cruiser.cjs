@@ -21,6 +21,9 @@ const CONTEXTS = [
 /** The contexts that inspect archives. */
 const INSPECTING = ['storage', 'publishing'];
 
+/** The configuration; its folder has the readers of single groups of variables. */
+const CONFIG = '^src/config/config[.]ts$';
+
 /** The public face of each context. */
 const MODULE_INDEX = '^src/modules/[^/]+/index[.]ts$';
 
@@ -30,10 +33,10 @@ const LAYERS = [
   // The log module defines the log levels.
   {
     name: 'config',
-    from: '^src/config([.]ts$|/)',
+    from: '^src/config/',
     may: ['^src/registry/', '^src/platform/log[.]ts$', '^src/config/'],
   },
-  { name: 'platform', from: '^src/platform/', may: ['^src/registry/', '^src/config[.]ts$'] },
+  { name: 'platform', from: '^src/platform/', may: ['^src/registry/', CONFIG] },
   {
     name: 'edge',
     from: '^src/edge/',
@@ -42,7 +45,7 @@ const LAYERS = [
   {
     name: 'request',
     from: '^src/request/',
-    may: ['^src/registry/', '^src/config[.]ts$', '^src/platform/'],
+    may: ['^src/registry/', CONFIG, '^src/platform/'],
   },
   {
     name: 'archives',
@@ -63,19 +66,12 @@ const LAYERS = [
   {
     name: 'auth',
     from: '^src/auth/',
-    may: [MODULE_INDEX, '^src/request/', '^src/platform/', '^src/registry/', '^src/config[.]ts$'],
+    may: [MODULE_INDEX, '^src/request/', '^src/platform/', '^src/registry/', CONFIG],
   },
   {
     name: 'graphql',
     from: '^src/graphql/',
-    may: [
-      '^src/auth/',
-      MODULE_INDEX,
-      '^src/request/',
-      '^src/platform/',
-      '^src/registry/',
-      '^src/config[.]ts$',
-    ],
+    may: ['^src/auth/', MODULE_INDEX, '^src/request/', '^src/platform/', '^src/registry/', CONFIG],
   },
   {
     name: 'pages',
@@ -108,14 +104,14 @@ const LAYERS = [
       '^src/request/',
       '^src/platform/',
       '^src/registry/',
-      '^src/config[.]ts$',
+      CONFIG,
       '^prisma/migrate[.]ts$',
     ],
   },
   {
     name: 'workers',
     from: '^workers/',
-    may: [MODULE_INDEX, '^src/request/', '^src/platform/', '^src/registry/', '^src/config[.]ts$'],
+    may: [MODULE_INDEX, '^src/request/', '^src/platform/', '^src/registry/', CONFIG],
   },
 ];
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAdmin } from '../src/admin/run.js';
-import { loadConfig } from '../src/config.js';
+import { loadConfig } from '../src/config/config.js';
 import { connectDatabase, watchStatements } from '../src/platform/database/connect.js';
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.js';
 import { silentLog } from '../src/platform/log.js';

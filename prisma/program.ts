@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from '../src/config.js';
+import { ConfigError, loadConfig } from '../src/config/config.js';
 import { openPostgres } from '../src/platform/embedded/postgres.js';
 import { silentLog } from '../src/platform/log.js';
 import { migrate } from './migrate.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 // @ts-expect-error A part of Prisma without types.
 import { QueryCompiler } from '@prisma/client/runtime/query_compiler_fast_bg.postgresql.mjs';
 import { runAdmin } from '../src/admin/run.js';
-import { loadConfig } from '../src/config.js';
+import { loadConfig } from '../src/config/config.js';
 import type { Compiler } from '../src/platform/database/plans/planned-compiler.js';
 import { silentLog } from '../src/platform/log.js';
 import { projectRoot } from '../src/platform/release.js';
@@ -13,8 +13,8 @@ import { loadDemoOnFirstStart } from '../src/server/first-start.js';
 import { type Service, startService } from '../src/server/service.js';
 
 // `npm run queries`: records the queries that Prisma compiles for starts of the service with their
-// first jobs, and for operator commands next to it, in prisma/generated/recorded-queries.jsonl. The build
-// compiles them ahead.
+// first jobs, and for operator commands next to it, in prisma/generated/recorded-queries.jsonl. The
+// build compiles them ahead.
 
 /** The commands that set up a service and its people. */
 const COMMANDS = [

@@ -13,8 +13,8 @@ const BUILT = /^(src|rest-facade|workers|prisma|scripts|bench|clients\/testing)\
 
 /**
  * Builds the program if a source changed, and lets tests run what was built: an import of
- * `src/config.js` loads `dist/src/config.js`. Node loads it faster than Vitest loads the sources, and
- * runs it faster than the code that Vitest makes of them.
+ * `src/config/config.js` loads that file of `dist`. Node loads it faster than Vitest loads the
+ * sources, and runs it faster than the code that Vitest makes of them.
  */
 export async function builtProgram(): Promise<Plugin> {
   await reportFailure(buildIfNeeded);

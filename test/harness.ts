@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { loadConfig } from '../src/config.js';
+import { loadConfig } from '../src/config/config.js';
 import { watchStatements } from '../src/platform/database/connect.js';
 import type { Log } from '../src/platform/log.js';
 import type { Platform } from '../src/platform/platform.js';

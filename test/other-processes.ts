@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { loadConfig } from '../src/config.js';
+import { loadConfig } from '../src/config/config.js';
 import { silentLog } from '../src/platform/log.js';
 import { type Service, type ServiceOptions, startService } from '../src/server/service.js';
 import { CHEAP_PASSWORDS, type World } from './harness.js';

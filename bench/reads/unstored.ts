@@ -1,7 +1,7 @@
 // The API of the service, without jobs and without stored responses: it builds each one for its
 // request.
 import 'reflect-metadata';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { silentLog } from '../../src/platform/log.js';
 import { startService } from '../../src/server/service.js';
 

@@ -1,4 +1,4 @@
-import { type Config, publicUrlOf } from '../config.js';
+import { type Config, publicUrlOf } from '../config/config.js';
 import { hasService } from '../platform/database/connect.js';
 import { type Log, silentLog } from '../platform/log.js';
 import { withDataDir } from '../platform/start-fault.js';

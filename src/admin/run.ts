@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from '../config.js';
+import { ConfigError, loadConfig } from '../config/config.js';
 import { detailOf } from '../registry/error-texts.js';
 import { RegisteredError } from '../registry/errors.js';
 import { type Command, createInvocation, type Invocation, type Replacements } from './command.js';

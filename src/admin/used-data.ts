@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 
 /** A command's finding about the data that it opened. */
 export interface DetectedService {

@@ -1,4 +1,4 @@
-import { type Config, publicUrlOf } from '../config.js';
+import { type Config, publicUrlOf } from '../config/config.js';
 import { ownerOf } from '../platform/embedded/lock.js';
 import type { Platform } from '../platform/platform.js';
 import { type Invocation, refuseReadOnly, withOpenParts } from './command.js';

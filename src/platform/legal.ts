@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../config.js';
+import { ConfigError } from '../config/config.js';
 
 /** The legal texts that an operator may provide, in the order of their links. */
 export const LEGAL_NAMES = ['terms', 'privacy', 'imprint'] as const;

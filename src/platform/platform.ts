@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { PasswordCost, StartLimits } from '../registry/limits.js';
 import type { Changes } from './changes/changes.port.js';
 import type { Clock } from './clock.js';

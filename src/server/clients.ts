@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import type { RequestClient } from '../../rest-facade/routed-request.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { requestSource } from '../platform/http/request-source.js';
 import type { Platform } from '../platform/platform.js';
 

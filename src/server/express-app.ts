@@ -8,7 +8,7 @@ import express, {
 import { createProblemWriter, type SendProblem } from '../../rest-facade/problem.js';
 import { createOauthFailureWriter } from '../../rest-facade/problem-oauth.js';
 import { failureOf, isOauthEndpoint } from '../auth/issuer/index.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { Database } from '../platform/database/connect.js';
 import { unmetCondition } from '../platform/http/unmet-condition.js';
 import type { Log } from '../platform/log.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createSharedReads, type SharedReads } from '../../rest-facade/shared/shared-reads.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { createCompression } from '../edge/compression.js';
 import { createCompressor } from '../edge/compressor.js';
 import { toRegistered } from '../graphql/index.js';

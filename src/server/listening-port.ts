@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { isOauthEndpoint } from '../auth/issuer/index.js';
-import { publicUrlOf } from '../config.js';
+import { publicUrlOf } from '../config/config.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { edgeHeadersOf } from './edge-headers.js';

@@ -1,5 +1,5 @@
 import type { SendProblem } from '../../rest-facade/problem.js';
-import { type Config, publicUrlOf } from '../config.js';
+import { type Config, publicUrlOf } from '../config/config.js';
 import { reasonOf, StartFault } from '../platform/start-fault.js';
 import { trustOf, trustsPeerOf } from './clients.js';
 import type { HttpHandlers } from './http-handlers.js';

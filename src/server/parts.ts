@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { writeLastUses } from '../modules/identity/index.js';
 import { openChanges } from '../platform/changes/open-changes.js';
 import { type Clock, systemClock } from '../platform/clock.js';

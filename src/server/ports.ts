@@ -1,4 +1,4 @@
-import { type Config, publicUrlOf } from '../config.js';
+import { type Config, publicUrlOf } from '../config/config.js';
 
 /** The ports of a service. */
 export interface Ports {

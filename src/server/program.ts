@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
-import { type Config, ConfigError, loadConfig } from '../config.js';
+import { type Config, ConfigError, loadConfig } from '../config/config.js';
 import { createLog } from '../platform/log.js';
 import { memberNameOf } from './cluster/names.js';
 import { startPrimary } from './cluster/primary.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readOperations } from '../../rest-facade/operations-source.js';
 import { createHandlers } from '../../workers/handlers.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { buildDomainSchema, compileOperations } from '../graphql/index.js';
 import { readPageOperations } from '../pages/kit/index.js';
 import type { Clock } from '../platform/clock.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.js';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { hasService } from '../../src/platform/database/connect.js';
 import { silentLog } from '../../src/platform/log.js';
 import { rootKey } from '../../src/platform/root-keys.js';

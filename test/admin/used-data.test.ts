@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.js';
 import { usedDataOf } from '../../src/admin/used-data.js';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { connectDatabase, hasService } from '../../src/platform/database/connect.js';
 import { openTestDatabase, type TestDatabase } from '../database.js';
 import { useWorld } from '../harness.js';

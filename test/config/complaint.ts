@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from '../../src/config.js';
+import { ConfigError, loadConfig } from '../../src/config/config.js';
 
 /** The message of the ConfigError for these variables, or `accepted`. */
 export function complaint(env: NodeJS.ProcessEnv): string {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadConfig, publicUrlOf } from '../../src/config.js';
+import { loadConfig, publicUrlOf } from '../../src/config/config.js';
 import { complaint } from './complaint.js';
 
 const off = { enabled: false, baseUrl: undefined };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { connectionsOf } from '../../src/platform/database/lanes.js';
 import { projectRoot } from '../../src/platform/release.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../src/registry/limits.js';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { loadConfig } from '../../src/config/config.js';
 import { SECRET_VARIABLES } from '../../src/config/environment.js';
-import { loadConfig } from '../../src/config.js';
 import { projectRoot } from '../../src/platform/release.js';
 import {
   COMPONENTS,

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { securityTxt } from '../../src/edge/security-txt.js';
 import { useWorld } from '../harness.js';
 import { newPerson, PASSWORD } from './people.js';

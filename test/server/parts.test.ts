@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Config, loadConfig } from '../../src/config.js';
+import { type Config, loadConfig } from '../../src/config/config.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
 import { openParts } from '../../src/server/parts.js';
 import { startService } from '../../src/server/service.js';

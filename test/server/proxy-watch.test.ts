@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { IncomingMessage, request } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { ProxyFault } from '../../src/server/proxy/request-faults.js';
 import { createProxyWatch } from '../../src/server/proxy/watch.js';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { silentLog } from '../../src/platform/log.js';
 import { makeFolder } from '../../src/platform/make-folder.js';
 import { openDatabase } from '../../src/server/cluster/open-database.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { silentLog } from '../../src/platform/log.js';
 // The service loads it only for a bucket, and it sets a variable of the SDK.
 import '../../src/platform/storage/s3-storage.js';

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, vi } from 'vitest';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { type Clock, systemClock } from '../../src/platform/clock.js';
 import { silentLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { type BaseBackup, copyCluster } from '../../platform/embedded/base-backup.js';
 import { AlreadyRunning } from '../../platform/embedded/failures.js';
 import { type DataDirLock, lockDataDir } from '../../platform/embedded/lock.js';

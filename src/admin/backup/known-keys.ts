@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { hasKeyFile, type KeyFileState, linesOf, readKeyFile } from '../../platform/key-file.js';
 import { lookupRowName } from '../../platform/key-rows.js';
 import { rootKey } from '../../platform/root-keys.js';

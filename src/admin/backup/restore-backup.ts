@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { AlreadyRunning, RecoveryEndedEarly } from '../../platform/embedded/failures.js';
 import { type DataDirLock, lockDataDir } from '../../platform/embedded/lock.js';
 import { DEFAULT_SYSTEM_DIR } from '../../platform/embedded/postgres.js';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { type Close, closeAfterFailure, closeAll } from '../close-all.js';
 import { protectDataDir } from '../data-dir.js';
 import { requireDatabase } from '../database/require-database.js';

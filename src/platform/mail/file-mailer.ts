@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sender } from '../../config.js';
+import type { Sender } from '../../config/config.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Log } from '../log.js';
 import type { Mailer } from './mail.port.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import type { Log } from '../log.js';
 import { createFileMailer } from './file-mailer.js';
 import type { Mailer } from './mail.port.js';

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Sender, SmtpServer } from '../../config.js';
+import type { Sender, SmtpServer } from '../../config/config.js';
 import { LIMITS } from '../../registry/limits.js';
 import { traceCall } from '../tracing/in-span.js';
 import { type Mailer, MailFailure, type MailMessage } from './mail.port.js';

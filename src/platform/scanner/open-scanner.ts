@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import type { Clock } from '../clock.js';
 import { createBuiltinScanner, infectedWith, signaturesOf } from './builtin-scanner.js';
 import { createClamdScanner } from './clamd-scanner.js';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
 import type { ReadReplica } from '../replica/read-replica.port.js';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { LIMITS } from '../../registry/limits.js';
 import { type Clock, inTime } from '../clock.js';
 import type { PurposeKeys } from '../keys.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { LIMITS } from '../../registry/limits.js';
 import { type Close, closeAfterFailure, closeAll } from '../close-all.js';
 import type { Keys } from '../keys.js';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Close } from '../close-all.js';
 import type { Log } from '../log.js';

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { LIMITS } from '../../registry/limits.js';
 
 /** Reports spans that the collector did not get. */

@@ -20,7 +20,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { LIMITS } from '../../registry/limits.js';
 import { inTime } from '../clock.js';
 import { readRelease } from '../release.js';

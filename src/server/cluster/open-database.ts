@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { systemClock } from '../../platform/clock.js';
 import { closeAfterFailure } from '../../platform/close-all.js';
 import { protectDataDir } from '../../platform/data-dir.js';

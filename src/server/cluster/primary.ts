@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { systemClock } from '../../platform/clock.js';
 import { closeAll } from '../../platform/close-all.js';
 import { createCalls } from '../../platform/cluster/calls.js';

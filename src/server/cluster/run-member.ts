@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { createLog } from '../../platform/log.js';
 import { failureOf } from '../failure.js';
 import { loadDemoOnFirstStart } from '../first-start.js';

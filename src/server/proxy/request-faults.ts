@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { networkOf } from '../../request/network.js';
 import { trustOf } from '../clients.js';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import type { PartReport } from '../../platform/parts.js';
 import { LIMITS } from '../../registry/limits.js';
 import { createFaultFinder, type ProxyFault, type RequestFaults } from './request-faults.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config.js';
+import { loadConfig } from '../../../src/config/config.js';
 import { modsOf } from '../../../src/modules/catalog/index.js';
 import { connectDatabase, type Database } from '../../../src/platform/database/connect.js';
 import { createLog } from '../../../src/platform/log.js';

@@ -1,5 +1,5 @@
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import { loadConfig } from '../../../src/config.js';
+import { loadConfig } from '../../../src/config/config.js';
 import { connectBucket } from '../../../src/platform/storage/s3/connect.js';
 import type { S3Settings } from '../../../src/platform/storage/s3/settings.js';
 import {

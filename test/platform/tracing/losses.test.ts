@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../../src/config.js';
+import { loadConfig } from '../../../src/config/config.js';
 import { createOtlpTracer, type OtlpTracer } from '../../../src/platform/tracing/otlp-tracer.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import { eventually } from '../../eventually.js';

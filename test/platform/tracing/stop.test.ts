@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../src/config.js';
+import { loadConfig } from '../../../src/config/config.js';
 import { silentLog } from '../../../src/platform/log.js';
 import { openTracing } from '../../../src/platform/tracing/open-tracing.js';
 import { tracerNow } from '../../../src/platform/tracing/tracing.js';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { loadConfig } from '../../../src/config.js';
+import { loadConfig } from '../../../src/config/config.js';
 import { silentLog } from '../../../src/platform/log.js';
 import { watchOutage } from '../../../src/platform/outage.js';
 import { createOtlpTracer } from '../../../src/platform/tracing/otlp-tracer.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ExternalConfig } from '../../../src/config.js';
+import type { ExternalConfig } from '../../../src/config/config.js';
 import { keep } from '../../provider-server.js';
 import { refusal } from '../../publishing.js';
 import { declared, examinationOf, refer, register } from '../../workers/publishing/references.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '../../../src/config.js';
+import { loadConfig } from '../../../src/config/config.js';
 import { blobKeyOf, createOwnerWatch, OWNER_KEY } from '../../../src/modules/storage/index.js';
 import { type Log, silentLog } from '../../../src/platform/log.js';
 import { enqueue } from '../../../src/platform/queue/queue.port.js';

@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { z } from 'zod';
-import { ENVIRONMENT, SECRET_VARIABLES } from './config/environment.js';
-import { mailConfigFault } from './config/mail.js';
-import { searchConfigFault } from './config/search.js';
-import { mirrorConfigFault, S3_VARIABLES, s3ConfigFault } from './config/stores.js';
-import { isPlainIssuer } from './config/trusted-issuers.js';
+import { ENVIRONMENT, SECRET_VARIABLES } from './environment.js';
+import { mailConfigFault } from './mail.js';
+import { searchConfigFault } from './search.js';
+import { mirrorConfigFault, S3_VARIABLES, s3ConfigFault } from './stores.js';
+import { isPlainIssuer } from './trusted-issuers.js';
 
-export type { ExternalConfig } from './config/external.js';
-export type { Sender, SmtpServer } from './config/mail.js';
+export type { ExternalConfig } from './external.js';
+export type { Sender, SmtpServer } from './mail.js';
 
 /**
  * An invalid environment variable or combination of variables. The message is one line that
