@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readOperationFiles } from '../src/graphql/operation-files.js';
+import { readOperationFiles } from '../src/graphql/compile-operations.js';
 import { projectRoot } from '../src/platform/release.js';
 
 /**

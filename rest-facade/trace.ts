@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { parseTraceparent } from '../src/platform/tracing/traceparent.js';
+import { parseTraceparent } from '../src/platform/tracing/tracing.js';
 import { LIMITS } from '../src/registry/limits.js';
 
 const REQUEST_ID = new RegExp(`^[A-Za-z0-9._:~-]{1,${LIMITS.requestIdCharacters}}$`);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { LOOPBACK_HOSTS } from '../../src/registry/addresses.js';
 import { problem } from '../../src/registry/errors.js';
-import { LOOPBACK_HOSTS } from '../../src/registry/loopback-hosts.js';
 
 /**
  * Creates the check against DNS rebinding (MCP, Streamable HTTP, Security). A page of an attacker

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gateway } from '../../src/graphql/gateway.js';
+import { loopTime } from '../../src/platform/clock.js';
 import { quotaHeaders } from '../../src/platform/http/headers.js';
-import { loopTime } from '../../src/platform/loop-time.js';
 import type { Span } from '../../src/platform/tracing/tracing.js';
 import type { Quota } from '../../src/registry/errors.js';
 import { factsOf, type RequestClient, type RequestContext } from '../routed-request.js';

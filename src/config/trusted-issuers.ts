@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LOOPBACK_HOSTS } from '../registry/addresses.js';
 import { GITHUB_ISSUER, GITLAB_ISSUER } from '../registry/ci-issuers.js';
-import { LOOPBACK_HOSTS } from '../registry/loopback-hosts.js';
 
 /**
  * The value of TRUSTED_ISSUERS: https addresses with a comma between two; GitHub and GitLab if

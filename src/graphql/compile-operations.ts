@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -20,6 +22,18 @@ import { innermost, toRegistered } from './errors.js';
 import type { Operation, OperationOutcome } from './gateway.js';
 import { tracedOperation } from './trace-operations.js';
 import { type GivenVariables, noteVariableFaults } from './variable-faults.js';
+
+/**
+ * Reads the stored operations of a folder as one GraphQL source.
+ * Each call reads the files synchronously, so call it only at start.
+ */
+export function readOperationFiles(folder: string): string {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.graphql'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+}
 
 type Variables = Readonly<Record<string, unknown>>;
 type Operations = ReadonlyMap<string, Operation>;

@@ -18,7 +18,7 @@ import type { AccessRule } from '../request/authorize.js';
 import type { RequestContext } from '../request/context.js';
 import type { KeyedWrite } from '../request/idempotency.js';
 import { accessOf, operationFactsOf } from './field-facts.js';
-import { lowerCaseVariables, withLowerCaseLiterals } from './lower-case-request.js';
+import { lowerCaseVariables, withLowerCaseLiterals } from './lower-case-ids.js';
 import { selectsSecret } from './secret-fields.js';
 
 /** A root field of an operation. */

@@ -53,10 +53,9 @@ import {
 } from '../modules/publishing/index.js';
 import { RescansResolver, SafetyResolver } from '../modules/storage/index.js';
 import { onceFor } from '../platform/concurrency.js';
+import { recordRefusals, refuseChanges } from './guard-mutations.js';
 import { guardSubscriptions } from './live/guard-subscriptions.js';
 import { withLowerCaseIds } from './lower-case-ids.js';
-import { recordRefusals } from './record-refusals.js';
-import { refuseChanges } from './refuse-changes.js';
 import { traceRootFields } from './trace-operations.js';
 
 type ResolverClass = new () => object;

@@ -22,8 +22,7 @@ import { malformed } from '../registry/malformed.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import { admission, type CountedContext, type RatesOf } from './admission.js';
-import { costLimit } from './cost.js';
-import { depthLimit } from './depth.js';
+import { costLimit, depthLimit } from './cost.js';
 import {
   asGraphqlError,
   countFailedFields,

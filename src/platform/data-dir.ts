@@ -1,8 +1,8 @@
 import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasSystemCode } from './error-code.js';
+import { makeFolder } from './folders.js';
 import type { Log } from './log.js';
-import { makeFolder } from './make-folder.js';
 
 /**
  * Other users may enter but not list. If root runs modport, the embedded PostgreSQL runs as another

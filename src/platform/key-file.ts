@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasSystemCode } from './error-code.js';
-import { makeFolder } from './make-folder.js';
+import { makeFolder } from './folders.js';
 
 const KEY_BYTES = 32;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from './database/connect.js';
-import { ReadOnlyFault } from './database/read-only-fault.js';
+import { ReadOnlyFault } from './database/session.js';
 import {
   forgottenRowName,
   type KeyRows,

@@ -43,3 +43,9 @@ export const REJECTION_REASONS = [
 
 /** The code of one of these reasons. */
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+/** The reasons for a report of a mod (`ReportReason` in the schema). */
+export const REPORT_REASONS = ['malware', 'stolen', 'illegal', 'other'] as const;
+
+/** A reason for a report. */
+export type ReportReason = (typeof REPORT_REASONS)[number];

@@ -13,7 +13,7 @@ import type { Database } from '../platform/database/connect.js';
 import { unmetCondition } from '../platform/http/unmet-condition.js';
 import type { Log } from '../platform/log.js';
 import { problem, RegisteredError } from '../registry/errors.js';
-import { overloadOf } from '../request/overload.js';
+import { overloadOf } from '../request/availability.js';
 
 /** Creates an Express app without `X-Powered-By` and automatic ETags. */
 export function bareApp({ trustProxy }: Config): express.Express {

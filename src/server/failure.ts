@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { MigrationError } from '../../prisma/migrate.js';
 import { ConfigError } from '../config/config.js';
-import { ReadOnlyFault } from '../platform/database/read-only-fault.js';
+import { ReadOnlyFault } from '../platform/database/session.js';
 import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/failures.js';
 import { OtherKeys } from '../platform/load-keys.js';
 import { StartFault } from '../platform/start-fault.js';

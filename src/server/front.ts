@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/connect.js';
 import { isPageRequest } from '../platform/http/headers.js';
 import type { Metrics } from '../platform/metrics.js';
 import { problem } from '../registry/errors.js';
-import { overloadOf } from '../request/overload.js';
+import { overloadOf } from '../request/availability.js';
 import type { ServeKnown } from './listener.js';
 import { observe } from './observe.js';
 

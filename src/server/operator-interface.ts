@@ -8,7 +8,7 @@ import { shareResult } from '../platform/concurrency.js';
 import { loadOf } from '../platform/database/connect.js';
 import { readSizes } from '../platform/database/sizes.js';
 import { isArchivingBroken } from '../platform/database/wal-archiving.js';
-import { readDiskSpace } from '../platform/disk-space.js';
+import { readDiskSpace } from '../platform/folders.js';
 import { createMetrics, type Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
 import { readBacklog } from '../platform/queue/backlog.js';

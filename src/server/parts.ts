@@ -29,7 +29,7 @@ import { createThreads } from '../platform/threads/create-threads.js';
 import type { Threads } from '../platform/threads/threads.port.js';
 import { createVault } from '../platform/vault.js';
 import { LIMITS, PASSWORD_COST, type PasswordCost, type StartLimits } from '../registry/limits.js';
-import type { SharedParts } from './cluster/shared-parts.js';
+import type { SharedParts } from './cluster/member.js';
 import { prepareDatabase } from './prepare-database.js';
 
 /**

@@ -12,7 +12,7 @@ import type { Platform } from '../platform/platform.js';
 import { openSpool } from '../platform/spool/spool.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope } from '../platform/work-scope.js';
-import { requireWritable } from '../request/read-only.js';
+import { requireWritable } from '../request/availability.js';
 import { type ApiOptions, facadeOf, graphqlOf } from './api-handlers.js';
 import { refuseWhenOverloaded } from './express-app.js';
 import { createFront } from './front.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDraft } from '../../src/admin/backup/draft.js';
-import { isKeyKnown, writeKeys } from '../../src/admin/backup/known-keys.js';
+import { isKeyKnown, writeKeys } from '../../src/admin/backup/keys.js';
 import { readKeyFile } from '../../src/platform/key-file.js';
 import { lookupRowName } from '../../src/platform/key-rows.js';
 import { rootKey } from '../../src/platform/root-keys.js';

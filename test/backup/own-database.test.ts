@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storedKeys } from '../../src/admin/backup/stored-keys.js';
+import { storedKeys } from '../../src/admin/backup/keys.js';
 import { projectRoot } from '../../src/platform/release.js';
 import { type ClonedDatabase, cloneDatabase } from '../database.js';
 

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { recordRefusals } from '../../src/graphql/record-refusals.js';
+import { recordRefusals } from '../../src/graphql/guard-mutations.js';
 import { PROBES } from '../operations/index.js';
 import { fields, mutations, OPERATIONS, queries, ruleOf } from './permissions/fields.js';
 

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { withFirstSignal } from '../../src/platform/first-signal.js';
+import { withFirstSignal } from '../../src/platform/abort-signals.js';
 
 const untilEnded = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {

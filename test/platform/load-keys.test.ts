@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ReadOnlyFault } from '../../src/platform/database/read-only-fault.js';
+import { ReadOnlyFault } from '../../src/platform/database/session.js';
 import { forgottenRowName, lookupRowName } from '../../src/platform/key-rows.js';
 import { loadKeys, OtherKeys } from '../../src/platform/load-keys.js';
 import { fixedRootKeys, type RootKeys } from '../../src/platform/root-keys.js';

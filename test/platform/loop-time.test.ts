@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loopTime } from '../../src/platform/loop-time.js';
+import { loopTime } from '../../src/platform/clock.js';
 
 /** Keeps the thread busy until the clock has moved. */
 function untilLater(time: number): void {

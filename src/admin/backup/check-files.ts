@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exists } from '../../platform/exists.js';
+import { exists } from '../../platform/folders.js';
 import { CommandError } from '../flags.js';
 import { copyFile, measureFile, NotAFile } from './copy-file.js';
 import { type Backup, MANIFEST } from './manifest.js';

@@ -6,13 +6,13 @@ import { type BaseBackup, copyCluster } from '../../platform/embedded/base-backu
 import { AlreadyRunning } from '../../platform/embedded/failures.js';
 import { type DataDirLock, lockDataDir } from '../../platform/embedded/lock.js';
 import { openPostgres } from '../../platform/embedded/postgres.js';
-import { exists } from '../../platform/exists.js';
+import { exists } from '../../platform/folders.js';
 import { silentLog } from '../../platform/log.js';
 import { readRelease } from '../../platform/release.js';
 import { CommandError } from '../flags.js';
 import { type Draft, startDraft, syncFileSystem } from './draft.js';
 import { needSpace, whileSpace } from './free-space.js';
-import { KEYS, keysNow, writeKeys } from './known-keys.js';
+import { KEYS, keysNow, storedKeys, writeKeys } from './keys.js';
 import {
   type Backup,
   backupsIn,
@@ -32,7 +32,6 @@ import {
   missingObjects,
   type StoreCopy,
 } from './objects.js';
-import { storedKeys } from './stored-keys.js';
 import { SUMS, sumsText } from './sums.js';
 
 /** A new backup. */

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { exists } from '../../platform/exists.js';
+import { exists } from '../../platform/folders.js';
 import { nameOf } from '../../platform/storage/disk/object-directory.js';
 import { copyOut } from './check-files.js';
 import { copyFile } from './copy-file.js';

@@ -1,5 +1,5 @@
-import { readDiskSpace } from '../../platform/disk-space.js';
 import { hasSystemCode } from '../../platform/error-code.js';
+import { readDiskSpace } from '../../platform/folders.js';
 import { NO_ROOM } from '../../platform/storage/disk/files.js';
 import { CommandError } from '../flags.js';
 

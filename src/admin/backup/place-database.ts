@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Cluster } from '../../platform/embedded/cluster.js';
 import { placeCluster } from '../../platform/embedded/recover.js';
 import { copyOut } from './check-files.js';
-import { KEYS } from './known-keys.js';
+import { KEYS } from './keys.js';
 import type { Backup } from './manifest.js';
 
 /** The file in a backup with the password of the cluster. */

@@ -8,16 +8,16 @@ import { type DataDirLock, lockDataDir } from '../../platform/embedded/lock.js';
 import { DEFAULT_SYSTEM_DIR } from '../../platform/embedded/postgres.js';
 import { recoverCluster, removePlaced, stopServerOf } from '../../platform/embedded/recover.js';
 import { restoredFolder, restoringFolder } from '../../platform/embedded/unfinished-restore.js';
-import { exists } from '../../platform/exists.js';
+import { exists } from '../../platform/folders.js';
 import { RESTORED_ROW } from '../../platform/load-keys.js';
 import { CommandError } from '../flags.js';
 import { addLog } from './add-log.js';
 import { checkManifest, checkNames } from './check-files.js';
 import { fillObjects } from './fill-objects.js';
 import { needSpace, whileSpace } from './free-space.js';
+import { storedKeys } from './keys.js';
 import { type Backup, nameAt, readBackup } from './manifest.js';
 import { copyPart, placeDatabase } from './place-database.js';
-import { storedKeys } from './stored-keys.js';
 import { finishSwap, killedRestore, replacedNames, swapData } from './swap-data.js';
 
 /** The source of a restore and its options. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { OURS } from '../../platform/data-dir.js';
 import { restoredFolder, restoringFolder } from '../../platform/embedded/unfinished-restore.js';
 import { hasSystemCode } from '../../platform/error-code.js';
-import { exists } from '../../platform/exists.js';
+import { exists } from '../../platform/folders.js';
 import { CommandError } from '../flags.js';
 import { syncFileSystem } from './draft.js';
 

@@ -5,16 +5,15 @@ import pg from 'pg';
 import { lockDataDir, ownerOf } from '../../platform/embedded/lock.js';
 import { DEFAULT_SYSTEM_DIR } from '../../platform/embedded/postgres.js';
 import { recoverCluster, removePlaced, stopServerOf } from '../../platform/embedded/recover.js';
-import { exists } from '../../platform/exists.js';
+import { exists } from '../../platform/folders.js';
 import { readKeyFile } from '../../platform/key-file.js';
 import { CommandError } from '../flags.js';
 import { checkFiles } from './check-files.js';
 import { needSpace, whileSpace } from './free-space.js';
-import { isKeyKnown, KEYS } from './known-keys.js';
+import { isKeyKnown, KEYS, type StoredKeys, storedKeys } from './keys.js';
 import { type Backup, readBackup } from './manifest.js';
 import { dataPathOf } from './objects.js';
 import { placeDatabase } from './place-database.js';
-import { type StoredKeys, storedKeys } from './stored-keys.js';
 
 /** The numbers of checked files and tables, and of objects. */
 export interface VerifiedBackup {

@@ -2,7 +2,7 @@ import { checkPath } from '../entry-path.js';
 import { quotePath, refuse } from '../findings.js';
 import type { ListedEntry } from '../listing.js';
 import type { FieldReader } from '../stream-reader.js';
-import { decodeRar4Name } from './rar4-name.js';
+import { decodeRar4Name } from './names.js';
 
 /** The flags of a file block. */
 export const FILE_FLAG = {

@@ -2,7 +2,7 @@ import type { ReviewReason } from '../../registry/reviews.js';
 import { quotePath, refuse } from '../findings.js';
 import type { ListedEntry } from '../listing.js';
 import { createFieldReader, type FieldReader, safe } from '../stream-reader.js';
-import { decodeUtf8Name } from './utf8-name.js';
+import { decodeUtf8Name } from './names.js';
 
 /** Numbers of RAR 5 have at most 64 bits. */
 const LONGEST_BYTES = 10;

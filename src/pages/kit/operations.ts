@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { readOperationFiles } from '../../graphql/compile-operations.js';
 import type { Gateway } from '../../graphql/gateway.js';
-import { readOperationFiles } from '../../graphql/operation-files.js';
 import { projectRoot } from '../../platform/release.js';
 import type { RequestContext } from '../../request/context.js';
 

@@ -8,8 +8,8 @@ import { LIMITS } from '../../registry/limits.js';
 import { malformed } from '../../registry/malformed.js';
 import type { Cost } from '../../request/admit.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
+import { requireWritable } from '../../request/availability.js';
 import { createContext, type RequestFacts } from '../../request/context.js';
-import { requireWritable } from '../../request/read-only.js';
 import { type Fields, NO_FIELDS, readFields } from './form-fields.js';
 import { keptTexts } from './kept-texts.js';
 import {

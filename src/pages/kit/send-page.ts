@@ -4,8 +4,8 @@ import { problemHeaders } from '../../platform/http/headers.js';
 import { detailOf } from '../../registry/error-texts.js';
 import type { ErrorCode, RegisteredError } from '../../registry/errors.js';
 import { documentOf, headersOf } from './document.js';
-import { messagePage } from './message-page.js';
 import type { PageCookies } from './open-visit.js';
+import { messagePage } from './ready-pages.js';
 import { KIT_TEXTS } from './texts.js';
 import { waitOf } from './too-many.js';
 import {

@@ -4,7 +4,6 @@ import { actions, badge, facts, form, sizeOf, textOf, type Visit } from '../kit/
 import { MOD_PATHS } from './addresses.js';
 import type { Titles } from './data.js';
 import type { ShownFile, ShownHead, ShownTexts, ShownVersion } from './shapes.js';
-import { shellWord } from './shell-word.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 
@@ -162,4 +161,22 @@ export function handOffHelp(
 ${handOffHow.map((text) => html`<p>${text}</p>\n`)}<p>${commandLine} <a href="/guides/getting-started#on-the-command-line">${commandLineHow}</a></p>
 <p><code class="secret">modport install ${mod} --server ${shellWord(publicUrl) ?? publicUrl}</code></p></details>
 `;
+}
+
+/** Characters that no shell interprets. */
+const PLAIN = /^[\w.+:/@-]+$/;
+
+/**
+ * Characters without effect in double quotes, in POSIX shells, PowerShell and cmd. PowerShell
+ * removes the quotes before it starts a batch file, so those that cmd interprets are missing.
+ */
+const QUOTABLE = /^[\p{Lu}\p{Ll}\p{Lo}\p{Nd} \w.+:/@,=#()[\]-]+$/u;
+
+/**
+ * A text as one word of a shell command that people copy, quoted if necessary. Null if no form is
+ * safe in all of POSIX shells, PowerShell and cmd.
+ */
+function shellWord(text: string): string | null {
+  if (PLAIN.test(text)) return text;
+  return QUOTABLE.test(text) ? `"${text}"` : null;
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { type Html, html } from '../../platform/html/html.js';
 import { LIMITS } from '../../registry/limits.js';
-import { REPORT_REASONS } from '../../registry/reports.js';
+import { REPORT_REASONS } from '../../registry/reviews.js';
 import {
   button,
   card,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Html, html } from '../../platform/html/html.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
-import { REPORT_REASONS } from '../../registry/reports.js';
+import { REPORT_REASONS } from '../../registry/reviews.js';
 import {
   button,
   card,

@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../registry/reports.js';
+import type { ReportReason } from '../../registry/reviews.js';
 import type { Texts } from '../kit/index.js';
 
 /** The texts of the pages of reports. */

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { ADVISORY_LOCKS } from '../../registry/locks.js';
 import type { Database } from './connect.js';
-import { ReadOnlyFault } from './read-only-fault.js';
-import { WITHOUT_LIMITS } from './session.js';
+import { ReadOnlyFault, WITHOUT_LIMITS } from './session.js';
 
 /** Every column that holds a transaction id, by table. */
 export const TRANSACTION_COLUMNS = [

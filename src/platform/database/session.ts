@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import { ReadOnlyFault } from './read-only-fault.js';
+
+/**
+ * A process with `READ_ONLY=on` cannot run on its database as it is. The message is for operators.
+ */
+export class ReadOnlyFault extends Error {
+  override readonly name = 'ReadOnlyFault';
+}
 
 /** PostgreSQL refuses each write of a session with this setting. */
 const READ_ONLY = '-c default_transaction_read_only=on';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasSystemCode } from '../error-code.js';
-import { exists } from '../exists.js';
+import { exists } from '../folders.js';
 import { type Binaries, findBinaries } from './binaries.js';
 import { EmbeddedPostgresError } from './failures.js';
 import {

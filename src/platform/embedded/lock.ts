@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { hasSystemCode } from '../error-code.js';
+import { makeFolder } from '../folders.js';
 import { parsedJson } from '../json.js';
-import { makeFolder } from '../make-folder.js';
 import { AlreadyRunning } from './failures.js';
 
 /** Why a process locks the data directory: for the service, or for one short operator command. */

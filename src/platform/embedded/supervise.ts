@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.js';
 import type { Cluster } from './cluster.js';
 import { type Postmaster, type PostmasterOptions, startPostmaster } from './postmaster.js';
-import { noteRestart } from './restarts.js';
 import { keepLogSmall } from './server-log.js';
 
 const FIRST_PAUSE_MS = 100;
@@ -79,3 +78,13 @@ async function revive(
     }
   }
 }
+
+let restarts = 0;
+
+/** Counts a restart of the embedded PostgreSQL of this process. */
+function noteRestart(): void {
+  restarts += 1;
+}
+
+/** How often this process has started its embedded PostgreSQL again after it died. */
+export const embeddedRestarts = (): number => restarts;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { exists } from '../exists.js';
+import { exists } from '../folders.js';
 import { EmbeddedPostgresError } from './failures.js';
 
 /** The folder in a data directory in which a restore builds the new contents. */

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { LIMITS } from '../../registry/limits.js';
 import type { DatabaseSizes } from '../database/sizes.js';
-import type { DiskSpace } from '../disk-space.js';
+import type { DiskSpace } from '../folders.js';
 import type { PartState } from '../parts.js';
 
 /**

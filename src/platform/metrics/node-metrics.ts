@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
-import { embeddedRestarts } from '../embedded/restarts.js';
+import { embeddedRestarts } from '../embedded/supervise.js';
 
 let ofNode: Registry | undefined;
 

@@ -1,7 +1,7 @@
 import { JOBS } from '../../registry/jobs.js';
+import { withFirstSignal } from '../abort-signals.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
-import { withFirstSignal } from '../first-signal.js';
 import type { Log } from '../log.js';
 import { noteError } from '../tracing/in-span.js';
 import { type Tracer, tracerNow } from '../tracing/tracing.js';

@@ -4,8 +4,7 @@ import { type GuardedPrimary, guardPrimary, type PrimaryOptions } from './guarde
 import { isMeiliPosition } from './meilisearch/place.js';
 import type { OwnRebuild } from './meilisearch/rebuild.js';
 import { foreignPosition, type StoppableSearch } from './own-positions.js';
-import { RefusedEntries } from './refused-entries.js';
-import type { Search, SearchEntry } from './search.port.js';
+import { RefusedEntries, type Search, type SearchEntry } from './search.port.js';
 
 /** The two engines of a search. */
 interface FallbackOptions extends PrimaryOptions {

@@ -1,4 +1,5 @@
 import type { SnapshotRow } from '../database/snapshot.js';
+import type { Log } from '../log.js';
 import type { Vocabulary } from './plan/vocabulary.js';
 
 /** The search entry of one mod. */
@@ -157,4 +158,23 @@ export interface Search {
   catchUp?(published: PublishedMods): Promise<number>;
   /** Absent if there is only one engine. */
   fallback?(): FallbackUse;
+}
+
+/** PostgreSQL refuses the entries of some mods, and has all others of the call. */
+export class RefusedEntries extends Error {
+  readonly modIds: readonly string[];
+
+  constructor(modIds: readonly string[], cause: unknown) {
+    super('PostgreSQL refuses the search entry of a mod', { cause });
+    this.name = 'RefusedEntries';
+    this.modIds = modIds;
+  }
+}
+
+/** Logs the mods of a RefusedEntries and returns their ids. Throws any other error. */
+export function noteRefused(log: Log, error: unknown): readonly string[] {
+  if (!(error instanceof RefusedEntries)) throw error;
+  const { modIds: mods, cause } = error;
+  log.error({ part: 'search', err: cause, mods }, 'some mods could not be indexed');
+  return mods;
 }

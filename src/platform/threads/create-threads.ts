@@ -1,5 +1,5 @@
 import type { Piscina } from 'piscina';
-import { withFirstSignal } from '../first-signal.js';
+import { withFirstSignal } from '../abort-signals.js';
 import { createThreadQueue, type ThreadQueue, type ThreadQueueOptions } from './thread-queue.js';
 import { type RunOptions, ThreadFailure, type Threads } from './threads.port.js';
 

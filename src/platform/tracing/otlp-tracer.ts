@@ -26,8 +26,7 @@ import { inTime } from '../clock.js';
 import { readRelease } from '../release.js';
 import { createBoundedProcessor } from './bounded-processor.js';
 import { createOtlpExporter, type OnLost } from './otlp-exporter.js';
-import { parseTraceparent } from './traceparent.js';
-import type { NewSpan, Span, Tracer } from './tracing.js';
+import { type NewSpan, parseTraceparent, type Span, type Tracer } from './tracing.js';
 
 /** The target, the sampling and the other settings of the traces of a process. */
 export type TracingSettings = NonNullable<Config['tracing']>;

@@ -1,7 +1,7 @@
 import type { Calls } from '../../platform/cluster/calls.js';
+import { deferred } from '../../platform/concurrency.js';
 import type { Ports } from '../ports.js';
-import { deferred } from './deferred.js';
-import { LATE_VARIABLE } from './names.js';
+import { LATE_VARIABLE } from './protocol.js';
 
 /** The server processes that listen, and the ports that they share. */
 export interface Listeners {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Calls } from '../../platform/cluster/calls.js';
 import type { Log } from '../../platform/log.js';
 import { ProcessFailed } from '../failure.js';
-import { MEMBER_VARIABLE, type MemberName } from './names.js';
+import { MEMBER_VARIABLE, type MemberName } from './protocol.js';
 
 /** A running member process. */
 export interface MemberProcess {

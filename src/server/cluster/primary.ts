@@ -5,6 +5,7 @@ import { closeAll } from '../../platform/close-all.js';
 import { createCalls } from '../../platform/cluster/calls.js';
 import { debtsHandler } from '../../platform/cluster/shared-debts.js';
 import { turnsOfProcess } from '../../platform/cluster/shared-turns.js';
+import { type Deferred, deferred } from '../../platform/concurrency.js';
 import type { Log } from '../../platform/log.js';
 import { createDebts } from '../../platform/rate-limit/memory-rate-limiter.js';
 import { createTurns } from '../../platform/storage/disk/turns.js';
@@ -12,7 +13,6 @@ import { LIMITS } from '../../registry/limits.js';
 import { type ServiceUrls, urlsOf } from '../ports.js';
 import { requestConnectionsOf } from './capacity.js';
 import { channelTo } from './channels.js';
-import { type Deferred, deferred } from './deferred.js';
 import { createListeners, type Listeners } from './listeners.js';
 import {
   type MemberEvents,
@@ -20,10 +20,9 @@ import {
   type MemberProcesses,
   startMembers,
 } from './member-processes.js';
-import { FAILURE, PORTS } from './messages.js';
 import { createMetricPages } from './metric-pages.js';
-import { type MemberName, serverName } from './names.js';
 import { openDatabase } from './open-database.js';
+import { FAILURE, type MemberName, PORTS, serverName } from './protocol.js';
 import { followConnections } from './untaken-connections.js';
 
 /** The options of a service with several processes. */

@@ -5,7 +5,7 @@ import { loadDemoOnFirstStart } from '../first-start.js';
 import { type Service, startService } from '../service.js';
 import { parentChannel } from './channels.js';
 import { joinPrimary } from './member.js';
-import type { MemberName } from './names.js';
+import type { MemberName } from './protocol.js';
 
 /**
  * Runs a process that a primary process started. It takes orders from that process only: signals of

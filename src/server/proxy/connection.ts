@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { withTimeLimit } from '../../platform/time-limit.js';
+import { withTimeLimit } from '../../platform/abort-signals.js';
 
 /** No response came, or one that proves nothing. */
 export class Unreached extends Error {

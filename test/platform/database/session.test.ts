@@ -2,8 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase } from '../../../src/platform/database/connect.js';
 import { isDatabaseDown } from '../../../src/platform/database/failures.js';
-import { ReadOnlyFault } from '../../../src/platform/database/read-only-fault.js';
-import { prepareSession } from '../../../src/platform/database/session.js';
+import { prepareSession, ReadOnlyFault } from '../../../src/platform/database/session.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
 
 let database: TestDatabase;

@@ -13,7 +13,7 @@ import {
   type StoppableSearch,
 } from '../../../src/platform/search/own-positions.js';
 import { createPostgresSearch } from '../../../src/platform/search/postgres/postgres-search.js';
-import { RefusedEntries } from '../../../src/platform/search/refused-entries.js';
+import { RefusedEntries } from '../../../src/platform/search/search.port.js';
 import { createSearchWithFallback } from '../../../src/platform/search/search-with-fallback.js';
 import { inScope } from '../../../src/platform/work-scope.js';
 import { useWorld } from '../../harness.js';

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { REPORT_REASONS } from '../../../../src/registry/reports';
+import { REPORT_REASONS } from '../../../../src/registry/reviews';
 import { FilterSelect } from '../../kit/filter-select';
 import { formatAgo, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';

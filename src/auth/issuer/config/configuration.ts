@@ -1,5 +1,5 @@
-import type { Configuration } from 'oidc-provider';
-import type { Keyring } from '../../../modules/identity/index.js';
+import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { type Keyring, scopesAllowedByUser } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { uiLocaleOf } from '../../../request/texts.js';
 import { sessionCookie } from '../../session-cookie.js';
@@ -7,10 +7,8 @@ import { interactionPolicy } from '../library.js';
 import { createAdapters } from '../records/index.js';
 import { familyLoader } from './consents.js';
 import { cookieSigner, features, isOriginOfPublicClient, ROUTES } from './features.js';
-import { findAccount } from './find-account.js';
-import { GRANT_TYPES } from './grant-types.js';
 import { requestRules } from './request-rules.js';
-import type { IssuerSettings } from './settings.js';
+import { GRANT_TYPES, type IssuerSettings } from './settings.js';
 import { LIFETIMES, signing, TRUSTED_WITH } from './tokens.js';
 
 /** The path of the pages on which a user decides. */
@@ -89,5 +87,26 @@ export function configuration(
     renderError: (ctx, out) => {
       ctx.body = out;
     },
+  };
+}
+
+/**
+ * Returns a function that finds the active user of a session, code or token. For a code or token,
+ * the user's approval of the client must also still exist. The function returns undefined for any
+ * other user. Only the user's id becomes a claim.
+ */
+function findAccount(platform: Platform) {
+  return async (
+    ctx: KoaContextWithOIDC,
+    id: string,
+    source?: object,
+  ): Promise<Account | undefined> => {
+    const user = await platform.db.user.findUnique({ where: { id }, select: { state: true } });
+    if (user?.state !== 'active') return undefined;
+    const { client } = ctx.oidc;
+    if (source && client && !(await scopesAllowedByUser(platform.db, client.clientId, id))) {
+      return undefined;
+    }
+    return { accountId: id, claims: async () => ({ sub: id }) };
   };
 }

@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { GRANT_TYPES } from '../config/grant-types.js';
+import { GRANT_TYPES } from '../config/settings.js';
 
 /**
  * A client of the service itself, for callers without one. A token that they present authenticates

@@ -5,7 +5,7 @@ import { AGENT_AUDIENCE } from '../../../registry/agent-tools.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isScope, SCOPES, type Scope, satisfiesScope } from '../../../registry/scopes.js';
 import { auditAs } from '../../../request/outbox.js';
-import { GRANT_TYPES } from '../config/grant-types.js';
+import { GRANT_TYPES } from '../config/settings.js';
 import { errors } from '../library.js';
 import { currentRequestId, recordForApp } from '../records/app-audit.js';
 import { CI_TOKEN_TYPES, type ExchangeParameter, exchangeCiToken } from './ci/ci-exchange.js';

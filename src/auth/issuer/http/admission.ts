@@ -11,7 +11,7 @@ import type {
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS, type RateClass } from '../../../registry/limits.js';
 import { addressBucket, quotaOf, rateLimitProblem } from '../../../request/admit.js';
-import { GRANT_TYPES } from '../config/grant-types.js';
+import { GRANT_TYPES } from '../config/settings.js';
 import { CI_CLIENT } from '../exchange/ci/ci-exchange.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
 

@@ -4,7 +4,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Log } from '../../../platform/log.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { GRANT_TYPES } from '../config/grant-types.js';
+import { GRANT_TYPES } from '../config/settings.js';
 import { isTrusted } from '../config/tokens.js';
 import { errors } from '../library.js';
 import { failureOf, type OauthFailure } from './failure.js';

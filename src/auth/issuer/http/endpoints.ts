@@ -3,8 +3,8 @@ import { type Request, type Response, Router } from 'express';
 import type { Platform } from '../../../platform/platform.js';
 import { problem } from '../../../registry/errors.js';
 import { anonymousActor } from '../../../request/admit.js';
+import { requireWritable } from '../../../request/availability.js';
 import type { RequestFacts } from '../../../request/context.js';
-import { requireWritable } from '../../../request/read-only.js';
 import { ROUTES } from '../config/features.js';
 import type { IssuerSettings } from '../config/settings.js';
 import type { Current } from '../providers.js';
@@ -24,10 +24,11 @@ import {
   FORM_ENDPOINTS,
   METADATA,
   metadataOf,
+  RESOURCES,
+  resourceMetadataOf,
   SHARED_CACHE_CONTROL,
   withQueryResponseMode,
 } from './metadata.js';
-import { RESOURCES, resourceMetadataOf } from './resource-metadata.js';
 
 /** Sends the response for a failure. */
 export type SendFailure = (req: Request, res: Response, failure: OauthFailure) => void;

@@ -5,7 +5,7 @@ import { problem } from '../../../registry/errors.js';
 import { RATE_CLASSES } from '../../../registry/limits.js';
 import { malformed } from '../../../registry/malformed.js';
 import { ROUTES } from '../config/features.js';
-import { GRANT_TYPES } from '../config/grant-types.js';
+import { GRANT_TYPES } from '../config/settings.js';
 import { CI_CLIENT, CI_TOKEN_TYPES } from '../exchange/ci/ci-exchange.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
 

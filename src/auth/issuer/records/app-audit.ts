@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import { auditAs } from '../../../request/outbox.js';
-import { GRANT_TYPES } from '../config/grant-types.js';
+import { GRANT_TYPES } from '../config/settings.js';
 import { Provider } from '../library.js';
 
 /** An action of an application, or on its tokens. */

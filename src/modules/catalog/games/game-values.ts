@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
-import { problem } from '../../../registry/errors.js';
+import { shown } from '../../../registry/details.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { displayName } from '../../../request/texts.js';
 
@@ -35,4 +36,16 @@ export async function writeWithSlug<T>(write: () => Promise<T>): Promise<T> {
     if (!isUniqueViolation(error)) throw error;
     throw problem('invalid_input', { fields: [{ field: 'slug', code: 'not_unique' }] });
   }
+}
+
+/** `not_found` for the slug of a game. */
+export function unknownGame(slug: string): RegisteredError {
+  const name = shown(slug);
+  return problem('not_found', {
+    detail: {
+      en: `There is no game "${name}"; take a slug from the list of games.`,
+      ru: `Игры «${name}» нет; возьмите slug из списка игр.`,
+      de: `Es gibt kein Spiel „${name}“; nehmen Sie einen Slug aus der Liste der Spiele.`,
+    },
+  });
 }

@@ -5,8 +5,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { keysOf, name, PLATFORMS, slug, writeWithSlug } from './game-values.js';
-import { unknownGame } from './unknown-game.js';
+import { keysOf, name, PLATFORMS, slug, unknownGame, writeWithSlug } from './game-values.js';
 
 const lists = { loaders: keysOf().default([]), versions: keysOf().default([]) };
 const gameSchema = z.object({ ...lists, slug, name });

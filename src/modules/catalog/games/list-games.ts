@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { type Page, type PageInput, readPage } from '../../../request/page.js';
 import { unlessUnchanged } from '../../../request/validator.js';
 import type { Category, Game } from './game.type.js';
-import { unknownGame } from './unknown-game.js';
+import { unknownGame } from './game-values.js';
 
 /**
  * The active games of the catalog, with or without mods, oldest first (Spec 4.1). Throws

@@ -8,8 +8,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { differing } from '../../../request/validator.js';
-import { keysOf, name } from './game-values.js';
-import { unknownGame } from './unknown-game.js';
+import { keysOf, name, unknownGame } from './game-values.js';
 
 const schema = z.object({
   name: name.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ReportReason, ReportState } from '../../../platform/database/generated/enums.js';
 import { hasReordering } from '../../../registry/author-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { REPORT_REASONS } from '../../../registry/reports.js';
+import { REPORT_REASONS } from '../../../registry/reviews.js';
 import { CheckedBy } from '../../../request/checked.js';
 import { PageArgs, pageType } from '../../../request/page.js';
 import { LanguageMap, type Texts } from '../../../request/scalars.js';

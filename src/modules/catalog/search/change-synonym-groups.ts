@@ -12,7 +12,7 @@ import { isId, newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
-import { unknownGame } from '../games/unknown-game.js';
+import { unknownGame } from '../games/game-values.js';
 import { presentGroup, type SynonymGroupRow } from './list-synonym-groups.js';
 import {
   type SynonymGroup,

@@ -1,6 +1,9 @@
 import type { Platform } from '../../../platform/platform.js';
-import { noteRefused } from '../../../platform/search/refused-entries.js';
-import type { ModRevision, SearchEntry } from '../../../platform/search/search.port.js';
+import {
+  type ModRevision,
+  noteRefused,
+  type SearchEntry,
+} from '../../../platform/search/search.port.js';
 import type { StoredModDocument } from '../documents/mod-document.js';
 import { compactFacetCounts } from './count-facets.js';
 

@@ -1,7 +1,7 @@
 import { isPublicName } from '../../../platform/outbound/target.js';
+import { LOOPBACK_HOSTS } from '../../../registry/addresses.js';
 import type { FieldCode } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { LOOPBACK_HOSTS } from '../../../registry/loopback-hosts.js';
 
 /** The possible faults of a redirect URI. */
 export type RedirectUriFault = Extract<FieldCode, 'too_long' | 'invalid_format' | 'not_allowed'>;

@@ -1,10 +1,10 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { SealedElsewhere } from '../../../platform/vault.js';
 import { lockCaller, requireSession, requireStepUp } from '../../../request/authorize.js';
+import { requireWritable } from '../../../request/availability.js';
 import type { RequestContext } from '../../../request/context.js';
 import { Writes } from '../../../request/operation-facts.js';
 import { audit } from '../../../request/outbox.js';
-import { requireWritable } from '../../../request/read-only.js';
 import { Scoped } from '../../../request/scoped.js';
 import { transact } from '../../../request/transact.js';
 import {

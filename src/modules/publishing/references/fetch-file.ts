@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { withTimeLimit } from '../../../platform/abort-signals.js';
 import { type FinalResponse, follow, OutboundFailed } from '../../../platform/outbound/send.js';
 import type { Platform } from '../../../platform/platform.js';
 import { ObjectExists } from '../../../platform/storage/storage.port.js';
-import { withTimeLimit } from '../../../platform/time-limit.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { agentOf, policyOf, throwForStatus } from './provider-client.js';
 import type { ProviderFile } from './providers/index.js';

@@ -1,8 +1,8 @@
+import { withTimeLimit } from '../../../platform/abort-signals.js';
 import { follow, OutboundFailed, readJson } from '../../../platform/outbound/send.js';
 import { checkTarget, type OutboundPolicy } from '../../../platform/outbound/target.js';
 import type { Platform } from '../../../platform/platform.js';
 import { readRelease } from '../../../platform/release.js';
-import { withTimeLimit } from '../../../platform/time-limit.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { PROVIDERS, type ProviderName } from '../../../registry/providers.js';
 import type { ProviderFile } from './providers/index.js';

@@ -14,8 +14,7 @@ import { type LockedMod, lockMod } from '../../catalog/index.js';
 import { ownMods, requireModPermission, requireUninvolved } from '../../collaboration/index.js';
 import { revokeDownloadGrants } from '../../storage/index.js';
 import { alignMod } from '../versions/align-mod.js';
-import { notifyOfTakedown } from './notify-takedown.js';
-import { checkedReason } from './takedown-reason.js';
+import { checkedReason, notifyOfTakedown } from './takedown-notice.js';
 
 /** Whether a moderator took a mod down, and why. */
 @ObjectType({ simpleResolvers: true, description: 'The takedown of a whole mod.' })

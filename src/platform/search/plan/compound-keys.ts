@@ -1,5 +1,4 @@
-import { deletionKeys, hasKeys } from './deletion-keys.js';
-import { hashOf } from './key-hash.js';
+import { deletionKeys, hashOf, hasKeys } from './deletion-keys.js';
 
 /** The first length in letters with keys of its own; a shorter compound has those of a word. */
 const LONG = 10;

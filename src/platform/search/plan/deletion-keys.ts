@@ -1,4 +1,3 @@
-import { hashOf, hashWith } from './key-hash.js';
 import type { Term } from './query-plan.js';
 
 /** The shortest term that a correction leads to, and the first length that allows two errors. */
@@ -73,4 +72,20 @@ function shortened(letters: readonly string[], deletions: number): string[][] {
     found.push([...new Set(texts.map((text) => text.join('')))]);
   }
   return found;
+}
+
+/** FNV-1a of the UTF-16 code units of a text, as the signed number of an integer column. */
+export function hashOf(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = mixed(value, text.charCodeAt(at));
+  return value | 0;
+}
+
+/** The hash of a text with this hash and a number after it. */
+function hashWith(hash: number, next: number): number {
+  return mixed(hash, next) | 0;
+}
+
+function mixed(value: number, next: number): number {
+  return Math.imul(value ^ next, 0x01000193);
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../../database/connect.js';
 import { Prisma } from '../../database/generated/client.js';
 import type { Log } from '../../log.js';
-import { noteRefused } from '../refused-entries.js';
-import type { Search } from '../search.port.js';
+import { noteRefused, type Search } from '../search.port.js';
 import { countEntries, findEntries } from './find-entries.js';
 import { refreshStatistics } from './statistics.js';
 import { closeEntries, removeEntries, writeEntries } from './write-entries.js';

@@ -5,8 +5,7 @@ import { isTooLarge, isUnstorableValue } from '../../database/failures.js';
 import { Prisma } from '../../database/generated/client.js';
 import { compoundKeys } from '../plan/compound-keys.js';
 import { deletionKeys } from '../plan/deletion-keys.js';
-import { RefusedEntries } from '../refused-entries.js';
-import type { SearchEntry } from '../search.port.js';
+import { RefusedEntries, type SearchEntry } from '../search.port.js';
 import {
   columnsOf,
   type EntryRow,

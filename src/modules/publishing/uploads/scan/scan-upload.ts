@@ -9,10 +9,9 @@ import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js
 import type { RequestContext } from '../../../../request/context.js';
 import { readBlocklist, requireOwnFiles } from '../../../storage/index.js';
 import { versionStep } from '../../versions/version-step.js';
-import { applyClearance } from './apply-clearance.js';
 import { compareWithManifest } from './compare-manifest.js';
 import { concludeScan, giveUpPromotion } from './conclude-scan.js';
-import { readSurroundings } from './read-surroundings.js';
+import { applyClearance, readSurroundings } from './inspection-facts.js';
 import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
 import { storeContents } from './store-contents.js';
 

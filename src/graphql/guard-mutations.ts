@@ -1,9 +1,35 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
+import { MUTATIONS_WITHOUT_CHANGES } from '../registry/read-only.js';
+import { requireRoomForChange, requireWritable } from '../request/availability.js';
 import type { RequestContext } from '../request/context.js';
 import type { OperationFacts } from '../request/operation-facts.js';
 import { recordRefusal } from '../request/record-refusal.js';
 import { innermost } from './errors.js';
 import { operationFactsOf } from './field-facts.js';
+
+type Resolve = GraphQLFieldResolver<unknown, RequestContext>;
+
+/**
+ * Makes the mutations of a schema throw `service_unavailable` while the service is read-only, or
+ * while so many requests wait for the database that it admits only reads. This holds for REST,
+ * GraphQL, tools and pages. `MUTATIONS_WITHOUT_CHANGES` stay as they are. Changes the given schema
+ * and returns it.
+ */
+export function refuseChanges(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    if (!field.resolve || MUTATIONS_WITHOUT_CHANGES.has(field.name)) continue;
+    field.resolve = onlyIfWritable(field.resolve);
+  }
+  return schema;
+}
+
+function onlyIfWritable(resolve: Resolve): Resolve {
+  return (root, args, ctx, info) => {
+    requireWritable(ctx.platform);
+    requireRoomForChange(ctx.platform.db);
+    return resolve(root, args, ctx, info);
+  };
+}
 
 /**
  * Makes every mutation of a schema record forbidden calls in the audit log, whether REST, GraphQL,
@@ -19,8 +45,6 @@ export function recordRefusals(schema: GraphQLSchema): GraphQLSchema {
   }
   return schema;
 }
-
-type Resolve = GraphQLFieldResolver<unknown, RequestContext>;
 
 function noting(operation: string, facts: OperationFacts, resolve: Resolve): Resolve {
   return async (root, args, ctx, info) => {

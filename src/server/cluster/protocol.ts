@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * A process that a primary process starts: `server-1` and so on share the listener, `jobs` runs the
  * jobs.
@@ -22,3 +24,23 @@ export function serverName(number: number): MemberName {
 
 /** Set for a process that starts after one has listened: it listens only when it is ready. */
 export const LATE_VARIABLE = 'MODPORT_LISTENS_LATE';
+
+/** The ports of the shared listener. */
+export const PORTS = z.object({ port: z.int(), adminPort: z.int().nullable() });
+
+/** The message of the primary process that the shared parts are open. */
+export const OPENED = z.object({
+  databaseUrl: z.string(),
+  requestConnections: z.int(),
+  planThreads: z.int(),
+  ports: PORTS,
+});
+
+/** The end of a process, as it explains it to the primary process. */
+export const FAILURE = z.object({ text: z.string(), exitCode: z.int() });
+
+/** Whether a process also reads the metrics that all processes share. */
+export const METRIC_SOURCES = z.enum(['all', 'own']);
+
+/** A page of metrics of all processes. */
+export const PAGE = z.object({ contentType: z.string(), body: z.string() });

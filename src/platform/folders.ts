@@ -1,6 +1,20 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { lstat, mkdir, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { hasSystemCode } from './error-code.js';
+
+/**
+ * Whether a path exists, also as a link that leads nowhere. Throws every error except ENOENT, such
+ * as a missing permission.
+ */
+export async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (hasSystemCode(error, 'ENOENT')) return false;
+      throw error;
+    },
+  );
+}
 
 /**
  * Creates a folder, and the missing ones above it. The recursive `mkdir` of Node never ends in a
@@ -26,4 +40,13 @@ async function isMade(path: string, mode: number): Promise<boolean> {
     if (hasSystemCode(error, 'EEXIST') && (await stat(path)).isDirectory()) return true;
     throw error;
   }
+}
+
+/** The bytes of a file system: in use, and free for programs that are not root's. */
+export type DiskSpace = Readonly<Record<'used' | 'free', number>>;
+
+/** Reads the space of the file system that holds a folder. Throws errors of the file system. */
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
+  const { bsize, blocks, bfree, bavail } = await statfs(folder);
+  return { used: (blocks - bfree) * bsize, free: bavail * bsize };
 }

@@ -1,6 +1,16 @@
 import { type Database, loadOf } from '../platform/database/connect.js';
+import type { Platform } from '../platform/platform.js';
 import { problem, type RegisteredError } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
+import { readOnlyProblem } from '../registry/read-only.js';
+
+/**
+ * Throws `service_unavailable` if the service refuses changes (`READ_ONLY=on`). PostgreSQL refuses
+ * every write by itself then; this check comes before the other effects of a change.
+ */
+export function requireWritable({ config }: Pick<Platform, 'config'>): void {
+  if (config.readOnly) throw readOnlyProblem();
+}
 
 /** `service_unavailable` if too many requests wait for database connections, otherwise null. */
 export function overloadOf(db: Database): RegisteredError | null {
