@@ -1,9 +1,3 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginLandingPageDisabled,
-} from '@apollo/server/plugin/disabled';
-import { expressMiddleware } from '@as-integrations/express5';
 import express, {
   type ErrorRequestHandler,
   type NextFunction,
@@ -16,29 +10,17 @@ import { requirePageUser, requireSameOrigin } from '../auth/session-cookie.js';
 import { quotaHeaders } from '../platform/http/headers.js';
 import type { Log } from '../platform/log.js';
 import type { ReceivedFile } from '../platform/spool/spool.js';
-import { ClientGone, ignoreDisconnect, inScope, scopeNow } from '../platform/work-scope.js';
+import { ClientGone, inScope } from '../platform/work-scope.js';
 import { LIMITS, type StartLimits } from '../registry/limits.js';
-import { malformed } from '../registry/malformed.js';
 import type { Cost } from '../request/admit.js';
-import type { RequestContext, RequestFacts } from '../request/context.js';
-import { admission, type CountedContext, type RatesOf } from './admission.js';
-import { costLimit, depthLimit } from './cost.js';
-import {
-  asGraphqlError,
-  countFailedFields,
-  formatError,
-  type RespondingContext,
-  registeredStatus,
-} from './errors.js';
+import type { RequestFacts } from '../request/context.js';
+import type { CountedContext, RatesOf } from './admission.js';
+import { apolloStep, type Contexts, createApollo } from './apollo.js';
 import { isForm, type ReadForm, readFormRequest } from './form-request.js';
 import type { Gateway } from './gateway.js';
-import { type ClaimingContext, keyedMutations } from './keyed-mutations.js';
 import { createEventStreams, requireStreamRequest, wantsEvents } from './live/event-stream.js';
 import { createStreams } from './live/streams.js';
-import { aliasLimit, responseSize } from './response-size.js';
-import { refuseUnstorable } from './storable-texts.js';
-import { inOperationSpan, nameOperations } from './trace-operations.js';
-import { nameVariableFaults } from './variable-faults.js';
+import { inOperationSpan } from './trace-operations.js';
 
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
@@ -70,9 +52,6 @@ function adaptRequest(req: Request, _res: Response, next: NextFunction): void {
   next();
 }
 
-/** The context of one request to `/graphql`. */
-type GraphqlContext = CountedContext & ClaimingContext & RespondingContext;
-
 /** The base cost of every request. */
 const ONE_REQUEST: Cost = new Map([['graphql', 1]]);
 
@@ -102,29 +81,6 @@ interface GraphqlServer {
   /** Stops the execution of operations. Streams end only with `endStreams`. */
   stop(): Promise<void>;
 }
-
-/** Rejects a subscription in a request that cannot carry a stream. */
-const streamsOnly: ApolloServerPlugin<RequestContext> = {
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ operation }) {
-        if (operation?.operation !== 'subscription') return;
-        throw asGraphqlError(malformed('subscription_request'));
-      },
-    };
-  },
-};
-
-/** A read stops its statements when the client disconnects; a write continues. */
-const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ operation }) {
-        if (operation?.operation !== 'query') ignoreDisconnect();
-      },
-    };
-  },
-};
 
 /**
  * Serves the schema with the same rules as the REST facade: contexts, resolvers and codes. It
@@ -169,9 +125,6 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
   return { handler: router, endStreams: streams.stop, stop: () => apollo.stop() };
 }
 
-/** The contexts of the requests that are being served. */
-type Contexts = WeakMap<Request, CountedContext>;
-
 /** Opens the context of a request before its body is read, and refreshes it afterwards. */
 function contextSteps(options: GraphqlServerOptions, contexts: Contexts) {
   const open: RequestHandler = async (req, res, next) => {
@@ -210,18 +163,6 @@ function formSteps(options: GraphqlServerOptions, contexts: Contexts) {
   return { read, close };
 }
 
-/** Executes operations, each with the context of its request. */
-function apolloStep(apollo: ApolloServer<GraphqlContext>, contexts: Contexts) {
-  return expressMiddleware(apollo, {
-    async context({ req, res }) {
-      const context = contexts.get(req);
-      if (!context) throw new Error('a request without its context');
-      // A copy, because a keyed mutation adds its claim, which no other request may see.
-      return { ...context, res };
-    },
-  });
-}
-
 /** Authenticates a request and counts it. Sets the headers of its response. */
 async function openRequest(
   { gateway, publicUrl, factsOf }: GraphqlServerOptions,
@@ -240,44 +181,4 @@ async function openRequest(
   res.set(quotaHeaders(quota));
   requirePageUser(req, context.viewer);
   return { ...context, quota };
-}
-
-function createApollo({
-  gateway,
-  log,
-  ratesOf,
-}: GraphqlServerOptions): ApolloServer<GraphqlContext> {
-  return new ApolloServer<GraphqlContext>({
-    schema: gateway.schema,
-    introspection: true,
-    includeStacktraceInErrorResponses: false,
-    stopOnTerminationSignals: false,
-    // Apollo gives it no context, so the request comes from the scope.
-    formatError: formatError(log, () => scopeNow().request),
-    parseOptions: { maxTokens: LIMITS.graphqlTokens },
-    logger: loggerOf(log),
-    validationRules: [depthLimit, aliasLimit],
-    plugins: [
-      nameOperations,
-      nameVariableFaults,
-      streamsOnly,
-      refuseUnstorable(),
-      costLimit(gateway.schema),
-      admission(gateway, ratesOf),
-      keyedMutations(gateway, log),
-      responseSize(log),
-      registeredStatus(),
-      countFailedFields(),
-      writesToTheEnd,
-      // The router sets `Cache-Control`, and Apollo must not replace it.
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginLandingPageDisabled(),
-    ],
-  });
-}
-
-function loggerOf(log: Log) {
-  const at = (level: keyof Log) => (message: unknown) =>
-    log[level]({ part: 'apollo' }, String(message));
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LIST_TEXTS } from '../../src/pages/catalog/texts/list.js';
 import { plural } from '../../src/pages/kit/index.js';
+import { FILE_TEXTS } from '../../src/pages/mods/texts/files.js';
 import { MOD_TEXTS } from '../../src/pages/mods/texts/mod.js';
-import { VERSION_TEXTS } from '../../src/pages/mods/texts/versions.js';
 
 /** A text with plain spaces: the formats of numbers contain others. */
 const spaced = (text: string) => text.replace(/\s/g, ' ');
@@ -49,6 +49,6 @@ describe('a count in a text', () => {
     ['de', 1, '1 weitere Datei anzeigen'],
     ['de', 2, '2 weitere Dateien anzeigen'],
   ] as const)('the link in %s to %i further files says: %s', (locale, count, text) => {
-    expect(plural(count, locale, VERSION_TEXTS[locale].moreFiles)).toBe(text);
+    expect(plural(count, locale, FILE_TEXTS[locale].moreFiles)).toBe(text);
   });
 });

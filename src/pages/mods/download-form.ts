@@ -5,7 +5,7 @@ import { MOD_PATHS } from './addresses.js';
 import { resolveDownload } from './data.js';
 import { idIn } from './filters.js';
 import type { ShownDownload } from './shapes.js';
-import { VERSION_TEXTS } from './texts/versions.js';
+import { FILE_TEXTS } from './texts/files.js';
 import { FILE_FIELD } from './version-parts.js';
 
 /**
@@ -30,7 +30,7 @@ function leadTo(visit: Visit, { primaryUrl, transport }: ShownDownload): PageRep
   const address = new URL(primaryUrl ?? transport?.url ?? '');
   const isOwn = address.origin === new URL(visit.ctx.platform.publicUrl).origin;
   if (isOwn) return redirectTo(`${address.pathname}${address.search}`);
-  const texts = VERSION_TEXTS[visit.locale];
+  const texts = FILE_TEXTS[visit.locale];
   return show({
     title: texts.starts,
     width: 'narrow',

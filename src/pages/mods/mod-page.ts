@@ -17,6 +17,7 @@ import { showModPage } from './mod-frame.js';
 import { prose } from './prose.js';
 import type { ShownFile, ShownMod, ShownVersion } from './shapes.js';
 import { softwareOf } from './software.js';
+import { FILE_TEXTS } from './texts/files.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 import { dependencyList, fileBox, handOffHelp, nameBadges } from './version-parts.js';
@@ -96,7 +97,7 @@ function releaseOf(
   const published = latest.publishedAt ?? latest.updatedAt;
   return html`<p class="release"><a href="${MOD_PATHS.version(mod.id, latest.id)}"><strong>${latest.version}</strong></a>
 <span class="dim">${texts.channels[latest.releaseChannel]} · ${momentOf(published, locale)}</span></p>
-${fitsOf(visit, latest)}${file ? fileBox(visit, version, file, { isAlone: true }) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit, mod)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
+${fitsOf(visit, latest)}${file ? fileBox(visit, version, file, { isAlone: true }) : html`<p>${FILE_TEXTS[locale].noFiles}</p>`}${handOffHelp(visit, mod)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
 `;
 }
 

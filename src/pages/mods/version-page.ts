@@ -8,6 +8,7 @@ import { askedFor, idIn } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { prose } from './prose.js';
 import type { ShownVersion } from './shapes.js';
+import { FILE_TEXTS } from './texts/files.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 import {
@@ -48,7 +49,7 @@ export function versionPage(kit: PageKit, render: RenderMarkdown): RequestHandle
       ...(cursor === null ? {} : { robots: 'noindex' as const }),
       body: html`<div class="version-title"><h2>${version.version}</h2> ${versionBadges(version, visit)}</div>
 <div class="mod-columns">
-<div class="mod-get">${card(filesOf(visit, page), texts.files)}</div>
+<div class="mod-get">${card(filesOf(visit, page), FILE_TEXTS[visit.locale].files)}</div>
 <div class="mod-main">
 ${card(changes ?? html`<p class="dim">${texts.noChangelog}</p>`, texts.changelog)}${card(
   dependencyList(visit, version.dependencies, titles),
@@ -65,7 +66,7 @@ ${card(changes ?? html`<p class="dim">${texts.noChangelog}</p>`, texts.changelog
 
 function filesOf(visit: Visit, page: Version): Html {
   const { mod, version, files, isFirst, next } = page;
-  const texts = VERSION_TEXTS[visit.locale];
+  const texts = FILE_TEXTS[visit.locale];
   const linkTo = (text: string, cursor?: string) =>
     html`<p><a href="${MOD_PATHS.version(mod.id, version.id, cursor)}">${text}</a></p>\n`;
   const more = html`${!isFirst && linkTo(texts.firstFiles)}${next && linkTo(plural(next.count, visit.locale, texts.moreFiles), next.cursor)}`;
@@ -75,7 +76,7 @@ function filesOf(visit: Visit, page: Version): Html {
   const inOrder = files.toSorted((a, b) => a.fileKind.localeCompare(b.fileKind));
   const isAlone = files.length === 1 && isFirst && !next;
   const boxes = inOrder.map((file) => fileBox(visit, own, file, { isAlone }));
-  return html`${boxes.map((box) => html`<div class="file">${box}</div>\n`)}${more}${handOffHelp(visit, mod, version)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id, version.id)}">${texts.preview}</a></p>
+  return html`${boxes.map((box) => html`<div class="file">${box}</div>\n`)}${more}${handOffHelp(visit, mod, version)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id, version.id)}">${VERSION_TEXTS[visit.locale].preview}</a></p>
 `;
 }
 

@@ -4,6 +4,7 @@ import { actions, badge, facts, form, sizeOf, textOf, type Visit } from '../kit/
 import { MOD_PATHS } from './addresses.js';
 import type { Titles } from './data.js';
 import type { ShownFile, ShownHead, ShownTexts, ShownVersion } from './shapes.js';
+import { FILE_TEXTS } from './texts/files.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 
@@ -56,7 +57,7 @@ export function downloadForm(
   fileId: string,
   { look = 'primary', of = null }: DownloadLook = {},
 ): Html {
-  const texts = VERSION_TEXTS[visit.locale];
+  const texts = FILE_TEXTS[visit.locale];
   const label =
     look === 'primary'
       ? html`${texts.downloadOf(version.version)}${of}`
@@ -80,7 +81,7 @@ export function fileBox(
   file: ShownFile,
   { isAlone }: { readonly isAlone: boolean },
 ): Html {
-  const texts = VERSION_TEXTS[visit.locale];
+  const texts = FILE_TEXTS[visit.locale];
   const { hashes, sizeBytes, scanStatus, fileKind, artifactSource } = file;
   const page = MOD_PATHS.version(version.modId, version.id);
   const id = `sha256-${file.id}`;
@@ -128,7 +129,7 @@ ${rows}</ul>
 
 /** The state of the scan in words. */
 function scanOf({ locale }: Visit, status: string): Html {
-  const { scans } = VERSION_TEXTS[locale];
+  const { scans } = FILE_TEXTS[locale];
   if (status === 'clean') return html`<span class="good">${icon('shield')} ${scans.clean}</span>`;
   if (status === 'skipped') return html`${scans.skipped}`;
   const waits = ['pending', 'queued', 'scanning'].includes(status);
@@ -137,7 +138,7 @@ function scanOf({ locale }: Visit, status: string): Html {
 }
 
 function handOffLink({ locale }: Visit, uri: string, of: Html | null): Html {
-  return html`<a class="button quiet" data-hand-off href="${uri}">${icon('external')}<span>${VERSION_TEXTS[locale].handOff}${of}</span></a>
+  return html`<a class="button quiet" data-hand-off href="${uri}">${icon('external')}<span>${FILE_TEXTS[locale].handOff}${of}</span></a>
 `;
 }
 
@@ -151,7 +152,7 @@ export function handOffHelp(
   { game, slug }: Pick<ShownHead, 'game' | 'slug'>,
   version?: Pick<ShownVersion, 'id' | 'version'>,
 ): Html {
-  const { handOffWhat, handOffHow, commandLine, commandLineHow } = VERSION_TEXTS[locale];
+  const { handOffWhat, handOffHow, commandLine, commandLineHow } = FILE_TEXTS[locale];
   const { publicUrl } = ctx.platform;
   const newest = `${game.slug}/${slug}`;
   const mod = version

@@ -1,4 +1,4 @@
-import type { PluralForms, Texts } from '../../kit/index.js';
+import type { Texts } from '../../kit/index.js';
 
 /** The channels of a version. */
 type Channel = 'release' | 'beta' | 'alpha';
@@ -14,7 +14,7 @@ type State =
   | 'archived'
   | 'deleted';
 
-/** The texts about versions and their files. */
+/** The texts about versions, for lists of them and the page of one. */
 interface VersionTexts {
   readonly title: (mod: string) => string;
   readonly versionTitle: (mod: string, version: string) => string;
@@ -33,30 +33,10 @@ interface VersionTexts {
   readonly oddFilter: string;
   readonly oddWhat: string;
   readonly toVersions: string;
-  readonly download: string;
-  readonly downloadOf: (version: string) => string;
-  readonly handOff: string;
-  readonly handOffWhat: string;
-  readonly handOffHow: readonly string[];
-  readonly commandLine: string;
-  readonly commandLineHow: string;
-  readonly files: string;
-  readonly noFiles: string;
-  /** The link from a later page of files to the first one. */
-  readonly firstFiles: string;
-  readonly moreFiles: PluralForms;
-  readonly elsewhere: string;
   /** Precedes the game versions and loaders of a version. */
   readonly fits: string;
   /** In place of game versions or loaders that a version does not name. */
   readonly fitsAny: string;
-  readonly size: string;
-  readonly checksum: string;
-  readonly copy: string;
-  readonly copied: string;
-  readonly scan: string;
-  readonly scans: Readonly<Record<'clean' | 'waiting' | 'skipped' | 'bad', string>>;
-  readonly optionalFile: string;
   readonly changelog: string;
   readonly noChangelog: string;
   readonly dependencies: string;
@@ -75,10 +55,6 @@ interface VersionTexts {
   readonly issuer: string;
   readonly unknownMod: string;
   readonly preview: string;
-  readonly starts: string;
-  readonly startsWhat: string;
-  readonly startNow: string;
-  readonly backToMod: string;
 }
 
 /** The texts by language. */
@@ -111,35 +87,8 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     oddWhat:
       'The address names something that this list does not have. Begin with the newest versions and choose from the lists.',
     toVersions: 'Go to all versions of this mod',
-    download: 'Download',
-    downloadOf: (version) => `Download ${version}`,
-    handOff: 'Install with a mod manager',
-    handOffWhat: 'You have no mod manager?',
-    handOffHow: [
-      'A mod manager is a program that installs mods for you, with everything that they need. The button opens it with this file. It works only with a manager that supports this site.',
-      'Without one, download the file, compare its SHA-256 and follow the instructions of the mod or of the game.',
-    ],
-    commandLine: 'Or install it on the command line, with everything that it needs.',
-    commandLineHow: 'How to get it',
-    files: 'Files',
-    noFiles: 'No file of this version can be downloaded.',
-    firstFiles: 'Show the first files',
-    moreFiles: { one: 'Show {n} more file', other: 'Show {n} more files' },
-    elsewhere: 'Another service hosts this file. The download leads there.',
     fits: 'For',
     fitsAny: 'Any',
-    size: 'Size',
-    checksum: 'SHA-256',
-    copy: 'Copy',
-    copied: 'Copied',
-    scan: 'Malware scan',
-    scans: {
-      clean: 'No malware found',
-      waiting: 'The scan is not finished yet',
-      skipped: 'This file was not scanned',
-      bad: 'The scan failed. Do not install this file',
-    },
-    optionalFile: 'Optional file',
     changelog: 'Changes',
     noChangelog: 'The author has not described the changes.',
     dependencies: 'Dependencies',
@@ -161,10 +110,6 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     issuer: 'Confirmed by',
     unknownMod: 'A mod that is not available',
     preview: 'See what would be installed',
-    starts: 'Your download starts',
-    startsWhat: 'Another service hosts the file. If nothing happens, start the download yourself.',
-    startNow: 'Start the download',
-    backToMod: 'Back to the version',
   },
   ru: {
     title: (mod) => `Версии мода ${mod}`,
@@ -194,40 +139,8 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     oddWhat:
       'В адресе указано то, чего в этом списке нет. Начните с самых новых версий и выберите значения из списков.',
     toVersions: 'Ко всем версиям этого мода',
-    download: 'Скачать',
-    downloadOf: (version) => `Скачать ${version}`,
-    handOff: 'Установить через менеджер модов',
-    handOffWhat: 'Нет менеджера модов?',
-    handOffHow: [
-      'Менеджер модов — программа, которая сама устанавливает моды и всё, что им нужно. Кнопка откроет в ней этот файл. Это работает только с менеджером, который поддерживает этот сайт.',
-      'Без менеджера скачайте файл, сверьте его SHA-256 и следуйте указаниям мода или игры.',
-    ],
-    commandLine: 'Или установите его в командной строке, вместе со всем необходимым.',
-    commandLineHow: 'Как её получить',
-    files: 'Файлы',
-    noFiles: 'У этой версии нет файлов, которые можно скачать.',
-    firstFiles: 'Показать первые файлы',
-    moreFiles: {
-      one: 'Показать ещё {n} файл',
-      few: 'Показать ещё {n} файла',
-      many: 'Показать ещё {n} файлов',
-      other: 'Показать ещё {n} файла',
-    },
-    elsewhere: 'Этот файл хранится на другом сервисе. Загрузка начнётся там.',
     fits: 'Для',
     fitsAny: 'Любые',
-    size: 'Размер',
-    checksum: 'SHA-256',
-    copy: 'Копировать',
-    copied: 'Скопировано',
-    scan: 'Проверка на вирусы',
-    scans: {
-      clean: 'Вредоносный код не найден',
-      waiting: 'Проверка ещё не закончена',
-      skipped: 'Этот файл не проверялся',
-      bad: 'Проверка не пройдена. Не устанавливайте этот файл',
-    },
-    optionalFile: 'Дополнительный файл',
     changelog: 'Изменения',
     noChangelog: 'Автор не описал изменения.',
     dependencies: 'Зависимости',
@@ -249,11 +162,6 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     issuer: 'Подтверждает',
     unknownMod: 'Мод, который недоступен',
     preview: 'Посмотреть, что установится',
-    starts: 'Загрузка начинается',
-    startsWhat:
-      'Файл хранится на другом сервисе. Если ничего не происходит, начните загрузку вручную.',
-    startNow: 'Начать загрузку',
-    backToMod: 'Назад к версии',
   },
   de: {
     title: (mod) => `Versionen von ${mod}`,
@@ -283,38 +191,8 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     oddWhat:
       'Die Adresse nennt etwas, das diese Liste nicht hat. Beginnen Sie mit den neuesten Versionen und wählen Sie aus den Listen.',
     toVersions: 'Zu allen Versionen dieser Mod',
-    download: 'Herunterladen',
-    downloadOf: (version) => `${version} herunterladen`,
-    handOff: 'Mit einem Mod-Manager installieren',
-    handOffWhat: 'Sie haben keinen Mod-Manager?',
-    handOffHow: [
-      'Ein Mod-Manager ist ein Programm, das Mods mit allem installiert, was sie brauchen. Die Schaltfläche öffnet ihn mit dieser Datei. Das geht nur mit einem Manager, der diese Seite unterstützt.',
-      'Ohne Manager laden Sie die Datei herunter, vergleichen ihre SHA-256 und folgen der Anleitung der Mod oder des Spiels.',
-    ],
-    commandLine: 'Oder installieren Sie sie auf der Befehlszeile, mit allem, was sie braucht.',
-    commandLineHow: 'So bekommen Sie sie',
-    files: 'Dateien',
-    noFiles: 'Von dieser Version lässt sich keine Datei herunterladen.',
-    firstFiles: 'Die ersten Dateien anzeigen',
-    moreFiles: {
-      one: '{n} weitere Datei anzeigen',
-      other: '{n} weitere Dateien anzeigen',
-    },
-    elsewhere: 'Diese Datei liegt bei einem anderen Dienst. Der Download führt dorthin.',
     fits: 'Für',
     fitsAny: 'Alle',
-    size: 'Größe',
-    checksum: 'SHA-256',
-    copy: 'Kopieren',
-    copied: 'Kopiert',
-    scan: 'Malware-Scan',
-    scans: {
-      clean: 'Keine Malware gefunden',
-      waiting: 'Der Scan ist noch nicht fertig',
-      skipped: 'Diese Datei wurde nicht gescannt',
-      bad: 'Der Scan ist gescheitert. Installieren Sie diese Datei nicht',
-    },
-    optionalFile: 'Optionale Datei',
     changelog: 'Änderungen',
     noChangelog: 'Der Autor hat die Änderungen nicht beschrieben.',
     dependencies: 'Abhängigkeiten',
@@ -336,10 +214,5 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     issuer: 'Bestätigt von',
     unknownMod: 'Eine Mod, die nicht verfügbar ist',
     preview: 'Zeigen, was installiert würde',
-    starts: 'Ihr Download beginnt',
-    startsWhat:
-      'Die Datei liegt bei einem anderen Dienst. Wenn nichts passiert, starten Sie den Download selbst.',
-    startNow: 'Download starten',
-    backToMod: 'Zurück zur Version',
   },
 };
