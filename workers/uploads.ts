@@ -32,8 +32,8 @@ export function scanUploadJob(platform: Platform): JobHandler {
       } catch (error) {
         // The upload is not at fault, and the cause may last longer than all attempts of the job.
         // So this run does not count as an attempt.
-        const wait = waitAfter(error);
-        if (wait === null) throw error;
+        const wait = WAITS.find(({ after }) => error instanceof after);
+        if (!wait) throw error;
         if (wait.reason) waitLogOf(platform)(wait.reason, error, job);
         return { kind: 'later', afterSeconds: wait.seconds };
       }
@@ -47,24 +47,25 @@ export function scanUploadJob(platform: Platform): JobHandler {
 
 /** A wait that counts as no attempt, with the line of the log unless it is short. */
 interface ScanWait {
+  readonly after: abstract new (...args: never[]) => Error;
   readonly seconds: number;
   readonly reason: string | null;
 }
 
-/** The wait after an error that the upload did not cause; null after any other error. */
-function waitAfter(error: unknown): ScanWait | null {
-  if (error instanceof StillBeingRemoved) {
-    return { seconds: LIMITS.removalPollSeconds, reason: null };
-  }
-  if (error instanceof StoreFull) {
-    return { seconds: LIMITS.fullStoreSeconds, reason: 'the scan waits for room in the store' };
-  }
-  if (error instanceof UnfitStore) {
-    const reason = 'the scan waits for a process with the right store';
-    return { seconds: LIMITS.otherStoreSeconds, reason };
-  }
-  return null;
-}
+/** The waits after errors that the upload did not cause. */
+const WAITS: readonly ScanWait[] = [
+  { after: StillBeingRemoved, seconds: LIMITS.removalPollSeconds, reason: null },
+  {
+    after: StoreFull,
+    seconds: LIMITS.fullStoreSeconds,
+    reason: 'the scan waits for room in the store',
+  },
+  {
+    after: UnfitStore,
+    seconds: LIMITS.otherStoreSeconds,
+    reason: 'the scan waits for a process with the right store',
+  },
+];
 
 /** Logs that scans wait, not for each of them: many may wait for hours. */
 const waitLogOf = onceForEach(({ clock, log }: Platform) => {

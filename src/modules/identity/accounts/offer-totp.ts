@@ -3,6 +3,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import { requireStepUp, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { makeCodeSeed, presentCodesOf } from '../second-factors/recovery-codes.js';
+import { openOffer, sealOffer } from '../second-factors/sealed-offer.js';
 import { isSameSecret, totpPlace } from '../sessions/factors.js';
 import { confirmPassword } from './check-sign-in.js';
 import { requireEnrolment, storeTotp } from './enrol-totp.js';
@@ -35,8 +36,8 @@ export async function offerTotp(
   const ends = clock.now().getTime() + LIMITS.totpEnrolmentSeconds * 1000;
   const codeSeed = makeCodeSeed();
   const codes = Buffer.from(codeSeed).toString('base64url');
-  const sealed = vault.seal(placeOf(userId), JSON.stringify({ secret: offer.secret, ends, codes }));
-  return { ...offer, sealed: Buffer.from(sealed).toString('base64url'), codeSeed };
+  const content: SealedTotp = { secret: offer.secret, ends, codes };
+  return { ...offer, sealed: sealOffer(vault, placeOf(userId), content), codeSeed };
 }
 
 /** Decrypts an offer to the viewer. Throws `invalid_input` if it is invalid or expired. */
@@ -49,13 +50,18 @@ export function readOffer(ctx: RequestContext, sealed: string): OfferedTotp {
   return { ...enrolmentOf(ctx.platform, username, secret), sealed, codeSeed };
 }
 
-function open(ctx: RequestContext, userId: string, sealed: string) {
+/** The content of a sealed offer. */
+interface SealedTotp {
+  readonly secret: string;
+  /** The end of the time in which it can be confirmed, in milliseconds. */
+  readonly ends: number;
+  /** The seed of the recovery codes, in base64url. */
+  readonly codes?: string;
+}
+
+function open(ctx: RequestContext, userId: string, sealed: string): SealedTotp {
   try {
-    const bytes = ctx.platform.vault.open(placeOf(userId), Buffer.from(sealed, 'base64url'));
-    const offer: { secret: string; ends: number; codes?: string } = JSON.parse(
-      bytes.toString('utf8'),
-    );
-    return offer;
+    return openOffer<SealedTotp>(ctx.platform.vault, placeOf(userId), sealed);
   } catch (cause) {
     throw offerExpired(cause);
   }

@@ -14,6 +14,7 @@ import type { UserViewer } from '../../../request/viewer.js';
 import { notify } from '../notices/notify.js';
 import { isProtected, readSecondFactors } from './own-factors.js';
 import { makeCodeSeed, presentCodesOf, replaceRecoveryCodes } from './recovery-codes.js';
+import { openOffer, sealOffer } from './sealed-offer.js';
 
 /** New recovery codes that a form may make. */
 interface CodeOffer {
@@ -39,7 +40,7 @@ export async function offerRecoveryCodes(ctx: RequestContext): Promise<string> {
     seed: Buffer.from(makeCodeSeed()).toString('base64url'),
     ends: clock.now().getTime() + LIMITS.recoveryCodesShownSeconds * 1000,
   };
-  return Buffer.from(vault.seal(placeOf(viewer), JSON.stringify(offer))).toString('base64url');
+  return sealOffer(vault, placeOf(viewer), offer);
 }
 
 /** All codes of a set are made and removed together, so one of them stands for it. */
@@ -92,9 +93,7 @@ function readOffer(
   sealed: string,
 ): CodeOffer | null {
   try {
-    const bytes = platform.vault.open(placeOf(viewer), Buffer.from(sealed, 'base64url'));
-    const { set, seed, ends }: CodeOffer = JSON.parse(bytes.toString('utf8'));
-    return { set, seed, ends };
+    return openOffer<CodeOffer>(platform.vault, placeOf(viewer), sealed);
   } catch (error) {
     if (error instanceof SealedElsewhere) return null;
     throw error;
