@@ -48,22 +48,18 @@ export function follow(topic: Topic, follower: Follower): () => void {
       isGoing = !isRefused;
       if (isGoing) timer = setTimeout(open, wait);
     };
-    leave = client.subscribe(
-      { query: stringifyDocument(topic.document), variables: { id: topic.id } },
-      {
-        next({ errors }) {
-          if (errors) isRefused = true;
-          else if (!hasEnded) follower.onChange();
-        },
-        error(error) {
-          isRefused ||= isForbidden(error);
-          lost();
-          if (isRefused) void readOtherUser();
-        },
-        complete: lost,
+    leave = subscribe(topic, () => hasEnded || follower.onOpen(), {
+      next({ errors }) {
+        if (errors) isRefused = true;
+        else if (!hasEnded) follower.onChange();
       },
-      { connected: () => hasEnded || follower.onOpen() },
-    );
+      error(error) {
+        isRefused ||= isForbidden(error);
+        lost();
+        if (isRefused) void readOtherUser();
+      },
+      complete: lost,
+    });
   };
   const forget = onOtherUser(() => isGoing || open());
   open();
@@ -74,6 +70,16 @@ export function follow(topic: Topic, follower: Follower): () => void {
     clearTimeout(timer);
     leave();
   };
+}
+
+/** Opens a stream about a topic, and returns a function that closes it. */
+function subscribe(
+  { document, id }: Topic,
+  connected: () => void,
+  sink: Parameters<typeof client.subscribe>[1],
+): () => void {
+  const operation = { query: stringifyDocument(document), variables: { id } };
+  return client.subscribe(operation, sink, { connected });
 }
 
 /** Whether the service refused a stream to the user, or to another user than that of the page. */

@@ -58,87 +58,112 @@ const OVER = ['session_not_found', 'session_not_abortable'];
 
 /** Creates the transfers of a page. */
 export function createTransfers(): Transfers {
-  const listeners = new Set<() => void>();
+  const shown = createList();
   const works = new Map<string, Work>();
-  const takeTurn = createTurns(FILES_AT_ONCE);
-  let transfers: readonly Transfer[] = [];
-  const tell = (next: readonly Transfer[]) => {
-    transfers = next;
-    for (const listener of listeners) listener();
-  };
-  const change = (key: string, changes: Partial<Transfer>) =>
-    tell(transfers.map((it) => (it.key === key ? { ...it, ...changes } : it)));
   const remove = (key: string) => {
     works.delete(key);
-    tell(transfers.filter((it) => it.key !== key));
+    shown.remove(key);
   };
-  const run = async (key: string, work: Work) => {
-    const { signal } = work.stop;
-    const report = (changes: Partial<Progress>) => {
-      if (!signal.aborted) change(key, changes);
-    };
-    try {
-      await takeTurn(signal, () => transferFile(work, signal, report));
-      if (!work.isCancelled) remove(key);
-    } catch (error) {
-      const sessionId = work.session?.id ?? null;
-      if (work.isCancelled) change(key, { sessionId });
-      else if (error === PAUSED) change(key, { sessionId, phase: 'paused' });
-      else change(key, { sessionId, phase: 'stopped', error: known(error) });
-    }
-  };
-  const begin = (key: string, work: Work) => {
-    work.stop = new AbortController();
-    work.running = run(key, work);
-  };
+  const { begin, cancel } = createRuns(shown, remove);
   const add = (origin: Origin, place: Omit<UploadTarget, 'modId'>) => {
-    const { versionId, fileKind } = place;
     const key = crypto.randomUUID();
-    const { name: filename, size: sizeBytes } = origin.file;
-    const sessionId = origin.session?.id ?? null;
-    const queued = { phase: 'queued', doneBytes: 0, error: null } as const;
     const idle = { stop: new AbortController(), running: Promise.resolve(), isCancelled: false };
     const work = { ...origin, ...idle };
     works.set(key, work);
-    const file = { versionId, fileKind, filename, sizeBytes };
-    tell([...transfers, { key, sessionId, ...file, ...queued }]);
+    shown.add(queuedTransfer(key, origin, place));
     begin(key, work);
   };
-  const cancel = async (key: string, work: Work) => {
-    work.isCancelled = true;
-    change(key, { phase: 'cancelling', error: null });
-    work.stop.abort(PAUSED);
-    // A request that reserves the upload cannot be aborted. Only its response names the session
-    // that must end, so the request ends first.
-    await work.running;
-    try {
-      if (work.session) await endUpload(work.session.id);
-      remove(key);
-    } catch (error) {
-      work.isCancelled = false;
-      change(key, { phase: 'stopped', error: known(error) });
-    }
-  };
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    all: () => transfers,
+    subscribe: shown.subscribe,
+    all: shown.all,
     start: (file, target) => add({ file, target, session: null }, target),
     resume: (file, session) => add({ file, target: null, session }, session),
     pause: (key) => works.get(key)?.stop.abort(PAUSED),
     goOn(key) {
       const work = works.get(key);
       if (!work) return;
-      change(key, { phase: 'queued', error: null });
+      shown.change(key, { phase: 'queued', error: null });
       begin(key, work);
     },
     async cancel(key) {
       const work = works.get(key);
       if (!work || work.isCancelled) return;
-      if (hasOtherFile(transfers.find((it) => it.key === key))) remove(key);
+      if (hasOtherFile(shown.all().find((it) => it.key === key))) remove(key);
       else await cancel(key, work);
+    },
+  };
+}
+
+/** The transfers as views show them. Each change makes a new list. */
+function createList() {
+  const listeners = new Set<() => void>();
+  let transfers: readonly Transfer[] = [];
+  const tell = (next: readonly Transfer[]) => {
+    transfers = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    all: () => transfers,
+    add: (transfer: Transfer) => tell([...transfers, transfer]),
+    change: (key: string, changes: Partial<Transfer>) =>
+      tell(transfers.map((it) => (it.key === key ? { ...it, ...changes } : it))),
+    remove: (key: string) => tell(transfers.filter((it) => it.key !== key)),
+  };
+}
+
+/** A transfer that waits for its turn. */
+function queuedTransfer(
+  key: string,
+  { file, session }: Origin,
+  { versionId, fileKind }: Omit<UploadTarget, 'modId'>,
+): Transfer {
+  const { name: filename, size: sizeBytes } = file;
+  const queued = { phase: 'queued', doneBytes: 0, error: null } as const;
+  const sessionId = session?.id ?? null;
+  return { key, sessionId, versionId, fileKind, filename, sizeBytes, ...queued };
+}
+
+/** Runs and cancels the work of transfers, and shows its progress. */
+function createRuns(shown: ReturnType<typeof createList>, remove: (key: string) => void) {
+  const takeTurn = createTurns(FILES_AT_ONCE);
+  const run = async (key: string, work: Work) => {
+    const { signal } = work.stop;
+    const report = (changes: Partial<Progress>) => {
+      if (!signal.aborted) shown.change(key, changes);
+    };
+    try {
+      await takeTurn(signal, () => transferFile(work, signal, report));
+      if (!work.isCancelled) remove(key);
+    } catch (error) {
+      const sessionId = work.session?.id ?? null;
+      if (work.isCancelled) shown.change(key, { sessionId });
+      else if (error === PAUSED) shown.change(key, { sessionId, phase: 'paused' });
+      else shown.change(key, { sessionId, phase: 'stopped', error: known(error) });
+    }
+  };
+  return {
+    begin(key: string, work: Work) {
+      work.stop = new AbortController();
+      work.running = run(key, work);
+    },
+    async cancel(key: string, work: Work) {
+      work.isCancelled = true;
+      shown.change(key, { phase: 'cancelling', error: null });
+      work.stop.abort(PAUSED);
+      // A request that reserves the upload cannot be aborted. Only its response names the session
+      // that must end, so the request ends first.
+      await work.running;
+      try {
+        if (work.session) await endUpload(work.session.id);
+        remove(key);
+      } catch (error) {
+        work.isCancelled = false;
+        shown.change(key, { phase: 'stopped', error: known(error) });
+      }
     },
   };
 }
