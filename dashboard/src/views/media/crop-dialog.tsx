@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
@@ -13,30 +14,20 @@ const ASPECT = 16 / 9;
 const WRITTEN = ['image/png', 'image/jpeg', 'image/webp'];
 const QUALITY = 0.95;
 
+interface CropDialogProps {
+  readonly file: File;
+  readonly onDone: (file: File) => void;
+  readonly onCancel: () => void;
+}
+
 /**
  * Lets the user choose the part of a picture that becomes the cover. `onDone` gets that part, or
  * the whole file if the user wants all of it or the browser cannot show or crop it.
  */
-export function CropDialog(props: {
-  readonly file: File;
-  readonly onDone: (file: File) => void;
-  readonly onCancel: () => void;
-}) {
-  const { file, onDone, onCancel } = props;
+export function CropDialog({ file, onDone, onCancel }: CropDialogProps) {
   const { t } = useTranslation();
-  const url = useObjectUrl(file);
   const image = useRef<HTMLImageElement>(null);
   const [part, setPart] = useState<PercentCrop>();
-  const center = () => {
-    const { naturalWidth = 0, naturalHeight = 0 } = image.current ?? {};
-    const largest = { unit: '%', width: 100 } as const;
-    const fitting = makeAspectCrop(largest, ASPECT, naturalWidth, naturalHeight);
-    const tooHigh = fitting.height > 100;
-    const fit = tooHigh
-      ? makeAspectCrop({ unit: '%', height: 100 }, ASPECT, naturalWidth, naturalHeight)
-      : fitting;
-    setPart(centerCrop(fit, naturalWidth, naturalHeight));
-  };
   const crop = async () => {
     const cut = image.current && part ? await cropPicture(image.current, file, part) : null;
     onDone(cut ?? file);
@@ -48,37 +39,7 @@ export function CropDialog(props: {
         <Modal.Body>
           <Modal.Title mb="xs">{t('media.cropTitle')}</Modal.Title>
           <p className="dim">{t('media.cropHow')}</p>
-          <ReactCrop
-            {...(part ? { crop: part } : {})}
-            aspect={ASPECT}
-            keepSelection
-            ruleOfThirds
-            minWidth={32}
-            ariaLabels={{
-              cropArea: t('media.cropArea'),
-              nwDragHandle: t('media.cropCorner'),
-              nDragHandle: t('media.cropEdge'),
-              neDragHandle: t('media.cropCorner'),
-              eDragHandle: t('media.cropEdge'),
-              seDragHandle: t('media.cropCorner'),
-              sDragHandle: t('media.cropEdge'),
-              swDragHandle: t('media.cropCorner'),
-              wDragHandle: t('media.cropEdge'),
-            }}
-            onChange={(_pixels, percent) => setPart(percent)}
-          >
-            {/* A file that is no picture goes to the service, whose refusal says why. */}
-            {url && (
-              <img
-                ref={image}
-                className="to-crop"
-                src={url}
-                alt={t('media.cropPicture')}
-                onLoad={center}
-                onError={() => onDone(file)}
-              />
-            )}
-          </ReactCrop>
+          <CropArea {...{ file, image, part, setPart, onDone }} />
           <Group mt="lg" justify="flex-end">
             <Button variant="default" onClick={onCancel}>
               {t('app.cancel')}
@@ -92,6 +53,70 @@ export function CropDialog(props: {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The picture, with the part of it that the user moves and resizes. */
+function CropArea(props: {
+  readonly file: File;
+  readonly image: RefObject<HTMLImageElement | null>;
+  readonly part: PercentCrop | undefined;
+  readonly setPart: (part: PercentCrop) => void;
+  readonly onDone: (file: File) => void;
+}) {
+  const { file, image, part, setPart, onDone } = props;
+  const { t } = useTranslation();
+  const url = useObjectUrl(file);
+  return (
+    <ReactCrop
+      {...(part ? { crop: part } : {})}
+      aspect={ASPECT}
+      keepSelection
+      ruleOfThirds
+      minWidth={32}
+      ariaLabels={labelsOf(t)}
+      onChange={(_pixels, percent) => setPart(percent)}
+    >
+      {/* A file that is no picture goes to the service, whose refusal says why. */}
+      {url && (
+        <img
+          ref={image}
+          className="to-crop"
+          src={url}
+          alt={t('media.cropPicture')}
+          onLoad={() => setPart(largestPart(image.current))}
+          onError={() => onDone(file)}
+        />
+      )}
+    </ReactCrop>
+  );
+}
+
+/** The names of the area and its handles for screen readers. */
+function labelsOf(t: TFunction) {
+  const [corner, edge] = [t('media.cropCorner'), t('media.cropEdge')];
+  return {
+    cropArea: t('media.cropArea'),
+    nwDragHandle: corner,
+    nDragHandle: edge,
+    neDragHandle: corner,
+    eDragHandle: edge,
+    seDragHandle: corner,
+    sDragHandle: edge,
+    swDragHandle: corner,
+    wDragHandle: edge,
+  };
+}
+
+/** The largest part of a picture that has the ratio of a cover, in its center. */
+function largestPart(image: HTMLImageElement | null): PercentCrop {
+  const { naturalWidth = 0, naturalHeight = 0 } = image ?? {};
+  const largest = { unit: '%', width: 100 } as const;
+  const fitting = makeAspectCrop(largest, ASPECT, naturalWidth, naturalHeight);
+  const tooHigh = fitting.height > 100;
+  const fit = tooHigh
+    ? makeAspectCrop({ unit: '%', height: 100 }, ASPECT, naturalWidth, naturalHeight)
+    : fitting;
+  return centerCrop(fit, naturalWidth, naturalHeight);
 }
 
 /**
