@@ -24,50 +24,20 @@ export function Gallery({ modId, pictures, mayEdit, onChange }: MediaProps) {
   const { gallery, modEtag: etag } = pictures;
   const { t } = useTranslation();
   const { sending, send } = useSending(modId, onChange);
-  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const { shown, move, isBusy, error } = useOrder({ modId, pictures, onChange });
   const [dragged, setDragged] = useState<number | null>(null);
-  const { run, isBusy, error } = useWrite();
-  const shown = inOrder(gallery, wanted);
-  const move = (from: number, to: number) => {
-    const ids = moved(
-      shown.map(({ id }) => id),
-      from,
-      to,
-    );
-    // The new order shows at once; after a refusal, the order of the service comes back.
-    setWanted(ids);
-    void run(() => orderPictures(modId, ids, etag)).finally(async () => {
-      await onChange();
-      setWanted(null);
-    });
-  };
   return (
     <section className="card" aria-labelledby="gallery">
       <h2 id="gallery">{t('media.gallery')}</h2>
       {mayEdit && (
-        <DropPictures label={t('media.dropGallery')} onFiles={(files) => send(files, etag)}>
-          <FileButton multiple accept={PICTURE_TYPES} onChange={(files) => send(files, etag)}>
-            {(button) => (
-              <Button {...button} variant="default" disabled={gallery.length >= LIMITS.mediaPerMod}>
-                {t('media.addPictures')}
-              </Button>
-            )}
-          </FileButton>
-          <p className="dim">{t('media.galleryHint', { most: LIMITS.mediaPerMod })}</p>
-        </DropPictures>
+        <NewPictures
+          isFull={gallery.length >= LIMITS.mediaPerMod}
+          onFiles={(files) => send(files, etag)}
+        />
       )}
-      {sending.map(({ key, name, error: failure }) =>
-        failure ? (
-          <div key={key}>
-            <strong>{name}</strong>
-            <ProblemAlert error={failure} />
-          </div>
-        ) : (
-          <p key={key} className="dim" role="status">
-            {t('media.sending', { name })}
-          </p>
-        ),
-      )}
+      {sending.map((picture) => (
+        <SendingReport key={picture.key} picture={picture} />
+      ))}
       {error !== null && <ProblemAlert error={error} />}
       {gallery.length === 0 && <p className="dim">{t('media.emptyGallery')}</p>}
       <ol className="gallery">
@@ -86,6 +56,63 @@ export function Gallery({ modId, pictures, mayEdit, onChange }: MediaProps) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The pictures in the order that the user wants. `move` changes it at the service. */
+function useOrder({ modId, pictures, onChange }: Omit<MediaProps, 'mayEdit'>) {
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const { run, isBusy, error } = useWrite();
+  const shown = inOrder(pictures.gallery, wanted);
+  const move = (from: number, to: number) => {
+    const ids = moved(
+      shown.map(({ id }) => id),
+      from,
+      to,
+    );
+    // The new order shows at once; after a refusal, the order of the service comes back.
+    setWanted(ids);
+    void run(() => orderPictures(modId, ids, pictures.modEtag)).finally(async () => {
+      await onChange();
+      setWanted(null);
+    });
+  };
+  return { shown, move, isBusy, error };
+}
+
+/** Takes new pictures by a drop or from a dialog. */
+function NewPictures(props: {
+  readonly isFull: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}) {
+  const { isFull, onFiles } = props;
+  const { t } = useTranslation();
+  return (
+    <DropPictures label={t('media.dropGallery')} onFiles={onFiles}>
+      <FileButton multiple accept={PICTURE_TYPES} onChange={onFiles}>
+        {(button) => (
+          <Button {...button} variant="default" disabled={isFull}>
+            {t('media.addPictures')}
+          </Button>
+        )}
+      </FileButton>
+      <p className="dim">{t('media.galleryHint', { most: LIMITS.mediaPerMod })}</p>
+    </DropPictures>
+  );
+}
+
+/** Says that a picture is being sent, or why that failed. */
+function SendingReport({ picture: { name, error } }: { readonly picture: Sending }) {
+  const { t } = useTranslation();
+  return error ? (
+    <div>
+      <strong>{name}</strong>
+      <ProblemAlert error={error} />
+    </div>
+  ) : (
+    <p className="dim" role="status">
+      {t('media.sending', { name })}
+    </p>
   );
 }
 

@@ -10,33 +10,26 @@ import { approve, type ReviewEntry, reject } from './review-api';
 
 const EMPTY = { values: { publicNote: '', note: '', reason: '' }, etag: '' };
 
+interface DecisionProps {
+  readonly entry: ReviewEntry;
+  /** Whether another moderator has claimed the upload, which disables the buttons. */
+  readonly isBlocked: boolean;
+}
+
 /**
  * The form for the decision about a pending upload: a note to its creator, one for moderators, and
  * the reason of a rejection. All three are optional. Two buttons approve or reject the upload after
  * a confirmation. If the review ends first, it shows the unsent input, if there is any, with a
  * button that discards it.
  */
-export function Decision(props: {
-  readonly entry: ReviewEntry;
-  /** Whether another moderator has claimed the upload, which disables the buttons. */
-  readonly isBlocked: boolean;
-}) {
+export function Decision(props: DecisionProps) {
   const { id, filename } = props.entry;
   const { t } = useTranslation();
   const form = useKeptForm(`review:${id}`, EMPTY);
-  const change = useChange();
-  const [isSending, setSending] = useState(false);
+  const { isSending, decide } = useDecide(form);
   const text = (name: string) => form.values[name] ?? '';
   const notes = { publicNote: text('publicNote') || null, note: text('note') || null };
   const reason = REJECTION_REASONS.find((known) => known === text('reason')) ?? null;
-  const decide = async (decision: Promise<void>, message: string) => {
-    setSending(true);
-    try {
-      await change(decision.then(form.discard), message);
-    } finally {
-      setSending(false);
-    }
-  };
   const field = (name: string) => ({
     value: text(name),
     onChange: (value: string) => form.set(name, value),
@@ -55,41 +48,86 @@ export function Decision(props: {
           {...field('publicNote')}
         />
         <NoteField label={t('review.note')} hint={t('review.notesHint')} {...field('note')} />
-        <NativeSelect
-          label={t('review.rejection')}
-          description={t('review.rejectionHint')}
-          value={text('reason')}
-          onChange={(event) => form.set('reason', event.currentTarget.value)}
-          data={[
-            { value: '', label: t('review.noRejection') },
-            ...REJECTION_REASONS.map((code) => ({ value: code, label: t(`rejection.${code}`) })),
-          ]}
+        <ReasonField {...field('reason')} />
+        <DecisionButtons
+          filename={filename}
+          isBlocked={props.isBlocked}
+          onApprove={() => decide(approve(id, notes), t('review.approved', { file: filename }))}
+          onReject={() =>
+            decide(reject(id, { ...notes, reason }), t('review.rejected', { file: filename }))
+          }
         />
-        <Group>
-          <ConfirmButton
-            label={t('review.approve')}
-            title={t('review.approveTitle', { file: filename })}
-            color="accent"
-            variant="filled"
-            disabled={props.isBlocked}
-            onConfirm={() => decide(approve(id, notes), t('review.approved', { file: filename }))}
-          >
-            {t('review.approveEffect')}
-          </ConfirmButton>
-          <ConfirmButton
-            label={t('review.reject')}
-            title={t('review.rejectTitle', { file: filename })}
-            color="red"
-            disabled={props.isBlocked}
-            onConfirm={() =>
-              decide(reject(id, { ...notes, reason }), t('review.rejected', { file: filename }))
-            }
-          >
-            {t('review.rejectEffect')}
-          </ConfirmButton>
-        </Group>
       </Stack>
     </section>
+  );
+}
+
+/** Sends a decision, and discards the input when the service has it. */
+function useDecide(form: KeptForm) {
+  const change = useChange();
+  const [isSending, setSending] = useState(false);
+  const decide = async (decision: Promise<void>, message: string) => {
+    setSending(true);
+    try {
+      await change(decision.then(form.discard), message);
+    } finally {
+      setSending(false);
+    }
+  };
+  return { isSending, decide };
+}
+
+/** The choice of a reason for a rejection, or of none. */
+function ReasonField(props: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={t('review.rejection')}
+      description={t('review.rejectionHint')}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: t('review.noRejection') },
+        ...REJECTION_REASONS.map((code) => ({ value: code, label: t(`rejection.${code}`) })),
+      ]}
+    />
+  );
+}
+
+/** The buttons that approve or reject the upload after a confirmation. */
+function DecisionButtons(props: {
+  readonly filename: string;
+  readonly isBlocked: boolean;
+  readonly onApprove: () => Promise<void>;
+  readonly onReject: () => Promise<void>;
+}) {
+  const { filename: file, isBlocked, onApprove, onReject } = props;
+  const { t } = useTranslation();
+  return (
+    <Group>
+      <ConfirmButton
+        label={t('review.approve')}
+        title={t('review.approveTitle', { file })}
+        color="accent"
+        variant="filled"
+        disabled={isBlocked}
+        onConfirm={onApprove}
+      >
+        {t('review.approveEffect')}
+      </ConfirmButton>
+      <ConfirmButton
+        label={t('review.reject')}
+        title={t('review.rejectTitle', { file })}
+        color="red"
+        disabled={isBlocked}
+        onConfirm={onReject}
+      >
+        {t('review.rejectEffect')}
+      </ConfirmButton>
+    </Group>
   );
 }
 
