@@ -26,9 +26,11 @@ export async function mailsTo(world: World, address: string): Promise<ReadMail[]
 /** Reads the plain text and the HTML of a message. */
 function readMail(source: string): ReadMail {
   const headers = headersOf(source);
+  // A line of a text may begin with `--` too, by a token that was wrapped there.
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
   const part = (type: string) => {
     const [, head = '', body = ''] =
-      new RegExp(`Content-Type: ${type}([^]*?)\r\n\r\n([^]*?)\r\n--`).exec(source) ?? [];
+      new RegExp(`Content-Type: ${type}([^]*?)\r\n\r\n([^]*?)\r\n--${boundary}`).exec(source) ?? [];
     return head.includes('base64')
       ? Buffer.from(body, 'base64').toString('utf8')
       : fromQuotedPrintable(body);
