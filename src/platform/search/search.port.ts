@@ -96,11 +96,8 @@ export interface FacetCounts {
   readonly facets: ReadonlyMap<string, number>;
 }
 
-/** A published mod and the revision of its document. */
-export interface ModRevision {
-  readonly modId: string;
-  readonly revision: number;
-}
+/** A published mod, the revision of its document, and its counted downloads. */
+export interface ModRevision extends Pick<SearchEntry, 'modId' | 'revision' | 'popularity'> {}
 
 /** The mods that an index should hold. */
 export interface PublishedMods {

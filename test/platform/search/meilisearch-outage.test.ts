@@ -122,6 +122,23 @@ describe.skipIf(MEILISEARCH_BIN === undefined)(`with a Meilisearch${NEEDS_MEILIS
     expect(await pageOf(again[1])).toHaveLength(2);
   });
 
+  it('mods rank by their downloads of the last comparison, without a new document for a few more', async () => {
+    const { db } = world.platform;
+    const mods = [await seed('Twin Towers'), await seed('Twin Towers')].map(({ modId }) => modId);
+    const [, second] = await modIds('twin towers');
+    if (second === undefined) throw new Error('the mods are not in the index');
+    const compareAfter = async (downloadsCount: number) => {
+      await db.mod.update({ where: { id: second }, data: { downloadsCount } });
+      const where = { engine: INDEX };
+      await db.searchEngine.update({ where, data: { comparedAt: new Date(0) } });
+      return catchUpSearch(world.platform);
+    };
+    expect(await compareAfter(50)).toBe(1);
+    expect((await modIds('twin towers'))[0]).toBe(second);
+    expect(await compareAfter(55)).toBe(0);
+    expect((await modIds('twin towers')).sort()).toEqual(mods.sort());
+  });
+
   it('a wrong key makes every request fail as an outage', async () => {
     const search = createMeiliSearch({ ...server, apiKey: 'wrong-key', db: world.platform.db });
     const query = { ...filterOf('lost', 'outage'), snapshot: null, after: null, limit: 5 };
@@ -166,7 +183,7 @@ describe.skipIf(MEILISEARCH_BIN === undefined)(`with a Meilisearch${NEEDS_MEILIS
     let rebuilt: Promise<number> | undefined;
     async function* revisions() {
       rebuilt = search.rebuild(batches());
-      yield [{ modId, revision }];
+      yield [{ modId, revision, popularity: 0 }];
     }
     expect(await search.catchUp?.({ revisions, entries: async () => [entry] })).toBe(1);
     expect(await rebuilt).toBe(1);

@@ -101,13 +101,15 @@ async function* publishedRevisions({ db }: Platform): AsyncGenerator<ModRevision
   for (let after = FIRST_ID; ; ) {
     const mods = await db.mod.findMany({
       where: { state: 'published', id: { gt: after } },
-      select: { id: true, documentRevision: true },
+      select: { id: true, documentRevision: true, downloadsCount: true },
       orderBy: { id: 'asc' },
       take: REINDEX_BATCH,
     });
     const last = mods.at(-1);
     if (!last) return;
-    yield mods.map(({ id, documentRevision }) => ({ modId: id, revision: documentRevision }));
+    yield mods.map(({ id, documentRevision, downloadsCount }) => {
+      return { modId: id, revision: documentRevision, popularity: Number(downloadsCount) };
+    });
     after = last.id;
   }
 }

@@ -8,6 +8,13 @@ import type { MeiliParts, MeiliWriter } from './writer.js';
 const PAGE = 1_000;
 
 /**
+ * The growth of the downloads, as a natural logarithm, from which a mod gets its new rank: the same
+ * as in PostgreSQL (`refreshPopularity`). Its new document leaves the walks in progress, so a few
+ * more downloads are no reason for one.
+ */
+const POPULARITY_GROWTH = 0.25;
+
+/**
  * Brings the index in line with the published mods: fills a missing one, and compares it after a
  * failed write, after `noteDue` and once an hour, and more often after a fill. Otherwise it does
  * nothing, and so it does while another process fills, compares or rebuilds the index. Returns the
@@ -33,7 +40,10 @@ export async function catchUpMeilisearch(
   }
 }
 
-/** Writes the mods that the index lacks, and removes those that are not published any more. */
+/**
+ * Writes the mods that the index lacks or ranks by outdated downloads, and removes those that are
+ * not published any more.
+ */
 async function compare(
   parts: MeiliParts,
   lease: IndexLease,
@@ -70,17 +80,26 @@ async function fill(
   return filled;
 }
 
-/** The mods that the index lacks, or has an older revision of. */
+/** The mods that the index lacks, or has with an older revision or with outdated downloads. */
 async function outdatedOf(
   { server, names }: MeiliParts,
   mods: readonly ModRevision[],
 ): Promise<string[]> {
   const ids = mods.map(({ modId }) => modId);
   const stored = (await server.revisions(names.live, ids)) ?? [];
-  const revisions = new Map(stored.map(({ id, revision }) => [id, revision]));
+  const known = new Map(stored.map((document) => [document.id, document]));
   return mods
-    .filter(({ modId, revision }) => (revisions.get(modId) ?? -1) < revision)
+    .filter(({ modId, revision, popularity }) => {
+      const document = known.get(modId);
+      if (!document || document.revision < revision) return true;
+      return hasGrown(document.popularity, popularity);
+    })
     .map(({ modId }) => modId);
+}
+
+/** Whether the downloads differ so much that the rank of the mod changes. */
+function hasGrown(before: number, now: number): boolean {
+  return Math.abs(Math.log1p(now) - Math.log1p(Math.max(before, 0))) > POPULARITY_GROWTH;
 }
 
 /** Removes mods that are not published any more. */
