@@ -1,6 +1,6 @@
 // npm run test:services [-- arguments of vitest]: the tests that need an external service, with the
-// services that the environment names. It lists skipped parts. With CI=true, a skipped part is a
-// failure unless it is `optional`.
+// services that the environment names, with all their cases and rounds: `npm run test:long` has no
+// services. It lists skipped parts. With CI=true, a skipped part is a failure unless it is `optional`.
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
 /**
@@ -90,6 +90,7 @@ await reportFailure(() => {
   }
 });
 if (tests.length > 0) {
+  process.env.LONG_TESTS = '1';
   process.argv.splice(2, 0, 'run', ...new Set(tests));
   await import(`${ROOT}/node_modules/vitest/vitest.mjs`);
 }

@@ -56,6 +56,11 @@ describe('npm run test:long', () => {
     },
   );
 
+  it('npm run test:services runs all cases, because npm run test:long has no services', () => {
+    const script = readFileSync(join(root, 'scripts/test-services.mjs'), 'utf8');
+    expect(script).toContain("process.env.LONG_TESTS = '1'");
+  });
+
   it('test/rounds.ts alone knows which of the two commands runs', () => {
     expect(filesWith('LONG_TESTS')).toEqual(['test/rounds.ts']);
   });
