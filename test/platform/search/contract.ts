@@ -51,6 +51,7 @@ const FOUND = [
   ['betterend', 'BetterEnd', 'camel case as one word'],
   ['better end', 'BetterEnd', 'camel case as two words'],
   ['dungeon 5', 'Dungeon V', 'a number for a numeral'],
+  ['dungeon5', 'Dungeon V', 'a joined number for a numeral'],
   ['ueberlebender', 'Überlebender', 'an umlaut as two letters'],
   ['uberlebender', 'Überlebender', 'a letter without its umlaut'],
   ['елка', 'Ёлка', 'a letter without its diaeresis'],

@@ -53,11 +53,13 @@ function ofWord({ typed, term }: TypedWord, at: number, vocabulary: Vocabulary):
   const one = { from: at, count: 1 };
   const numeral = otherNumeral(term, at === 0);
   const parts = partsOf(typed);
+  const numbered = withOtherNumerals(parts.map(fold));
   return [
     ...spellingsOf(typed).map((it) => ({ ...one, terms: [it], how: 'umlaut' as const })),
     ...(parts.length > 1 ? [{ ...one, terms: parts.map(fold), how: 'split' as const }] : []),
     ...halves(term, vocabulary).map((terms) => ({ ...one, terms, how: 'split' as const })),
     ...(numeral ? [{ ...one, terms: [numeral], how: 'number' as const }] : []),
+    ...(numbered ? [{ ...one, terms: numbered, how: 'number' as const }] : []),
     ...transliterationsOf(term).map((it, reading) => {
       return { ...one, terms: [it], how: 'transliterated' as const, reading };
     }),
@@ -71,6 +73,13 @@ function ofWord({ typed, term }: TypedWord, at: number, vocabulary: Vocabulary):
 function otherNumeral(term: string, isFirst: boolean): string | undefined {
   if (term.length === 1 && isFirst && NUMBER_BY_ROMAN.has(term)) return undefined;
   return ROMAN_BY_NUMBER.get(term) ?? NUMBER_BY_ROMAN.get(term);
+}
+
+/** The parts of one word with the other spelling of its numbers; undefined if it has none. */
+function withOtherNumerals(parts: readonly string[]): string[] | undefined {
+  const others = parts.map((part, at) => (at === 0 ? undefined : otherNumeral(part, false)));
+  if (others.every((other) => other === undefined)) return undefined;
+  return parts.map((part, at) => others[at] ?? part);
 }
 
 /** The term as two words of the vocabulary. */

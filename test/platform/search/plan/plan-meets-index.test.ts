@@ -31,6 +31,8 @@ describe('a query meets a title', () => {
     ['a separate number', 'mod 2', 'Mod2'],
     ['a Roman numeral', 'dungeon II', 'Dungeon 2'],
     ['a number for a Roman numeral', 'dungeon 5', 'Dungeon V'],
+    ['a joined number for a Roman numeral', 'dungeon5', 'Dungeon V'],
+    ['a joined Roman numeral', 'DungeonV', 'Dungeon 5'],
     ['no apostrophe', 'players', "Player's Handbook"],
     ['an apostrophe', "player's", 'Players Handbook'],
     ['other diacritics', 'cafe', 'Café'],
