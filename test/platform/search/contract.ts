@@ -116,6 +116,22 @@ function rankingContract(engine: string, world: World): void {
     expect(await game.titles('lantern')).toEqual(['Lantern', 'Lanternfish', 'Lentern']);
   });
 
+  it(`${engine} ranks exact words of a long title before completions and corrections that are a whole one`, async () => {
+    const game = await searchGame(world, 'contract-long-titles');
+    const lantern = 'The Lantern of the Deep Dark Sea';
+    const gate = 'The Old Castle of the King and its Gate';
+    await game.add(
+      { title: 'Lentern', popularity: 90 },
+      { title: 'Lanternfish', popularity: 50 },
+      { title: lantern },
+      { title: 'Castle Gtae', popularity: 90 },
+      { title: 'Castle Gateway', popularity: 50 },
+      { title: gate },
+    );
+    expect(await game.titles('lantern')).toEqual([lantern, 'Lanternfish', 'Lentern']);
+    expect(await game.titles('castle gate')).toEqual([gate, 'Castle Gateway', 'Castle Gtae']);
+  });
+
   it(`${engine} ranks equal matches by popularity`, async () => {
     const game = await searchGame(world, 'contract-popular');
     const made = await game.add(

@@ -27,9 +27,11 @@ const BANDS: Readonly<Record<Group, { readonly from: number; readonly width: num
 
 /**
  * The parts of a score: how well the words match, whether they are a whole title, and the share of
- * the title that they cover.
+ * the title that they cover. The last two, divided by the number of words, are together less than
+ * what a completion or a correction of one word costs (`FACTORS`). So mods with exact words rank
+ * first, however long their titles are.
  */
-const PARTS = { words: 0.75, title: 0.15, coverage: 0.1 };
+const PARTS = { words: 0.95, title: 0.03, coverage: 0.02 };
 
 /**
  * The number of classes into which the alternatives of a word fall by weight. The last one has all
@@ -141,11 +143,11 @@ export function scoreIn(group: Group, { words }: ResolvedQuery): Prisma.Sql {
   const count = words.length;
   const isTitle =
     group === 'names'
-      ? Prisma.sql`+ case when d.titles && asked.titles then ${float(title)} else 0 end`
+      ? Prisma.sql`+ case when d.titles && asked.titles then ${float(title / count)} else 0 end`
       : Prisma.empty;
   return Prisma.sql`round(1000 * (${float(from)} + ${float(width)} * (
     ${float(part)} * (${sum}) / ${float(count)} ${isTitle}
-    + ${float(coverage)} * least(1, ${float(count)} / d.title_words)))) / 1000`;
+    + ${float(coverage / count)} * least(1, ${float(count)} / d.title_words)))) / 1000`;
 }
 
 /**
