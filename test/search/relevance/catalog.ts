@@ -29,25 +29,24 @@ export interface Catalog {
 const SEED = { seed: 'relevance', versionsPerMod: 1 };
 /** The number of mods by rule. */
 const SEEDED_MODS = 1740;
+/** One of so many mods by rule makes room for one by hand, if it is of the right game. */
+const SPREAD = 10;
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 
 /** The slug of the game of all mods by hand. */
 export const WRITTEN_GAME = SEED_GAMES[0].slug;
 
-/**
- * Makes the catalog, always the same. A smaller one has fewer mods by rule among those by hand.
- */
-export function createCatalog(seededMods = SEEDED_MODS): Catalog {
+/** Makes the catalog, always the same. */
+export function createCatalog(): Catalog {
   const authors = authorsOf(SEED.seed);
   const rows = emptyRows();
   addEnvironmentRows(rows, authors);
   const written = [...WRITTEN_MODS];
-  const spread = Math.ceil((10 * seededMods) / SEEDED_MODS);
   const mods: CatalogMod[] = [];
-  for (let index = 0; index < seededMods || written.length > 0; index += 1) {
+  for (let index = 0; index < SEEDED_MODS || written.length > 0; index += 1) {
     const seeded = planMod(SEED, index);
     // Spread among the others, so that their place in the index says nothing.
-    const isFree = index % spread === 0 && seeded.game === SEED_GAMES[0];
+    const isFree = index % SPREAD === 0 && seeded.game === SEED_GAMES[0];
     const byHand = isFree ? written.shift() : undefined;
     const mod = byHand ? replaceTexts(seeded, byHand) : seeded;
     mods.push(addMod(rows, mod, authors, byHand?.key ?? null));

@@ -1,6 +1,5 @@
 import { it } from 'vitest';
 import { useWorld } from '../../harness.js';
-import { rounds } from '../../rounds.js';
 import { createCatalog, insertCatalog } from './catalog.js';
 import { expectRelevant } from './relevance.js';
 
@@ -8,7 +7,7 @@ const world = useWorld();
 
 it('PostgreSQL finds what players mean, and nothing for nonsense', async () => {
   const { db, search } = world.platform;
-  const catalog = createCatalog(rounds(500, 1740));
+  const catalog = createCatalog();
   await insertCatalog(db, catalog);
   await search.index(catalog.mods.map(({ entry }) => entry));
   await db.$executeRaw`analyze`;
