@@ -34,8 +34,8 @@ export function fanOutEventsJob(platform: Platform): JobHandler {
 }
 
 /**
- * Whether the job of a later period exists. The time would not tell: a run that comes late would
- * continue next to that job, for minutes. The keys of periods have the same length.
+ * Whether the job of a later period exists. The clock cannot decide this: a late run would continue
+ * for minutes at the same time as that job. The keys of periods have the same length.
  */
 async function isReplaced({ db }: Platform, id: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ found: boolean }[]>`

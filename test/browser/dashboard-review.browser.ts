@@ -54,7 +54,7 @@ describe('the review queue in the dashboard', () => {
     const other = await staffTab(world, browsing, people.mike, '/dashboard/review');
     await other.page.getByText('mary is looking at it').waitFor();
     await other.open(`/dashboard/review/${first.uploadId}`);
-    await other.page.getByText(/mary is looking at this file until/).waitFor();
+    await other.page.getByText(/mary is reviewing this file until/).waitFor();
     const approve = other.page.getByRole('button', { name: 'Approve' });
     expect(await approve.isDisabled()).toBe(true);
     expect(await other.page.getByRole('button', { name: 'Take over' }).count()).toBe(0);
@@ -85,7 +85,7 @@ describe('the review queue in the dashboard', () => {
     await other.page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await other.page.getByText(/Rejected by mike/).waitFor();
     await other.page.getByRole('link', { name: 'Back to the queue' }).click();
-    await other.page.getByText('No file waits here.').waitFor();
+    await other.page.getByText('No files are waiting here.').waitFor();
 
     const author = await creatorTab(
       browsing,

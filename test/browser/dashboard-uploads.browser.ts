@@ -211,7 +211,7 @@ describe('uploads in the dashboard', () => {
     // The view opened its stream before.
     await page.reload();
     await choose(tab, 'Choose files', inMemory('mod.zip', archiveOf('lantern')));
-    await page.getByText(/^The file is scanned/).waitFor();
+    await page.getByText(/^The file is being scanned/).waitFor();
     asked.length = 0;
     await expect.poll(() => asked.filter((it) => it === 'Upload').length, PATIENTLY).toBe(4);
     // The view may still read the version, its uploads and its game when the first look begins.

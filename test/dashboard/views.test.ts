@@ -133,7 +133,7 @@ describe('the decision about a report', () => {
     const { hint, uphold, dismiss } = decisionTexts('open');
     expect(staff[hint]).toBe('The team of the mod reads it if the report is right.');
     expect(staff[uphold]).toMatch(/^The reporter and the owners of the mod get a mail\./);
-    expect(staff[dismiss]).toBe('The reporter gets a mail. The team of the mod learns nothing.');
+    expect(staff[dismiss]).toBe('The reporter gets a mail. The team of the mod is not notified.');
   });
 
   it.each(['open', 'appealed'] as const)(

@@ -127,7 +127,7 @@ describe('the pages of keys', () => {
       expect(await visitor.fill(`${KEYS}/${each}/revoke`, {})).toMatchObject({ location: KEYS });
     }
     expect([await statusWith(first), await statusWith(second)]).toEqual([401, 401]);
-    expect((await visitor.get(KEYS)).html).toContain('Ended keys');
+    expect((await visitor.get(KEYS)).html).toContain('Expired and revoked keys');
   });
 
   it.each([

@@ -132,11 +132,11 @@ describe('the passkeys of an account', () => {
       const { userId, visitor, id } = await owner(`pk-staff-${role}`);
       await world.platform.db.user.update({ where: { id: userId }, data: { role } });
       const { html } = await visitor.get(`${PASSKEYS}/${id}`);
-      expect(html).toContain('An account with staff rights keeps at least one');
+      expect(html).toContain('An account with staff rights must keep at least one');
       expect(html).not.toContain(`${PASSKEYS}/${id}/remove`);
       const kept = await visitor.post(`${PASSKEYS}/${id}/remove`, {});
       expect(kept.status).toBe(403);
-      expect(kept.html).toContain('keeps at least one second factor');
+      expect(kept.html).toContain('must keep at least one second factor');
       expect(await world.platform.db.passkey.count({ where: { id } })).toBe(1);
 
       const username = `pk-bare-${role}`;

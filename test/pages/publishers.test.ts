@@ -195,7 +195,7 @@ describe('the pages of trusted publishers', () => {
 
   it.each([
     ['de', 'Vertrauenswürdige Herausgeber', 'Workflow hinzufügen'],
-    ['ru', 'Доверенные издатели', 'Добавить процесс'],
+    ['ru', 'Доверенные издатели', 'Добавить рабочий процесс'],
   ])('the pages exist in the language %s', async (language, title, action) => {
     const { visitor, path } = await owner(`lang-${language}`);
     for (const at of [PUBLISHERS, path, `${path}/new`]) {

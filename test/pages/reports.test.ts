@@ -50,7 +50,7 @@ describe('the page that reports a mod', () => {
       true,
     ]);
     await visitor.fill(path, { ...report, email: ' Anna@Example.org ' });
-    expect((await visitor.get(path)).html).toContain('We mail you the outcome.');
+    expect((await visitor.get(path)).html).toContain('We will mail you the outcome.');
     const rows = await world.platform.db.modReport.findMany({ where: { text: 'Mail me.' } });
     expect(rows.map((row) => [row.reporterAddress, row.reporterLocale])).toEqual([
       ['anna@example.org', 'en'],

@@ -7,18 +7,18 @@ interface OpenKey {
 }
 
 /**
- * A later click is a new write, not a repetition. This is longer than the few minutes for which
- * the text of a failure asks the user to wait.
+ * How long the same creation counts as a retry. This is longer than the few minutes for which the
+ * text of a failure asks the user to wait.
  */
-const REPETITION_MILLISECONDS = 600_000;
+const RETRY_MILLISECONDS = 600_000;
 
 /**
- * The refusals of a key that no repetition can use again. After an error that leaves the effect in
+ * The refusals of a key that no retry can use. After an error that leaves the effect in
  * doubt, such as `service_unavailable`, only the same key prevents a second object.
  */
 const USED_UP = ['idempotency_conflict', REPLAY_UNAVAILABLE];
 
-const PLACE = 'modport-dashboard:open-keys';
+const STORAGE_KEY = 'modport-dashboard:open-keys';
 
 /** The open keys, by the digest of the creation. The tab keeps them over a reload. */
 const open = readKept();
@@ -27,7 +27,7 @@ const open = readKept();
  * Sends a creation under an idempotency key. After a failure, the same creation gets the same key
  * again for ten minutes, also after a reload of the page. It may have taken effect without its
  * response, and then the service only repeats the response. A refused creation has released its key,
- * so a repetition runs. Throws what `send` throws.
+ * so a retry runs again. Throws what `send` throws.
  */
 export async function underKey<Result>(
   operation: string,
@@ -53,7 +53,7 @@ export async function underKey<Result>(
   }
 }
 
-/** Ends all repetitions. For each success of a write, because a creation after it is a new one. */
+/** Forgets all keys. Each successful write calls it, because a creation after it is a new one. */
 export function forgetKeys(): void {
   if (open.size === 0) return;
   open.clear();
@@ -61,14 +61,14 @@ export function forgetKeys(): void {
 }
 
 function isFresh({ since }: OpenKey): boolean {
-  return Date.now() - since < REPETITION_MILLISECONDS;
+  return Date.now() - since < RETRY_MILLISECONDS;
 }
 
 // A full or forbidden store must not stop a write. Then a reload forgets the keys.
 function keep(): void {
   try {
     const fresh = [...open].filter(([, key]) => isFresh(key));
-    sessionStorage.setItem(PLACE, JSON.stringify(fresh));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(fresh));
   } catch {
     // As above.
   }
@@ -76,7 +76,7 @@ function keep(): void {
 
 function readKept(): Map<string, OpenKey> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(PLACE) ?? '[]');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
     return new Map(Array.isArray(kept) ? kept.filter(isKeptKey) : []);
   } catch {
     return new Map();

@@ -36,7 +36,7 @@ export const FACTOR_TEXTS: Texts<FactorTexts> = {
     needsScript:
       'Passkeys need JavaScript, which is off in this browser. The other ways work without it.',
     notHere: 'This browser cannot use passkeys here. Use another way.',
-    cancelled: 'Your device confirmed no passkey. Try again, or use another way.',
+    cancelled: 'Your device did not confirm a passkey. Try again, or use another way.',
     known: 'This device already has a passkey of your account. Use another device.',
     passkey: 'Passkey',
   },

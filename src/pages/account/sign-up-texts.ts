@@ -30,7 +30,7 @@ interface SignUpTexts {
 export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
   en: {
     title: 'Create an account',
-    lead: 'With an account you publish mods, use applications and keep your settings.',
+    lead: 'With an account, you can publish mods, use applications and keep your settings.',
     username: 'Username',
     usernameHint:
       'Everyone can see it, and you cannot change it later. Letters A to Z, digits, hyphens and underscores, at most 39 characters.',
@@ -44,11 +44,12 @@ export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
     passwordHint:
       'At least 8 characters. A few random words are easy to remember and hard to guess.',
     create: 'Create account',
-    haveAccount: 'You already have an account?',
+    haveAccount: 'Already have an account?',
     legal: 'Please read:',
     signIn: 'Sign in',
     closedTitle: 'Sign-up is closed',
-    closed: 'This service takes no new accounts at the moment. Ask its operators for one.',
+    closed:
+      'This service does not accept new accounts at the moment. You can ask its operators for one.',
     doneTitle: 'Check your e-mail',
     done: 'We sent you a message. Open its link within 24 hours to verify your address.',
     doneNext:
@@ -101,7 +102,7 @@ export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
     passwordHint:
       'Mindestens 8 Zeichen. Ein paar zufällige Wörter sind leicht zu merken und schwer zu erraten.',
     create: 'Konto erstellen',
-    haveAccount: 'Sie haben schon ein Konto?',
+    haveAccount: 'Schon ein Konto?',
     legal: 'Bitte lesen Sie:',
     signIn: 'Anmelden',
     closedTitle: 'Keine neuen Konten',

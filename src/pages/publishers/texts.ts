@@ -94,7 +94,7 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     remove: 'Remove',
     removeTitle: 'Remove this trusted publisher?',
     removeWhat:
-      'Its runs lose their access at once, also those that are running now. Published versions stay, with the record of where they come from.',
+      'Its runs lose their access at once, including those in progress. Published versions stay, with the record of where they come from.',
     cancel: 'Cancel',
     back: 'Other mods',
     fields: {
@@ -133,25 +133,25 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
   ru: {
     title: 'Доверенные издатели',
     titleOf: (mod) => `Доверенные издатели мода ${mod}`,
-    lead: 'Процесс GitHub Actions или GitLab CI может публиковать версии вашего мода без сохранённого секрета. Каждый запуск доказывает, откуда он, и у версии видны репозиторий и коммит.',
+    lead: 'Рабочий процесс GitHub Actions или GitLab CI может публиковать версии вашего мода без сохранённого секрета. Каждый запуск доказывает, откуда он, и у версии видны репозиторий и коммит.',
     guide: 'Как публиковать из CI',
     choose: 'Выберите один из своих модов. Менять доверенных издателей могут только владельцы.',
     noMods: 'У вас пока нет своих модов.',
     newMod: 'Создать мод',
     noneHere: 'На этой странице списка нет ваших модов.',
     more: 'Показать ещё',
-    none: 'Ни один процесс не может публиковать версии этого мода.',
+    none: 'Ни один рабочий процесс не может публиковать версии этого мода.',
     added:
-      'Теперь процесс может публиковать версии. Владельцы получат письмо, если не исчерпан их дневной лимит.',
+      'Теперь рабочий процесс может публиковать версии. Владельцы получат письмо, если не исчерпан их дневной лимит.',
     removed:
-      'Процесс больше не может публиковать версии. Владельцы получат письмо, если не исчерпан их дневной лимит.',
+      'Рабочий процесс больше не может публиковать версии. Владельцы получат письмо, если не исчерпан их дневной лимит.',
     active: 'действует',
     inactive: 'не действует',
     inactiveWhy:
       'Добавивший его владелец больше не владеет модом, или сервис больше не доверяет этой службе CI.',
     issuer: 'Служба CI',
     issuerOdd: 'Выберите одну из служб CI.',
-    workflow: 'Процесс',
+    workflow: 'Рабочий процесс',
     environment: 'Окружение',
     ref: 'Ветка или тег',
     any: 'любое значение',
@@ -161,8 +161,8 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     addedBy: 'Кто добавил',
     used: 'Последнее использование',
     never: 'ещё не использовался',
-    add: 'Добавить процесс',
-    addTo: (mod) => `Добавить процесс для мода ${mod}`,
+    add: 'Добавить рабочий процесс',
+    addTo: (mod) => `Добавить рабочий процесс для мода ${mod}`,
     addLead:
       'Кто может изменить этот файл в репозитории, тот может опубликовать ваш мод. Поэтому укажите окружение с подтверждением либо защищённую ветку или тег.',
     remove: 'Удалить',
@@ -178,7 +178,7 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
         odd: 'Проверьте репозиторий: на GitHub он выглядит как владелец/имя.',
       },
       workflow: {
-        label: 'Файл процесса',
+        label: 'Файл рабочего процесса',
         hint: 'На GitHub только имя файла, например release.yml. На GitLab его путь, обычно .gitlab-ci.yml.',
         odd: 'Укажите файл с окончанием .yml или .yaml: на GitHub без папки, на GitLab с путём.',
       },

@@ -49,14 +49,14 @@ export function watchReplica(options: WatchOptions): ReplicaWatch {
   const horizon = createHorizon();
   const view = createView(horizon, options);
   const pause = createPause(beatSeconds * 1000);
-  const { askPrimary, askReplica } = createQuestions(options, horizon);
+  const { queryPrimary, queryReplica } = createQueries(options, horizon);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function beat(): Promise<void> {
     await inScope({ lane: 'health', gone: null }, async () => {
-      await askPrimary();
-      const fault = await askReplica(() => isStopped);
+      await queryPrimary();
+      const fault = await queryReplica(() => isStopped);
       if (!isStopped) view.change(fault === null && pause.isOn() ? 'away' : fault);
     });
     if (!isStopped) timer = setTimeout(() => void beat(), beatSeconds * 1000).unref();
@@ -78,11 +78,11 @@ export function watchReplica(options: WatchOptions): ReplicaWatch {
   };
 }
 
-/** Creates the two questions of a check. Their results move the horizon. */
-function createQuestions({ primary, replica }: WatchOptions, horizon: Horizon) {
+/** Creates the two queries of a check. Their results move the horizon. */
+function createQueries({ primary, replica }: WatchOptions, horizon: Horizon) {
   let known: PrimaryFacts | null = null;
 
-  async function askPrimary(): Promise<void> {
+  async function queryPrimary(): Promise<void> {
     const takenAt = performance.now();
     const facts = await inTime(readPrimary(primary), PATIENCE_MS).catch(() => null);
     // Without the primary, requests fail by themselves. The replica stays in use until its horizon
@@ -95,7 +95,7 @@ function createQuestions({ primary, replica }: WatchOptions, horizon: Horizon) {
   }
 
   /** Returns why the replica cannot be used; null if it can, or if the checks have stopped. */
-  async function askReplica(isStopped: () => boolean): Promise<ReplicaState | null> {
+  async function queryReplica(isStopped: () => boolean): Promise<ReplicaState | null> {
     const facts = await inTime(readReplica(replica), PATIENCE_MS).catch(() => null);
     if (isStopped()) return null;
     const found = facts === null ? 'away' : known === null ? 'unknown' : faultOf(known, facts);
@@ -104,7 +104,7 @@ function createQuestions({ primary, replica }: WatchOptions, horizon: Horizon) {
     return found;
   }
 
-  return { askPrimary, askReplica };
+  return { queryPrimary, queryReplica };
 }
 
 /** The state of a replica after its last check. */

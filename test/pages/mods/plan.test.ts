@@ -77,7 +77,7 @@ describe('the preview of an installation', () => {
     expect(html).toContain(`name="version" value="${library.versionId}"`);
   });
 
-  longTest('optional mods come along if the visitor asks for them', async () => {
+  longTest('the preview includes optional mods if the visitor asks for them', async () => {
     const rich = await newMod(world, ann, 'brackenvale', {
       version: { dependencies: [{ mod_id: library.modId, kind: 'optional' }] },
     });

@@ -7,9 +7,10 @@ import type { NextFolder } from './next-folder.js';
 import { readPendingFiles } from './pending.js';
 
 /**
- * Keeps the files that an interrupted run brought for mods that stay, and whose earlier files it
- * removed. Otherwise these would be deleted, and nothing of the mod would be left. Files that
- * `modport.lock` names and that are still there stay too.
+ * Adds files of interrupted runs to the next state of the folder. This concerns mods that stay as
+ * they are, whose files an interrupted run replaced by those of another version. Without this, the
+ * new files would be deleted, and no file of the mod would be left. Files in `modport.lock` that
+ * are still in the folder stay too.
  */
 export async function withPlaced(folder: LockedFolder, next: NextFolder): Promise<NextFolder> {
   if (next.staying.length === 0) return next;

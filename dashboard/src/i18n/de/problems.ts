@@ -25,7 +25,7 @@ export const problems: InLanguage<typeof english> = {
   'problem.input':
     'Ein Teil Ihrer Eingaben ist ungültig. Korrigieren Sie ihn und versuchen Sie es noch einmal.',
   'problem.tooLarge':
-    'Die Datei oder der Text ist zu groß. Verkleinern Sie beides und versuchen Sie es noch einmal.',
+    'Die Datei oder der Text ist zu groß. Verkleinern oder kürzen Sie den Inhalt und versuchen Sie es noch einmal.',
   'problem.mediaType':
     'Der Inhalt der Datei passt nicht zu ihrem Namen. Prüfen Sie die Datei und laden Sie sie noch einmal hoch.',
   'problem.wait':

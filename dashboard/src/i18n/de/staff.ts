@@ -39,8 +39,8 @@ export const staff: InLanguage<typeof english> = {
   'reportState.confirmed': 'Nach Einspruch bestätigt',
   'reportState.overturned': 'Nach Einspruch aufgehoben',
   'reportReason.malware': 'Schadsoftware',
-  'reportReason.stolen': 'Werk von anderen',
-  'reportReason.illegal': 'Verbotene Inhalte',
+  'reportReason.stolen': 'Fremdes Werk',
+  'reportReason.illegal': 'Illegaler Inhalt',
   'reportReason.other': 'Anderer Grund',
 
   'takedown.title': 'Sperren',

@@ -13,7 +13,7 @@ export const statistics: InLanguage<typeof english> = {
   'statistics.downloads': 'Downloads',
   'statistics.before': 'In den {{days}} Tagen davor',
   'statistics.change': 'Veränderung',
-  'statistics.perDay': 'Mittel pro Tag',
+  'statistics.perDay': 'Durchschnitt pro Tag',
   'statistics.none': 'Keine Downloads in diesem Zeitraum',
   'statistics.noneHow': 'Neue Downloads erscheinen hier nach etwa einer Minute.',
   'statistics.byDay': 'Downloads nach Tagen',

@@ -37,7 +37,7 @@ export const app = {
   'overview.title': 'Overview',
   'overview.hello': 'Welcome, {{name}}',
   'overview.attention': 'Needs your attention',
-  'overview.allGood': 'Everything is in order. Nothing waits for you.',
+  'overview.allGood': 'Everything is in order. Nothing needs your attention.',
   'overview.drafts_one': '{{count}} mod is a draft and not visible to others',
   'overview.drafts_other': '{{count}} mods are drafts and not visible to others',
   'overview.mods': 'Your mods',

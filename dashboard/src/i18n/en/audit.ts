@@ -27,7 +27,7 @@ export const audit = {
   'auditTarget.category': 'category',
   'auditTarget.credential': 'key or token',
   'auditTarget.demo': 'demo catalog',
-  'auditTarget.downloads': 'numbers of downloads',
+  'auditTarget.downloads': 'download counts',
   'auditTarget.encryption_key': 'encryption key',
   'auditTarget.game': 'game',
   'auditTarget.media': 'picture',

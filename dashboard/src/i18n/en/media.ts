@@ -12,7 +12,7 @@ export const media = {
   'media.removeCover': 'Remove the cover',
   'media.removeCoverTitle': 'Remove the cover?',
   'media.removeCoverEffect':
-    'If the mod has a generated cover, that replaces this one, whose address stops working. Otherwise this cover stays, with its address.',
+    'If the mod has a generated cover, it replaces this one, and the address of this one stops working. Otherwise this cover stays, with its address.',
   'media.removeDraftCover':
     'Its address stops working. The draft then has the generated cover, or none.',
   'media.cropTitle': 'Choose the part that is shown',
@@ -36,7 +36,7 @@ export const media = {
   'media.sending': '{{name}} is being sent',
   'media.pictureAt': 'Picture {{place}} of {{total}}, without a description',
   'media.moveBack': 'Move picture {{place}} of {{total}} back',
-  'media.moveOn': 'Move picture {{place}} of {{total}} on',
+  'media.moveOn': 'Move picture {{place}} of {{total}} forward',
   'media.removeTitle': 'Remove picture {{place}} of {{total}}?',
   'media.removeEffect': 'Its address stops working. This cannot be undone.',
 } as const;

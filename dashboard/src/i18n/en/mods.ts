@@ -46,12 +46,13 @@ export const mods = {
   'mod.saved': 'Saved.',
   'mod.somebody': 'Another person',
   'mod.savedMerged':
-    'Saved. {{person}} has changed these fields, and those changes stay: {{fields}}',
+    'Saved. {{person}} changed these fields in the meantime, and those changes were kept: {{fields}}',
 
   'conflict.title': 'Two people changed the same fields',
   'conflict.how': 'Nothing is saved yet. Choose for each field which text stays.',
   'conflict.by': 'The latest change: {{person}}, {{when}}: {{fields}}.',
-  'conflict.taken': 'These fields were changed only by the other person, and stay so: {{fields}}',
+  'conflict.taken':
+    'Only the other person changed these fields, and those changes are kept: {{fields}}',
   'conflict.mine': 'Your text',
   'conflict.theirs': 'Their text',
   'conflict.empty': '(empty)',
@@ -59,7 +60,7 @@ export const mods = {
   'conflict.back': 'Back to the editor',
 
   'deleteMod.title': 'Delete this mod',
-  'deleteMod.lead': 'Only owners can do this, after a recent second factor.',
+  'deleteMod.lead': 'Only owners can do this, with a recently confirmed second factor.',
   'deleteMod.button': 'Delete the mod',
   'deleteMod.question': 'Delete {{title}}?',
   'deleteMod.versions_one': '{{count}} version, its files and all pictures are removed.',
@@ -81,7 +82,7 @@ export const mods = {
   'newMod.create': 'Create the draft',
 
   'roleHint.owner': 'Everything, including the team and deletion.',
-  'roleHint.maintainer': 'Texts, pictures, versions, publication, and taking versions back.',
+  'roleHint.maintainer': 'Texts, pictures, versions, publication and withdrawal.',
   'roleHint.publisher': 'Versions, files and publication.',
   'roleHint.reviewer': 'Reads drafts and states, changes nothing.',
 

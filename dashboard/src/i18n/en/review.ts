@@ -5,7 +5,7 @@
 export const review = {
   'review.title': 'Review queue',
   'review.lead': 'Files that a moderator has to look at, the longest wait first.',
-  'review.none': 'No file waits here.',
+  'review.none': 'No files are waiting here.',
   'review.state': 'State',
   'review.reason': 'Why it waits',
   'review.anyReason': 'Any reason',
@@ -19,7 +19,7 @@ export const review = {
 
   'reviewReason.ambiguous_name': 'Ambiguous name',
   'reviewReason.antivirus_stream_limit': 'Too large for the antivirus',
-  'reviewReason.antivirus_unknown': 'No verdict of the antivirus',
+  'reviewReason.antivirus_unknown': 'No verdict from the antivirus',
   'reviewReason.executable_content': 'Program or script',
   'reviewReason.inspection_failed': 'Inspection failed',
   'reviewReason.inspection_memory': 'Needs too much memory',
@@ -34,7 +34,7 @@ export const review = {
   'review.release': 'Release',
   'review.takeOver': 'Take over',
   'review.heldByOther':
-    '{{name}} is looking at this file until {{when}}. Other moderators cannot decide meanwhile.',
+    '{{name}} is reviewing this file until {{when}}. Until then, no other moderator can decide.',
   'review.late': 'Your input was not sent',
   'review.lateBy': '{{name}} decided first.',
   'review.lateHow': 'Copy what you still need, then discard it.',
@@ -66,7 +66,7 @@ export const review = {
   'review.noChanges': 'All files are the same as before.',
   'fileChange.added': 'New',
   'fileChange.changed': 'Changed',
-  'fileChange.removed': 'Gone',
+  'fileChange.removed': 'Removed',
 
   'review.notes': 'Notes of moderators',
   'review.newNote': 'New note',
@@ -82,7 +82,7 @@ export const review = {
   'review.noRejection': 'No reason',
   'review.approve': 'Approve',
   'review.approveTitle': 'Approve {{file}}?',
-  'review.approveEffect': 'The author can publish the file. You cannot take the approval back.',
+  'review.approveEffect': 'The author can publish the file. You cannot undo the approval.',
   'review.approved': '{{file}} is approved.',
   'review.reject': 'Reject',
   'review.rejectTitle': 'Reject {{file}}?',

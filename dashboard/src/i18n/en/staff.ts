@@ -18,15 +18,15 @@ export const staff = {
   'reports.uphold': 'The report is right',
   'reports.upholdTitle': 'Uphold the report?',
   'reports.upholdEffect':
-    'The reporter and the owners of the mod get a mail. A takedown is a step of its own.',
+    'The reporter and the owners of the mod get a mail. A takedown is a separate step.',
   'reports.dismiss': 'Dismiss the report',
   'reports.dismissTitle': 'Dismiss the report?',
-  'reports.dismissEffect': 'The reporter gets a mail. The team of the mod learns nothing.',
+  'reports.dismissEffect': 'The reporter gets a mail. The team of the mod is not notified.',
   'reports.appealHint': 'The team of the mod reads it.',
   'reports.confirmEffect':
-    'The owners of the mod get a mail, and the team reads your reason. The reporter gets no mail. A takedown is a step of its own.',
+    'The owners of the mod get a mail, and the team reads your reason. The reporter gets no mail. A takedown is a separate step.',
   'reports.overturnEffect':
-    'The owners of the mod get a mail, and the team reads your reason. The reporter gets no mail. To lift a takedown is a step of its own.',
+    'The owners of the mod get a mail, and the team reads your reason. The reporter gets no mail. Lifting a takedown is a separate step.',
   'reports.decided': 'Your decision is saved.',
   'reportState.open': 'Open',
   'reportState.upheld': 'Upheld',
@@ -35,7 +35,7 @@ export const staff = {
   'reportState.confirmed': 'Confirmed after the appeal',
   'reportState.overturned': 'Overturned after the appeal',
   'reportReason.malware': 'Malware',
-  'reportReason.stolen': 'Work of someone else',
+  'reportReason.stolen': "Someone else's work",
   'reportReason.illegal': 'Illegal content',
   'reportReason.other': 'Another reason',
 

@@ -41,7 +41,7 @@ export const uploads = {
   'uploadFault.unreachable':
     'The file store did not accept the bytes after several attempts. What has arrived is kept. Check your connection, then continue.',
   'uploadFault.too-large':
-    'Files can have {{size}} at most. Make this one smaller, or split it into several files.',
+    'A file can be at most {{size}}. Make this one smaller, or split it into several files.',
   'uploadFault.empty': 'The file is empty. Choose another one.',
   'uploadFault.no-archive':
     'Files with this extension are not accepted. Choose a ZIP, JAR, 7z or RAR archive.',
@@ -50,8 +50,8 @@ export const uploads = {
   'uploadState.draft': 'Not finished',
   'uploadState.uploading': 'Not finished',
   'uploadState.uploaded': 'Received, waiting for the checks',
-  'uploadState.validating': 'The archive is checked',
-  'uploadState.scanning': 'The file is scanned for malware',
+  'uploadState.validating': 'The archive is being checked',
+  'uploadState.scanning': 'The file is being scanned for malware',
   'uploadState.quarantined': 'Waiting for a moderator',
   'uploadState.ready': 'Accepted',
   'uploadState.published': 'Published',
@@ -62,7 +62,7 @@ export const uploads = {
   'upload.resume': 'Choose the file and continue',
   'upload.resumeHow': 'Choose the same file again. Only what is missing is sent.',
   'upload.abort': 'Cancel the upload',
-  'upload.underReview': 'A moderator looks at this file',
+  'upload.underReview': 'A moderator is reviewing this file',
   'upload.underReviewHow':
     'You do not have to do anything. The result appears here. You can cancel it and send another file.',
   'upload.refused': 'The file was refused',

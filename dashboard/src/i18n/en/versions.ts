@@ -37,13 +37,13 @@ export const versions = {
   'version.deleteTitle': 'Delete this version for good?',
   'version.deleteDraft': 'The version and its files are deleted. This cannot be undone.',
   'version.deletePublished':
-    'The version and its files are deleted, and mods that need it can no longer be installed with it. This cannot be undone. To take it back later, withdraw it instead.',
+    'The version and its files are deleted, and mods that need it can no longer be installed with it. This cannot be undone. If you may want to offer it again, withdraw it instead.',
 
   'dependency.lead':
     'Mods that players need, mods that go well with this one, mods inside the file, and mods that do not work together with it.',
   'dependency.search': 'Find a mod to add',
   'dependency.add': 'Add {{name}}',
-  'dependency.required': 'Needed',
+  'dependency.required': 'Required',
   'dependency.optional': 'Optional',
   'dependency.embedded': 'Inside the file',
   'dependency.conflict': 'Does not work with it',
@@ -55,11 +55,11 @@ export const versions = {
   'range.exact': 'Exactly {{from}}',
   'range.from': '{{from}} or newer',
   'range.between': '{{from}} or newer, but below {{below}}',
-  'range.other': 'A range of versions as npm writes it',
+  'range.other': 'A version range in the syntax of npm',
 
-  'plan.title': 'What an installation brings along',
-  'plan.brings_one': 'The needed mods bring {{count}} file with {{size}}:',
-  'plan.brings_other': 'The needed mods bring {{count}} files with {{size}}:',
+  'plan.title': 'What else is installed',
+  'plan.brings_one': 'The required mods add {{count}} file ({{size}}):',
+  'plan.brings_other': 'The required mods add {{count}} files ({{size}}):',
   'plan.unpublished':
     'Mods that are not published yet are left out. Publish them before this version.',
   'plan.impossible': 'Players could not install this',

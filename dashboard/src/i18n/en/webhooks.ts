@@ -14,7 +14,7 @@ export const webhooks = {
   'webhookEnd.owner': 'You disabled this webhook.',
   'webhookEnd.deliveries_failed':
     'modport disabled this webhook, because too many deliveries failed in a row. Repair your server, then enable it again.',
-  'webhookEnd.credential_ended': 'The key that created this webhook has ended.',
+  'webhookEnd.credential_ended': 'The key that created this webhook is no longer valid.',
   'webhookEnd.application_ended': 'The application that created this webhook lost its access.',
   'webhookEnd.access_ended':
     'modport disabled this webhook, because the password was changed or the deletion of the account was requested. If you know its address, enable it again.',

@@ -30,7 +30,7 @@ export const audit: InSlavic<typeof english> = {
   'auditTarget.category': 'категория',
   'auditTarget.credential': 'ключ или токен',
   'auditTarget.demo': 'демонстрационный каталог',
-  'auditTarget.downloads': 'числа загрузок',
+  'auditTarget.downloads': 'счётчики скачиваний',
   'auditTarget.encryption_key': 'ключ шифрования',
   'auditTarget.game': 'игра',
   'auditTarget.media': 'изображение',

@@ -33,7 +33,7 @@ export const history: InSlavic<typeof english> = {
   'history.reference.verified': 'Внешний файл проверен',
   'history.reference.rejected': 'Внешний файл не прошёл проверки',
   'history.reference.withdrawn': 'Внешний файл отозван',
-  'history.reference.stale': 'Внешний файл изменился у поставщика',
+  'history.reference.stale': 'Внешний файл изменился у провайдера',
   'history.media.created': 'Изображение добавлено',
   'history.media.updated': 'Изображение изменено',
   'history.media.ordered': 'Изменён порядок галереи',

@@ -61,7 +61,7 @@ export const mods: InSlavic<typeof english> = {
   'conflict.by': 'Последнее изменение: {{person}}, {{when}}: {{fields}}.',
   'conflict.taken': 'Эти поля изменил только другой человек, его правки останутся: {{fields}}',
   'conflict.mine': 'Ваш текст',
-  'conflict.theirs': 'Чужой текст',
+  'conflict.theirs': 'Текст другого человека',
   'conflict.empty': '(пусто)',
   'conflict.save': 'Сохранить выбранное',
   'conflict.back': 'Назад к редактору',

@@ -61,11 +61,11 @@ export const versions: InSlavic<typeof english> = {
   'range.between': '{{from}} или новее, но ниже {{below}}',
   'range.other': 'Диапазон версий в записи npm',
 
-  'plan.title': 'Что установится вместе',
-  'plan.brings_one': 'Нужные моды принесут {{count}} файл, {{size}}:',
-  'plan.brings_few': 'Нужные моды принесут {{count}} файла, {{size}}:',
-  'plan.brings_many': 'Нужные моды принесут {{count}} файлов, {{size}}:',
-  'plan.brings_other': 'Нужные моды принесут {{count}} файла, {{size}}:',
+  'plan.title': 'Что ещё установится',
+  'plan.brings_one': 'Нужные моды добавят {{count}} файл ({{size}}):',
+  'plan.brings_few': 'Нужные моды добавят {{count}} файла ({{size}}):',
+  'plan.brings_many': 'Нужные моды добавят {{count}} файлов ({{size}}):',
+  'plan.brings_other': 'Нужные моды добавят {{count}} файла ({{size}}):',
   'plan.unpublished': 'Ещё не опубликованные моды не учтены. Опубликуйте их до этой версии.',
   'plan.impossible': 'Игроки не смогут это установить',
 

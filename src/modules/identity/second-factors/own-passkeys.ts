@@ -90,9 +90,9 @@ function staffNeedsFactor() {
   return problem('forbidden', {
     log: 'a staff account keeps one second factor',
     detail: {
-      en: 'An account with staff rights keeps at least one second factor; set up another one first.',
+      en: 'An account with staff rights must keep at least one second factor; set up another one first.',
       ru: 'У аккаунта с правами сотрудника должен оставаться хотя бы один второй фактор; сначала настройте другой.',
-      de: 'Ein Konto mit Mitarbeiterrechten behält mindestens einen zweiten Faktor; richten Sie zuerst einen anderen ein.',
+      de: 'Ein Konto mit Mitarbeiterrechten muss mindestens einen zweiten Faktor behalten; richten Sie zuerst einen anderen ein.',
     },
   });
 }

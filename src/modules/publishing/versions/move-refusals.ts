@@ -151,9 +151,9 @@ export function unconfirmed(file: NamedFile): RegisteredError {
 export function fileChanged(): RegisteredError {
   return problem('file_not_ready', {
     detail: {
-      en: 'A file of the version is not clean, stored and confirmed; read the files of the version, then create a new version without it.',
+      en: 'A file of the version did not pass its scan, is not stored, or is not confirmed; read the files of the version, then create a new version without it.',
       ru: 'Один из файлов версии не проверен, не сохранён или не подтверждён; прочитайте файлы версии и создайте новую версию без него.',
-      de: 'Eine Datei der Version ist nicht sauber, gespeichert und bestätigt; lesen Sie die Dateien der Version und legen Sie eine neue ohne sie an.',
+      de: 'Eine Datei der Version hat die Prüfung nicht bestanden, ist nicht gespeichert oder nicht bestätigt; lesen Sie die Dateien der Version und legen Sie eine neue ohne sie an.',
     },
   });
 }

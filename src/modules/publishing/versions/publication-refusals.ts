@@ -123,9 +123,9 @@ function externalText(file: ArtifactModel): TextForPeople {
 function unsafeText(file: ArtifactModel): TextForPeople {
   const name = nameOf(file);
   return {
-    en: `The file "${name}" is not clean and stored; upload it again, or another file in its place.`,
+    en: `The file "${name}" did not pass its scan, or is not stored; upload it again, or another file in its place.`,
     ru: `Файл «${name}» не прошёл проверку или не сохранён; загрузите заново его или другой файл вместо него.`,
-    de: `Die Datei „${name}“ ist nicht sauber und gespeichert; laden Sie sie erneut hoch, oder eine andere an ihrer Stelle.`,
+    de: `Die Datei „${name}“ hat die Prüfung nicht bestanden oder ist nicht gespeichert; laden Sie sie erneut hoch, oder eine andere an ihrer Stelle.`,
   };
 }
 

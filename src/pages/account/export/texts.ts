@@ -33,7 +33,7 @@ export const EXPORT_TEXTS: Texts<ExportTexts> = {
     contains:
       'It contains your account and profile, browsers, keys, applications and approvals, teams, mods and versions, uploads, downloads and entitlements, webhooks, the log of your actions, and mails.',
     secrets:
-      'It contains no secrets: no password, no second factor, no key. Files of mods stay out.',
+      'It contains no secrets: no password, no second factor, no key. It does not include the files of mods.',
     request: 'Request a copy',
     requestWhat:
       'We prepare the copy and send you a mail when it is ready. You can request one copy a day.',

@@ -37,12 +37,12 @@ export const PASSKEY_TEXTS: Texts<PasskeyTexts> = {
     add: 'Add a passkey',
     addTitle: 'Add a passkey',
     addWhat: 'Your device will ask you to confirm. All other browsers will be signed out.',
-    most: 'You have as many passkeys as an account can have. Remove one before you add another.',
+    most: 'Your account has reached the limit of passkeys. Remove one before you add another.',
     name: 'Name',
     nameHint: 'A name that tells you where the passkey is, such as the device.',
     refused: 'This passkey could not be added. Your account may have it already. Try again.',
     added: 'The passkey was added.',
-    renamed: 'The passkey has its new name.',
+    renamed: 'The passkey was renamed.',
     removed: 'The passkey was removed. You may also delete it on your device.',
     createdAt: 'Added',
     lastUsedAt: 'Last used',
@@ -55,7 +55,7 @@ export const PASSKEY_TEXTS: Texts<PasskeyTexts> = {
     removeLast:
       'This is your last second factor. Without it, your password alone gives access to your account, and your recovery codes stop working.',
     staffKeep:
-      'This is your last second factor. An account with staff rights keeps at least one; set up another one first.',
+      'This is your last second factor. An account with staff rights must keep at least one; set up another one first.',
     back: 'Back to the passkeys',
   },
   ru: {
@@ -65,7 +65,7 @@ export const PASSKEY_TEXTS: Texts<PasskeyTexts> = {
     add: 'Добавить ключ доступа',
     addTitle: 'Новый ключ доступа',
     addWhat: 'Устройство попросит подтверждение. Во всех других браузерах будет выполнен выход.',
-    most: 'У вас уже наибольшее число ключей доступа. Удалите один, прежде чем добавить другой.',
+    most: 'Достигнут предел числа ключей доступа. Удалите один, прежде чем добавить другой.',
     name: 'Название',
     nameHint: 'Название подскажет, где хранится ключ доступа, например имя устройства.',
     refused:
@@ -94,13 +94,13 @@ export const PASSKEY_TEXTS: Texts<PasskeyTexts> = {
     add: 'Passkey hinzufügen',
     addTitle: 'Passkey hinzufügen',
     addWhat: 'Ihr Gerät bittet Sie um eine Bestätigung. Alle anderen Browser werden abgemeldet.',
-    most: 'Sie haben so viele Passkeys, wie ein Konto haben kann. Entfernen Sie einen, bevor Sie einen anderen hinzufügen.',
+    most: 'Ihr Konto hat die Höchstzahl an Passkeys erreicht. Entfernen Sie einen, bevor Sie einen anderen hinzufügen.',
     name: 'Name',
     nameHint: 'Ein Name, der Ihnen sagt, wo der Passkey liegt, etwa das Gerät.',
     refused:
       'Dieser Passkey konnte nicht hinzugefügt werden. Vielleicht hat Ihr Konto ihn schon. Versuchen Sie es noch einmal.',
     added: 'Der Passkey wurde hinzugefügt.',
-    renamed: 'Der Passkey hat seinen neuen Namen.',
+    renamed: 'Der Passkey wurde umbenannt.',
     removed: 'Der Passkey wurde entfernt. Sie können ihn auch auf Ihrem Gerät löschen.',
     createdAt: 'Hinzugefügt',
     lastUsedAt: 'Zuletzt benutzt',
@@ -114,7 +114,7 @@ export const PASSKEY_TEXTS: Texts<PasskeyTexts> = {
     removeLast:
       'Das ist Ihr letzter zweiter Faktor. Ohne ihn reicht Ihr Passwort allein für den Zugang zu Ihrem Konto, und Ihre Wiederherstellungscodes gelten nicht mehr.',
     staffKeep:
-      'Das ist Ihr letzter zweiter Faktor. Ein Konto mit Mitarbeiterrechten behält mindestens einen; richten Sie zuerst einen anderen ein.',
+      'Das ist Ihr letzter zweiter Faktor. Ein Konto mit Mitarbeiterrechten muss mindestens einen behalten; richten Sie zuerst einen anderen ein.',
     back: 'Zurück zu den Passkeys',
   },
 };

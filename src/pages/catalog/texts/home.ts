@@ -62,13 +62,13 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     noMods: 'There are no mods yet. Be the first to publish one.',
     promises: [
       'Every file hashed and scanned',
-      'Dependencies come along',
+      'Dependencies included',
       'Free to browse, without an account',
     ],
     ways: 'What you can do here',
     players: 'For players',
     playersHow:
-      '“Install with a mod manager” on the page of a mod hands it over, with everything that it needs. Without a mod manager, download the files yourself.',
+      '“Install with a mod manager” on the page of a mod sends it to your mod manager, with everything that it needs. Without a mod manager, download the files yourself.',
     playersGo: 'Browse mods',
     creators: 'For creators',
     creatorsHow:
@@ -92,7 +92,7 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
   ru: {
     title: 'Моды для ваших игр',
     heading: 'Моды, которые ставятся с первого раза',
-    lead: 'modport — реестр модов для игр. Мы вычисляем хеш каждого файла, сканируем его и проверяем, прежде чем его сможет скачать хоть кто-то. И каждый мод знает, что ещё ему нужно.',
+    lead: 'modport — реестр модов для игр. Мы вычисляем хеш каждого файла, сканируем и проверяем файл, прежде чем его можно будет скачать. И каждый мод знает, что ещё ему нужно.',
     search: 'Поиск по всем модам',
     find: 'Найти',
     games: 'Игры',
@@ -106,14 +106,14 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     all: 'Показать все',
     noMods: 'Модов пока нет. Опубликуйте первый.',
     promises: [
-      'Каждый файл хеширован и проверен',
+      'У каждого файла есть хеш, каждый проверен',
       'Зависимости ставятся вместе с модом',
       'Смотреть можно без аккаунта',
     ],
     ways: 'Что здесь можно делать',
     players: 'Игрокам',
     playersHow:
-      'Кнопка «Установить через менеджер модов» на странице мода передаёт его вместе со всем, что ему нужно. Нет менеджера модов — скачайте файлы сами.',
+      'Кнопка «Установить через менеджер модов» на странице мода передаёт его менеджеру вместе со всем, что ему нужно. Нет менеджера модов — скачайте файлы сами.',
     playersGo: 'Смотреть моды',
     creators: 'Авторам',
     creatorsHow:
@@ -157,13 +157,13 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     noMods: 'Es gibt noch keine Mods. Veröffentlichen Sie die erste.',
     promises: [
       'Jede Datei mit Hash und Virenscan',
-      'Abhängigkeiten kommen mit',
+      'Abhängigkeiten inklusive',
       'Stöbern ohne Konto',
     ],
     ways: 'Was Sie hier tun können',
     players: 'Für Spieler',
     playersHow:
-      '„Mit einem Mod-Manager installieren“ auf der Seite einer Mod übergibt sie, mit allem, was sie braucht. Ohne Mod-Manager laden Sie die Dateien selbst herunter.',
+      '„Mit einem Mod-Manager installieren“ auf der Seite einer Mod übergibt sie Ihrem Mod-Manager, mit allem, was sie braucht. Ohne Mod-Manager laden Sie die Dateien selbst herunter.',
     playersGo: 'Mods ansehen',
     creators: 'Für Ersteller',
     creatorsHow:

@@ -18,7 +18,7 @@ export const WAY_BACK_TEXTS: Texts<WayBackTexts> = {
   en: {
     title: "These filters don't work",
     howOther:
-      'The address asks for something that the list does not know. Start with all mods, and choose the filters there.',
+      'The address contains a filter or a value that does not exist here. Start with all mods, and choose the filters there.',
     titles: { cursor: 'This page of the list has expired', q: 'This search is too long' },
     how: {
       cursor:
@@ -33,7 +33,7 @@ export const WAY_BACK_TEXTS: Texts<WayBackTexts> = {
   ru: {
     title: 'Эти фильтры не подходят',
     howOther:
-      'В адресе есть то, чего этот список не знает. Откройте все моды и выберите фильтры там.',
+      'В адресе указан фильтр или значение, которых здесь нет. Откройте все моды и выберите фильтры там.',
     titles: { cursor: 'Эта страница списка устарела', q: 'Слишком длинный запрос' },
     how: {
       cursor:
@@ -48,7 +48,7 @@ export const WAY_BACK_TEXTS: Texts<WayBackTexts> = {
   de: {
     title: 'Diese Filter passen nicht',
     howOther:
-      'Die Adresse verlangt etwas, das die Liste nicht kennt. Öffnen Sie alle Mods und wählen Sie die Filter dort.',
+      'Die Adresse enthält einen Filter oder Wert, den es hier nicht gibt. Öffnen Sie alle Mods und wählen Sie die Filter dort.',
     titles: { cursor: 'Diese Seite der Liste ist abgelaufen', q: 'Diese Suche ist zu lang' },
     how: {
       cursor:

@@ -98,7 +98,7 @@ export const MOD_TEXTS: Texts<ModTexts> = {
     edit: 'Edit it in the dashboard',
     feedTitle: (title) => `New versions of ${title}`,
     slugTitle: (slug) => `Several mods are called “${slug}”`,
-    slugWhich: 'They belong to different games. Choose the one that you mean.',
+    slugWhich: 'They belong to different games. Choose the right one.',
   },
   ru: {
     mods: 'Моды',
@@ -200,6 +200,6 @@ export const MOD_TEXTS: Texts<ModTexts> = {
     edit: 'Im Dashboard bearbeiten',
     feedTitle: (title) => `Neue Versionen von ${title}`,
     slugTitle: (slug) => `Mehrere Mods heißen „${slug}“`,
-    slugWhich: 'Sie gehören zu verschiedenen Spielen. Wählen Sie die gemeinte aus.',
+    slugWhich: 'Sie gehören zu verschiedenen Spielen. Wählen Sie die richtige aus.',
   },
 };

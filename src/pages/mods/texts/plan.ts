@@ -39,7 +39,7 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
     optional: 'With optional mods and files',
     show: 'Show',
     odd: 'This preview cannot be shown',
-    oddWhat: 'The address names something that does not exist here. Choose from the lists.',
+    oddWhat: 'The address contains a value that does not exist here. Choose from the lists.',
     toStart: 'Start the preview again',
     resolved: counted('en', { one: '{n} file to install', other: '{n} files to install' }),
     total: (size) => `${size} in total`,
@@ -48,18 +48,19 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
     elsewhere: 'Another service hosts this file.',
     reasons: {
       version_constraint: 'Not the newest version, because another mod accepts only some versions:',
-      declared_conflict: 'Not the newest version, because that one conflicts with another mod:',
+      declared_conflict:
+        'Not the newest version, because the newest one conflicts with another mod:',
       no_compatible_version:
-        'Not the newest version, because that one needs a mod without a version that fits:',
-      combination: 'Not the newest version, because that one does not fit the others:',
+        'Not the newest version, because the newest one needs a mod that has no compatible version:',
+      combination: 'Not the newest version, because the newest one does not fit the others:',
       embedded: 'Another file already includes this mod:',
       exact_version: 'You asked for exactly this version.',
     },
     unsatisfiable: 'No installation fits this choice',
     conflicts: {
       no_compatible_version: 'There is no version that fits your choice.',
-      version_constraint: 'Mods need versions of another mod that exclude each other.',
-      declared_conflict: 'Mods do not work together, as their authors say.',
+      version_constraint: 'Mods need incompatible versions of another mod.',
+      declared_conflict: 'These mods do not work together, according to their authors.',
     },
     inDetail: 'In detail:',
     concerns: 'It is about',
@@ -88,18 +89,18 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
     reasons: {
       version_constraint:
         'Не самая новая версия: другой мод принимает только некоторые версии. Подробно:',
-      declared_conflict: 'Не самая новая версия: та конфликтует с другим модом. Подробно:',
+      declared_conflict: 'Не самая новая версия: самая новая конфликтует с другим модом. Подробно:',
       no_compatible_version:
-        'Не самая новая версия: той нужен мод, у которого нет подходящей версии. Подробно:',
-      combination: 'Не самая новая версия: та не подходит к остальным. Подробно:',
+        'Не самая новая версия: самой новой нужен мод, у которого нет подходящей версии. Подробно:',
+      combination: 'Не самая новая версия: самая новая не подходит к остальным. Подробно:',
       embedded: 'Этот мод уже есть внутри другого файла. Подробно:',
       exact_version: 'Вы выбрали именно эту версию.',
     },
     unsatisfiable: 'При таком выборе установка невозможна',
     conflicts: {
       no_compatible_version: 'Версии, которая подходит под ваш выбор, нет.',
-      version_constraint: 'Модам нужны версии другого мода, которые исключают друг друга.',
-      declared_conflict: 'Моды несовместимы, как указали их авторы.',
+      version_constraint: 'Модам нужны несовместимые версии другого мода.',
+      declared_conflict: 'Эти моды несовместимы: так указали их авторы.',
     },
     inDetail: 'Подробно, на английском:',
     concerns: 'Это касается модов:',
@@ -127,18 +128,19 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
       version_constraint:
         'Nicht die neueste Version, weil eine andere Mod nur bestimmte Versionen annimmt. Im Einzelnen:',
       declared_conflict:
-        'Nicht die neueste Version, weil jene sich mit einer anderen Mod nicht verträgt. Im Einzelnen:',
+        'Nicht die neueste Version, weil die neueste sich nicht mit einer anderen Mod verträgt. Im Einzelnen:',
       no_compatible_version:
-        'Nicht die neueste Version, weil jene eine Mod ohne passende Version braucht. Im Einzelnen:',
-      combination: 'Nicht die neueste Version, weil jene nicht zu den anderen passt. Im Einzelnen:',
+        'Nicht die neueste Version, weil die neueste eine Mod ohne passende Version braucht. Im Einzelnen:',
+      combination:
+        'Nicht die neueste Version, weil die neueste nicht zu den anderen passt. Im Einzelnen:',
       embedded: 'Eine andere Datei enthält diese Mod schon. Im Einzelnen:',
       exact_version: 'Sie haben genau diese Version gewählt.',
     },
     unsatisfiable: 'Mit dieser Auswahl ist keine Installation möglich',
     conflicts: {
       no_compatible_version: 'Keine Version passt zu Ihrer Auswahl.',
-      version_constraint: 'Mods brauchen Versionen einer anderen Mod, die einander ausschließen.',
-      declared_conflict: 'Die Mods vertragen sich laut ihren Autoren nicht.',
+      version_constraint: 'Mods brauchen unvereinbare Versionen einer anderen Mod.',
+      declared_conflict: 'Diese Mods vertragen sich laut ihren Autoren nicht.',
     },
     inDetail: 'Im Einzelnen, auf Englisch:',
     concerns: 'Es betrifft',

@@ -85,7 +85,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     newest: 'Newest versions',
     oddFilter: 'This list cannot be shown',
     oddWhat:
-      'The address names something that this list does not have. Begin with the newest versions and choose from the lists.',
+      'The address contains a filter or a value that does not exist here. Begin with the newest versions and choose from the lists.',
     toVersions: 'Go to all versions of this mod',
     fits: 'For',
     fitsAny: 'Any',
@@ -152,7 +152,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
       conflict: 'Несовместимо с',
     },
     provenance: 'Где это собрано',
-    provenanceWhat: 'Эти файлы собрал и опубликовал CI-сервис. Он подтверждает:',
+    provenanceWhat: 'Эти файлы собрала и опубликовала служба CI. Она подтверждает:',
     repository: 'Репозиторий',
     commit: 'Коммит',
     ref: 'Ветка или тег',

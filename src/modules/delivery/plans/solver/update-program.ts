@@ -3,7 +3,7 @@ import { compareVersions, type VersionPosition } from '../../../../request/versi
 import { chooseAlone } from './choose.js';
 import { type LoadedTexts, parseLoaded } from './loaded-files.js';
 
-/** The input of the program. */
+/** The input of the search for newer files, which runs in a thread. */
 export interface UpdateTask {
   readonly loaded: LoadedTexts;
   readonly modIds: readonly string[];
@@ -23,7 +23,10 @@ export interface LatestAndOutdated {
   readonly outdatedIds: readonly string[];
 }
 
-/** Finds the file of each mod by `chooseAlone`. A mod without one is missing from the result. */
+/**
+ * Finds the latest file of each mod by `chooseAlone`, and the installed files of older versions. A
+ * mod for which no file fits is missing from the result.
+ */
 export default function findLatestAndOutdated(task: UpdateTask): LatestAndOutdated {
   const { loaded, modIds, installed, withPrereleases, includeOptional } = task;
   const { filesByMod } = parseLoaded(loaded, { withPrereleases, includeOptional });

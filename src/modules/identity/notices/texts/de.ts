@@ -202,10 +202,10 @@ export const NOTICES_DE: NoticeLanguage = {
       ],
     },
     webhook_disabled: {
-      subject: 'Ihr Webhook an {host} wurde abgeschaltet',
+      subject: 'Ihr Webhook an {host} wurde ausgeschaltet',
       paragraphs: [
-        'Ihr Webhook an {host} ist zu oft gescheitert: {site} hat {count} Zustellungen hintereinander nach je mehreren Versuchen aufgegeben. Deshalb ist er abgeschaltet, und {host} bekommt keine Ereignisse mehr.',
-        'Das Dashboard zeigt die letzten Antworten. Berichtigen Sie den Empfänger, senden Sie ihm einen Test, und schalten Sie den Webhook wieder ein. Die Ereignisse der Zwischenzeit bekommt er nicht.',
+        'Ihr Webhook an {host} ist zu oft gescheitert: {site} hat {count} Zustellungen hintereinander nach je mehreren Versuchen aufgegeben. Deshalb ist er ausgeschaltet, und {host} bekommt keine Ereignisse mehr.',
+        'Das Dashboard zeigt die letzten Antworten. Berichtigen Sie den Empfänger, senden Sie ihm einen Test, und schalten Sie den Webhook wieder ein. Ereignisse aus der Zwischenzeit werden nicht nachgesendet.',
       ],
       link: { label: 'Webhook öffnen', path: '/dashboard/webhooks/{webhookId}' },
     },

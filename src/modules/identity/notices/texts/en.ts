@@ -101,7 +101,7 @@ export const NOTICES_EN: NoticeLanguage = {
       subject: 'You already have an account',
       paragraphs: [
         'Someone entered your e-mail address for another account at {site}. An address can have only one account, and yours already has one. Nothing has changed.',
-        'If this was you, sign in with this address. If you forgot the password, choose “Forgot your password?” there. If it was not you, ignore this message.',
+        'If this was you, sign in with this address. If you forgot the password, choose “Forgot your password?” on the sign-in page. If it was not you, ignore this message.',
       ],
       link: { label: 'Sign in', path: '/account/sign-in' },
     },
@@ -125,7 +125,7 @@ export const NOTICES_EN: NoticeLanguage = {
           requested:
             'Someone asked to change the address of your account at {site} to {address}. It changes when the link in the mail to the new address is used.',
           changed:
-            'The address of your account at {site} was changed to {address}. You get no more messages at this one.',
+            'The address of your account at {site} was changed to {address}. This address gets no more messages.',
         },
       },
     },
@@ -156,7 +156,7 @@ export const NOTICES_EN: NoticeLanguage = {
     },
     mod_report_upheld: {
       subject: 'A report about your mod “{title}”',
-      paragraphs: ['{outcome}', 'The reason of the moderator is on the page of the report.'],
+      paragraphs: ['{outcome}', "The page of the report shows the moderator's reason."],
       link: { label: 'Read the decision', path: '/account/reports/{report}' },
       words: {
         outcome: {
@@ -169,7 +169,7 @@ export const NOTICES_EN: NoticeLanguage = {
         },
         reason: {
           malware: 'malware',
-          stolen: 'work of someone else',
+          stolen: "someone else's work",
           illegal: 'illegal content',
           other: 'another reason',
         },
@@ -203,7 +203,7 @@ export const NOTICES_EN: NoticeLanguage = {
       subject: 'Your webhook to {host} was disabled',
       paragraphs: [
         'Your webhook to {host} failed too often: {site} gave up {count} deliveries in a row, with several attempts each. So it was disabled, and {host} gets no more events.',
-        'The dashboard shows the last responses. Correct the receiver, send it a test, and enable the webhook again. It does not get the events of the time in between.',
+        'The dashboard shows the last responses. Fix the receiver, send it a test, and enable the webhook again. Events from the time in between are not sent.',
       ],
       link: { label: 'Open the webhook', path: '/dashboard/webhooks/{webhookId}' },
     },

@@ -24,7 +24,7 @@ export const MODERATION_NOTICES: Readonly<Record<Locale, Record<ModerationTempla
             mod: 'A moderator took your mod “{modTitle}” down. Players cannot find or download it, and your team cannot publish versions of it.',
           },
           reason: {
-            given: 'The reason of the moderator is in the dashboard.',
+            given: "The dashboard shows the moderator's reason.",
             none: 'The moderator gave no reason.',
           },
         },

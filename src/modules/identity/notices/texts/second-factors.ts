@@ -59,7 +59,7 @@ export const FACTOR_NOTICES: Readonly<Record<Locale, Record<FactorTemplate, Noti
       paragraphs: [
         '{change} Время: {time}.',
         'Во всех других браузерах выполнен выход.',
-        'Если это сделали вы, ничего делать не нужно. Если нет, сейчас же смените пароль и обратитесь к операторам {site}.',
+        'Если это сделали вы, ничего делать не нужно. Если нет, сейчас же смените пароль и сообщите администраторам {site}.',
       ],
       link: { label: 'Ключи доступа', path: '/account/security/passkeys' },
       words: {
