@@ -134,16 +134,16 @@ async function runLane(gates) {
 
 async function pass({ name, run, tells = false }) {
   const startedAt = performance.now();
-  let said = '';
+  let output = '';
   const problem = await Promise.resolve()
     .then(run)
     .then((text) => {
-      if (tells) said = text.trimEnd();
+      if (tells) output = text.trimEnd();
       return null;
     }, textOf);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${name.padEnd(14)}${problem === null ? 'ok' : 'FAILED'}  ${seconds} s`);
-  const text = problem ?? said;
+  const text = problem ?? output;
   if (text !== '') console.log(text.replace(/^/gm, '    '));
   return problem === null;
 }
@@ -168,16 +168,16 @@ function bin(path, args) {
 function node(args) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
-        said += text;
+        output += text;
       });
     }
     child.on('error', reject);
     child.on('close', (code) => {
-      if (code === 0) resolve(said);
-      else reject(new Failed(said || `${args.join(' ')} ended with ${code}`));
+      if (code === 0) resolve(output);
+      else reject(new Failed(output || `${args.join(' ')} ended with ${code}`));
     });
   });
 }

@@ -6,12 +6,13 @@ import type { Finding } from './rules.js';
 /** Checks that every sufficient credential, including none, is still sufficient. */
 export function compareSecurity(documents: Pair<JsonObject>, { before, after }: Pair<Operation>) {
   return waysIn(before).flatMap((former): Finding[] => {
-    const asked = waysIn(after).filter((way) =>
+    const requested = waysIn(after).filter((way) =>
       Object.keys(way).every((name) => name in former && isSameScheme(documents, name)),
     );
     const names = Object.keys(former).join(' + ') || 'none';
-    if (asked.length === 0) return [{ place: `credential ${names}`, rule: 'credential-demanded' }];
-    const further = asked.map((way) =>
+    if (requested.length === 0)
+      return [{ place: `credential ${names}`, rule: 'credential-demanded' }];
+    const further = requested.map((way) =>
       Object.keys(way).flatMap((name) =>
         scopesIn(way, name).filter((scope) => !scopesIn(former, name).includes(scope)),
       ),

@@ -59,9 +59,9 @@ const NOTES = [
   'xml',
 ];
 
-const JUDGED = new Set([...LIMITING_KEYWORDS.keys(), ...STRUCTURE, ...NOTES]);
+const COMPARED = new Set([...LIMITING_KEYWORDS.keys(), ...STRUCTURE, ...NOTES]);
 
 /** Whether a keyword may have a meaning that no rule covers. Extensions (`x-…`) never have. */
 export function isUnjudged(keyword: string): boolean {
-  return !JUDGED.has(keyword) && !keyword.startsWith('x-');
+  return !COMPARED.has(keyword) && !keyword.startsWith('x-');
 }

@@ -95,8 +95,8 @@ export function findingsHere(
   const found = RULES_OF[direction].flatMap(([rule, search]) =>
     search(before, after).map((place) => ({ rule, place })),
   );
-  const isJudged = before.unjudged.length + after.unjudged.length === 0;
-  if (isJudged || sameJson(before.unjudged, after.unjudged)) return found;
+  const isCompared = before.unjudged.length + after.unjudged.length === 0;
+  if (isCompared || sameJson(before.unjudged, after.unjudged)) return found;
   return [...found, { rule: 'unjudged-keyword', place: '' }];
 }
 

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
-import { blank, type Passage, standIn } from './passage.js';
+import { blank, type Passage, placeholder } from './passage.js';
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
@@ -54,7 +54,7 @@ function proseOf(node: Nodes, source: string): string {
     if (child.type !== 'text' && child.type !== 'inlineCode') return;
     const raw = source.slice(startOf(child), endOf(child));
     text += blank(source.slice(start + text.length, startOf(child)));
-    text += child.type === 'text' ? raw.replace(/(?<=\n)[ \t>]+/g, blank) : standIn(raw);
+    text += child.type === 'text' ? raw.replace(/(?<=\n)[ \t>]+/g, blank) : placeholder(raw);
   });
   return text;
 }

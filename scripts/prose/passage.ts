@@ -32,11 +32,11 @@ const NAMES = /`[^`]+`|\{@\w+ [^}]*\}|https?:\/\/[^\s)>]+/g;
 
 /** Replaces names of code by a capitalised word of the same length, so that a sentence may begin with one. */
 export function withoutNames(text: string): string {
-  return text.replace(NAMES, standIn);
+  return text.replace(NAMES, placeholder);
 }
 
 /** A word of the same length as some code. */
-export function standIn(code: string): string {
+export function placeholder(code: string): string {
   return 'X'.repeat(code.length);
 }
 

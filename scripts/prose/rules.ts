@@ -25,8 +25,8 @@ export function retextPhrases(words: WordList) {
       for (const { group, from, to } of matchesIn(index, tokens)) {
         if (group.in !== undefined && group.in !== file.data.kind) continue;
         if (group.atStart && !(takesStart && from === first)) continue;
-        const said = nodes.slice(from, to).map(textOf).join(' ');
-        report(file, sentence, nodes[from], group.rule, `"${said}": ${group.write}`);
+        const text = nodes.slice(from, to).map(textOf).join(' ');
+        report(file, sentence, nodes[from], group.rule, `"${text}": ${group.write}`);
       }
     });
 }

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { commentPassages } from './comments.js';
-import { onlySpans, type Passage, type Span, standIn, withoutNames } from './passage.js';
+import { onlySpans, type Passage, placeholder, type Span, withoutNames } from './passage.js';
 
 const TEST_CALLS: ReadonlyMap<string, Passage['kind']> = new Map([
   ['it', 'test name'],
@@ -100,7 +100,7 @@ function passageOf(
 ): Passage[] {
   const [first] = contents;
   if (first === undefined) return [];
-  const text = onlySpans(file.text, contents).replace(/\$\{[^}]*\}/g, standIn);
+  const text = onlySpans(file.text, contents).replace(/\$\{[^}]*\}/g, placeholder);
   return [{ kind, start: first.start, text: withoutNames(text) }];
 }
 

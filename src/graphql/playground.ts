@@ -39,7 +39,7 @@ export function playground({ endpoint, page }: PlaygroundOptions): Router {
     res.setHeader('Referrer-Policy', 'no-referrer');
     next();
   });
-  const answer = async ({ user, req, res }: PlaygroundVisit) => {
+  const respond = async ({ user, req, res }: PlaygroundVisit) => {
     const nonce = randomBytes(16).toString('base64');
     const baseUrl = `${req.baseUrl}/`;
     res.setHeader('Content-Security-Policy', playgroundPolicy(nonce));
@@ -48,7 +48,7 @@ export function playground({ endpoint, page }: PlaygroundOptions): Router {
     res.type('html').send(await renderPlayground({ baseUrl, endpoint, nonce, username }));
     return null;
   };
-  router.get(['/', '/index.html'], page(answer));
+  router.get(['/', '/index.html'], page(respond));
   const files = onceFor(async () => {
     const { getDistDirectory } = await import('altair-static');
     return serveStatic(getDistDirectory(), variantsFolder('playground'));

@@ -113,10 +113,10 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     if (context && wantsEvents(req)) await serveEvents(req, res, context);
     else next();
   });
-  const answer = apolloStep(apollo, contexts);
+  const step = apolloStep(apollo, contexts);
   router.use(async (req, res, next) => {
     try {
-      await inOperationSpan(() => answer(req, res, next));
+      await inOperationSpan(() => step(req, res, next));
     } finally {
       await form.close(req);
     }

@@ -131,14 +131,14 @@ function keptBriefly(read: () => Promise<number | null>): () => Promise<number |
 }
 
 async function aheadOfDatabase(clock: Clock, db: Database): Promise<number | null> {
-  const [askedAtMs, began] = [clock.now().getTime(), performance.now()];
+  const [sentAtMs, began] = [clock.now().getTime(), performance.now()];
   const [row] = await inTime(
     db.$queryRaw<{ ms: number }[]>`
       select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
     PATIENCE_MS,
   );
   const tookMs = performance.now() - began;
-  return row ? secondsAhead({ askedAtMs, tookMs, fromMs: row.ms, toMs: row.ms }) : null;
+  return row ? secondsAhead({ sentAtMs, tookMs, fromMs: row.ms, toMs: row.ms }) : null;
 }
 
 /** Compares the clock with the steady one of Node, which no program can set. */

@@ -9,7 +9,7 @@ export const systemClock: Clock = { now: () => new Date() };
 /** A time of another machine, and when this process asked for it. */
 interface OtherTime {
   /** The time of this process's clock at the question, in milliseconds. */
-  readonly askedAtMs: number;
+  readonly sentAtMs: number;
   readonly tookMs: number;
   /** The other machine's time, somewhere between both. */
   readonly fromMs: number;
@@ -21,8 +21,8 @@ interface OtherTime {
  * behind. The time that the response took counts for neither side, so a slow response never looks
  * like a wrong clock.
  */
-export function secondsAhead({ askedAtMs, tookMs, fromMs, toMs }: OtherTime): number {
-  const [least, most] = [askedAtMs - toMs, askedAtMs + tookMs - fromMs];
+export function secondsAhead({ sentAtMs, tookMs, fromMs, toMs }: OtherTime): number {
+  const [least, most] = [sentAtMs - toMs, sentAtMs + tookMs - fromMs];
   if (least > 0) return least / 1000;
   return most < 0 ? most / 1000 : 0;
 }

@@ -27,20 +27,20 @@ export interface Outage {
    * connections for health checks. Does nothing during an outage or after `stop`.
    */
   begin(error: unknown): void;
-  isAway(): boolean;
+  isUnavailable(): boolean;
   stop(): void;
 }
 
 /** Tracks an outage of an external service. Logs its start and its end. */
 export function watchOutage(options: OutageOptions): Outage {
   const { part, ping, log, begun, ended, probeMs = PROBE_MS } = options;
-  let isAway = false;
+  let isUnavailable = false;
   let isStopped = false;
   let probe: NodeJS.Timeout | undefined;
 
   function begin(error: unknown): void {
-    if (isAway || isStopped) return;
-    isAway = true;
+    if (isUnavailable || isStopped) return;
+    isUnavailable = true;
     log.warn({ err: error, part }, begun);
     probeLater();
   }
@@ -54,7 +54,7 @@ export function watchOutage(options: OutageOptions): Outage {
   async function tryAgain(): Promise<void> {
     try {
       await ping();
-      isAway = false;
+      isUnavailable = false;
       log.info({ part }, ended);
     } catch {
       if (!isStopped) probeLater();
@@ -63,7 +63,7 @@ export function watchOutage(options: OutageOptions): Outage {
 
   return {
     begin,
-    isAway: () => isAway,
+    isUnavailable: () => isUnavailable,
     stop() {
       isStopped = true;
       clearTimeout(probe);

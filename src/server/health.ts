@@ -53,11 +53,11 @@ function createStoreStates(log: Log, isSingle: boolean) {
   const up = new Set<string>();
   const faults = new Map<string, string>();
   /** Stores that do not respond, and are not unfit. */
-  const away = new Set<string>();
+  const unavailable = new Set<string>();
 
   function noteSuccess(storeName: string): void {
     up.add(storeName);
-    if (away.delete(storeName)) log.info({ provider: storeName }, 'a store responds again');
+    if (unavailable.delete(storeName)) log.info({ provider: storeName }, 'a store responds again');
     if (faults.delete(storeName)) log.info({ provider: storeName }, 'a store is fit for use again');
   }
 
@@ -68,9 +68,9 @@ function createStoreStates(log: Log, isSingle: boolean) {
     if (failure instanceof UnfitStore) {
       if (!faults.has(storeName)) log.error(fields, 'a store must not be used');
       faults.set(storeName, failure.message);
-    } else if (isSingle && !faults.has(storeName) && !away.has(storeName)) {
+    } else if (isSingle && !faults.has(storeName) && !unavailable.has(storeName)) {
       log.warn(fields, 'a store does not respond');
-      away.add(storeName);
+      unavailable.add(storeName);
     }
   }
 

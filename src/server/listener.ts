@@ -161,7 +161,7 @@ export function respondOn(server: Server, responding: Responding): () => void {
     closer.after(bodySeconds, req, res);
     closer.refuse(req, res, malformed(part));
   };
-  const answer = (req: IncomingMessage, res: ServerResponse) => {
+  const respond = (req: IncomingMessage, res: ServerResponse) => {
     const fault = requestFault(req);
     if (fault) return refuse(req, res, fault);
     req.url = originForm(req.url ?? '/');
@@ -173,8 +173,8 @@ export function respondOn(server: Server, responding: Responding): () => void {
   };
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     const tracer = tracerNow();
-    if (tracer === null) answer(req, res);
-    else traceRequest({ tracer, trustsPeer }, req, res, () => answer(req, res));
+    if (tracer === null) respond(req, res);
+    else traceRequest({ tracer, trustsPeer }, req, res, () => respond(req, res));
   };
   server.on('connection', closer.open);
   server.on('request', (req, res) => {

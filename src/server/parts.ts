@@ -198,7 +198,7 @@ async function openLimiterFor(
   { clock }: Base,
 ): Promise<RateLimiter | null> {
   if (owner === 'command') return null;
-  return openRateLimiter(config, { clock, log, askDebts: shared?.askDebts });
+  return openRateLimiter(config, { clock, log, requestDebts: shared?.requestDebts });
 }
 
 /** Null for a command, and if the configuration names no replica. */

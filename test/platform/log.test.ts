@@ -24,7 +24,7 @@ test('the log hides the password of a Redis that rejects it', async () => {
   hints.stop();
   await carrier.close();
   await redis.close();
-  expect(hints.isAway()).toBe(true);
+  expect(hints.isUnavailable()).toBe(true);
   expect(lines.join('')).toContain('WRONGPASS');
   expect(lines.join('')).not.toContain(PASSWORD);
 });

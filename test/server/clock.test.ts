@@ -149,17 +149,17 @@ describe('secondsAhead', () => {
   it.each([
     [
       'a slow response counts for neither side',
-      { askedAtMs: 0, tookMs: 9000, fromMs: 5000, toMs: 5000 },
+      { sentAtMs: 0, tookMs: 9000, fromMs: 5000, toMs: 5000 },
       0,
     ],
     [
       'a clock is ahead by what the response cannot explain',
-      { askedAtMs: 9000, tookMs: 1000, fromMs: 1000, toMs: 2000 },
+      { sentAtMs: 9000, tookMs: 1000, fromMs: 1000, toMs: 2000 },
       7,
     ],
     [
       'a clock is behind by what the response cannot explain',
-      { askedAtMs: 0, tookMs: 1000, fromMs: 9000, toMs: 9500 },
+      { sentAtMs: 0, tookMs: 1000, fromMs: 9000, toMs: 9500 },
       -8,
     ],
   ])('%s', (_name, given, seconds) => {

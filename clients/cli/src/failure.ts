@@ -35,8 +35,8 @@ export class Failure extends Error {
 export function failure<C extends FailureCode>(code: C, facts: Facts<C> & object): Failure {
   const { exit, text } = FAILURES[code];
   // The facts fit the text of the same code; the compiler cannot relate the two.
-  const tell = (language: Language) => (text[language] as (facts: Facts<C>) => string)(facts);
-  return new Failure(code, exit, detailsOf(facts), tell);
+  const textIn = (language: Language) => (text[language] as (facts: Facts<C>) => string)(facts);
+  return new Failure(code, exit, detailsOf(facts), textIn);
 }
 
 /** The details of a failure; its reason is a part of the message. */

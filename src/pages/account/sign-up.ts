@@ -28,7 +28,7 @@ const SIGN_UP = '/account/sign-up';
  * sign-up is closed. A signed-in user is redirected.
  */
 export const signUpPage: Handler = (visit) => {
-  if (visit.notice === 'signed_up') return lookAtMail(visit);
+  if (visit.notice === 'signed_up') return checkMailPage(visit);
   if (visit.user) return redirectTo(visit.next ?? HOME);
   return isClosed(visit) ? closedPage(visit, 200) : signUpForm(visit, {});
 };
@@ -72,7 +72,7 @@ function closedPage({ locale }: Visit, status: number): PageReply {
   });
 }
 
-function lookAtMail({ locale, next }: Visit): PageReply {
+function checkMailPage({ locale, next }: Visit): PageReply {
   const texts = SIGN_UP_TEXTS[locale];
   const signIn = '/account/sign-in';
   return messagePage({

@@ -112,10 +112,10 @@ export function chosenLocale(
   cookies: PageCookies,
   { req, res, query }: PageRequest,
 ): Locale | null {
-  const asked = localeIn(query['lang']);
-  if (asked) res.append('Set-Cookie', cookies.keep('language', asked, YEAR_SECONDS));
+  const requested = localeIn(query['lang']);
+  if (requested) res.append('Set-Cookie', cookies.keep('language', requested, YEAR_SECONDS));
   const kept = localeIn(cookies.read(req.headers.cookie, 'language', /^[a-z]{2}$/));
-  return asked ?? kept ?? preferredByApplication(query);
+  return requested ?? kept ?? preferredByApplication(query);
 }
 
 /**

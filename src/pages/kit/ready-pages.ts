@@ -21,8 +21,8 @@ export interface Confirmation {
 }
 
 /** Asks for confirmation, by a form that is sent to the address of the page. */
-export function confirmationPage(visit: Visit, asked: Confirmation): Shown {
-  const { title, text, fields, label, cancel, faults } = asked;
+export function confirmationPage(visit: Visit, requested: Confirmation): Shown {
+  const { title, text, fields, label, cancel, faults } = requested;
   const [path, keep] = cancel;
   const buttons = actions(button({ label, look: 'danger' }), html`<a href="${path}">${keep}</a>`);
   return show({

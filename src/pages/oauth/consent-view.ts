@@ -51,7 +51,8 @@ export async function readConsentRequest(
   const client = await findOauthClient(ctx.platform.db, clientId);
   if (!client) throw problem('invalid_client');
   const scopes = parseScopes(scope);
-  if (!scopes.every((asked) => client.scopes.includes(asked))) throw problem('invalid_scope');
+  if (!scopes.every((requested) => client.scopes.includes(requested)))
+    throw problem('invalid_scope');
   return { client, scopes, user };
 }
 

@@ -82,14 +82,14 @@ export const devicePage: Handler = (visit) => {
 
 /** Shows the request of the device with the typed code, and the buttons to allow and deny. */
 export const confirmDevice: Handler = (visit) =>
-  withDevice(visit, async (_device, asked, code) => {
+  withDevice(visit, async (_device, requested, code) => {
     const texts = DECISION_TEXTS[visit.locale];
     return show({
       title: texts.confirm,
       width: 'narrow',
       body: html`<p>${texts.confirmHow}</p>
 <p class="shown-code"><code>${shownCode(code)}</code></p>
-${consentView(visit, asked, {
+${consentView(visit, requested, {
   action: `${DEVICE_PATH}/decision`,
   hidden: html`<input type="hidden" name="user_code" value="${code}">`,
   back: pageOfCode(code),
@@ -101,7 +101,7 @@ ${consentView(visit, asked, {
 /** Stores the user's decision about a device. */
 export function decideOnDevice(issuer: Issuer): Handler {
   return (visit) =>
-    withDevice(visit, async (device, asked) => {
+    withDevice(visit, async (device, requested) => {
       const texts = DECISION_TEXTS[visit.locale];
       const resultPage = (icon: 'check' | 'close', title: string, how: string) =>
         messagePage({
@@ -112,7 +112,7 @@ export function decideOnDevice(issuer: Issuer): Handler {
         });
       const decision = visit.fields.one('decision');
       if (decision === 'approve') {
-        const done = await approveDevice(issuer, visit, device, asked);
+        const done = await approveDevice(issuer, visit, device, requested);
         return done
           ? resultPage('check', texts.approved, texts.approvedHow)
           : codeForm(visit, { text: texts.codeWrong });
@@ -141,7 +141,7 @@ async function approveDevice(
   return approved !== null;
 }
 
-type Work = (device: WaitingDevice, asked: ConsentRequest, code: string) => Promise<PageReply>;
+type Work = (device: WaitingDevice, requested: ConsentRequest, code: string) => Promise<PageReply>;
 
 /**
  * Finds the device with the typed code and calls `work`. A wrong code counts as a guess of the user

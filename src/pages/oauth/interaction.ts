@@ -40,12 +40,12 @@ export function interactionPage(issuer: Issuer): Handler {
       return null;
     }
     const { clientId, scope, redirectUri } = interaction;
-    const asked = await readConsentRequest(visit.ctx, clientId, scope);
+    const requested = await readConsentRequest(visit.ctx, clientId, scope);
     return show({
       title: DECISION_TEXTS[visit.locale].consent,
       width: 'narrow',
       formAction: [sourceOf(redirectUri)],
-      body: consentView(visit, asked, {
+      body: consentView(visit, requested, {
         action: visit.path,
         back: visit.path,
         goesTo: redirectUri,

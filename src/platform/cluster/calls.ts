@@ -21,7 +21,7 @@ export interface Calls {
    * Calls a function without waiting for it. An error of the function is an unhandled rejection in
    * the other process.
    */
-  tell(name: string, input?: unknown): void;
+  notify(name: string, input?: unknown): void;
   /** Ends all calls that wait, because the other process has ended. */
   end(): void;
 }
@@ -76,7 +76,7 @@ export function createCalls(
         channel.send({ call: name, id, input });
       });
     },
-    tell: (name, input) => channel.send({ call: name, input }),
+    notify: (name, input) => channel.send({ call: name, input }),
     end() {
       isEnded = true;
       for (const { reject } of pending.values()) reject(new Error('the other process has ended'));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AskDebts, DebtQuestion } from '../rate-limit/memory-rate-limiter.js';
+import type { DebtRequest, RequestDebts } from '../rate-limit/memory-rate-limiter.js';
 import type { CallHandler, Calls } from './calls.js';
 
-/** The questions of one message. `DebtQuestion` explains the modes. All costs are microseconds. */
+/** The questions of one message. `DebtRequest` explains the modes. All costs are microseconds. */
 const QUESTIONS = z.array(
   z.object({
     mode: z.enum(['take', 'look', 'give']),
@@ -16,17 +16,17 @@ const DEBTS = z.array(z.array(z.number()));
 
 /** A question that waits for its debts. */
 interface Waiting {
-  readonly question: DebtQuestion;
+  readonly question: DebtRequest;
   resolve(debts: readonly number[]): void;
   reject(error: unknown): void;
 }
 
 /**
- * Asks the primary process of a machine for the debts of rate limits (`DebtQuestion`). The
+ * Asks the primary process of a machine for the debts of rate limits (`DebtRequest`). The
  * questions of all requests that this process has just read from its sockets are one message.
  * Rejects if the call fails or the debts are incomplete.
  */
-export function remoteDebts(primary: Pick<Calls, 'call'>): AskDebts {
+export function remoteDebts(primary: Pick<Calls, 'call'>): RequestDebts {
   let batch: Waiting[] = [];
 
   async function send(): Promise<void> {
@@ -54,6 +54,6 @@ export function remoteDebts(primary: Pick<Calls, 'call'>): AskDebts {
 }
 
 /** The function of the primary process for `remoteDebts`. */
-export function debtsHandler(debts: (question: DebtQuestion) => readonly number[]): CallHandler {
+export function debtsHandler(debts: (question: DebtRequest) => readonly number[]): CallHandler {
   return (input) => QUESTIONS.parse(input).map(debts);
 }

@@ -10,9 +10,9 @@ const LEASE = z.int();
  * The turns of writers in a disk store (`Turns`), which the primary process of a machine gives to
  * this process. `take` waits for a turn; `enter` takes a writer slot of an upload or returns null.
  */
-export function remoteTurns(primary: Pick<Calls, 'call' | 'tell'>): Turns {
+export function remoteTurns(primary: Pick<Calls, 'call' | 'notify'>): Turns {
   const releaseOf = (lease: number): Release => {
-    return () => primary.tell('free', lease);
+    return () => primary.notify('free', lease);
   };
   return {
     async take(name, atOnce) {

@@ -23,8 +23,8 @@ export function startHasher(further: FurtherDigests): Hasher {
   let spare = createSlot();
   let filledBytes = 0;
 
-  const handOver = (): void => {
-    filling.free = thread.ask(filling.bytes.subarray(0, filledBytes));
+  const dispatch = (): void => {
+    filling.free = thread.request(filling.bytes.subarray(0, filledBytes));
     // The next use of the slot reports the failure. Until then, nothing awaits this promise.
     filling.free.catch(() => undefined);
     [filling, spare] = [spare, filling];
@@ -38,12 +38,12 @@ export function startHasher(further: FurtherDigests): Hasher {
         filling.bytes.set(piece, filledBytes);
         filledBytes += piece.length;
         rest = rest.subarray(piece.length);
-        if (filledBytes === SLOT_BYTES) handOver();
+        if (filledBytes === SLOT_BYTES) dispatch();
       }
     },
     async end() {
-      handOver();
-      const digests = await thread.ask(null);
+      dispatch();
+      const digests = await thread.request(null);
       if (!digests) throw new Error('the thread that hashes returned no digests');
       return digests;
     },
@@ -78,7 +78,7 @@ function startThread(further: FurtherDigests) {
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('the thread that hashes has ended')));
   return {
-    ask: (piece: Uint8Array | null) =>
+    request: (piece: Uint8Array | null) =>
       new Promise<Digests | undefined>((resolve, reject) => {
         if (failure !== null) return reject(failure);
         waiting.push({ resolve, reject });

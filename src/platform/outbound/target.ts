@@ -60,11 +60,11 @@ export function queryNameServers({
     if (servers) resolver.setServers(servers);
     // The timeout applies to each of several servers, so this limits the total.
     const limit = setTimeout(() => resolver.cancel(), seconds * 1000);
-    void Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]).then((answers) => {
+    void Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]).then((results) => {
       clearTimeout(limit);
-      const found = answers.flatMap((answer, at) =>
-        answer.status === 'fulfilled'
-          ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
+      const found = results.flatMap((result, at) =>
+        result.status === 'fulfilled'
+          ? result.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
           : [],
       );
       if (found.length > 0) done(null, found);

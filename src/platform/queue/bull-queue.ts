@@ -33,7 +33,7 @@ export function createBullQueue(options: BullQueueOptions): Queue {
       const due = await dueRows(db, now, WINDOW_ROWS);
       const dueIn = (lane: Lane) => due.filter((row) => row.lane === lane);
       await Promise.all(LANE_NAMES.map((lane) => hints.send(lane, dueIn(lane))));
-      const overdueBy = new Date(now.getTime() - (hints.isAway() ? 0 : PATIENCE_MS));
+      const overdueBy = new Date(now.getTime() - (hints.isUnavailable() ? 0 : PATIENCE_MS));
       const isOverdue = due.some(({ dueAt }) => dueAt <= overdueBy);
       if (isOverdue) await runner?.fill(overdueBy);
       return due.length === 0;

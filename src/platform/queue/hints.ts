@@ -15,7 +15,7 @@ export interface Hints {
    * nothing.
    */
   send(lane: Lane, rows: readonly DueRow[]): Promise<void>;
-  isAway(): boolean;
+  isUnavailable(): boolean;
   stop(): void;
 }
 
@@ -46,7 +46,7 @@ export function createHints({ transport, clock, log }: HintOptions): Hints {
     async send(lane, rows) {
       const nowMs = clock.now().getTime();
       const fresh = unsent(rows, nowMs);
-      if (outage.isAway() || fresh.length === 0) return;
+      if (outage.isUnavailable() || fresh.length === 0) return;
       try {
         await transport.carry(lane, fresh);
         for (const row of fresh) sentAt.set(hintIdOf(row), nowMs);
@@ -54,7 +54,7 @@ export function createHints({ transport, clock, log }: HintOptions): Hints {
         outage.begin(error);
       }
     },
-    isAway: outage.isAway,
+    isUnavailable: outage.isUnavailable,
     stop: outage.stop,
   };
 }

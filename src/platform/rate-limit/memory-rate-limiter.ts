@@ -73,8 +73,8 @@ const ceil = (micros: number): number => Math.ceil(micros / SECOND_MICROS);
  */
 const BUCKETS_MAX = 100_000;
 
-/** The question for the debts of some buckets, and what to do with them. */
-export interface DebtQuestion {
+/** A request for the debts of some buckets, and what to do with them. */
+export interface DebtRequest {
   /**
    * `take` adds the costs if no bucket would exceed its ceiling, `give` subtracts them, and `look`
    * changes nothing.
@@ -83,7 +83,7 @@ export interface DebtQuestion {
   readonly buckets: readonly DebtBucket[];
 }
 
-/** A bucket of such a question. */
+/** A bucket of such a request. */
 export interface DebtBucket extends Terms {
   readonly key: string;
 }
@@ -92,16 +92,16 @@ export interface DebtBucket extends Terms {
 type Debts = readonly number[];
 
 /**
- * Applies a question to the buckets, and returns the debts that they had before. Returns no promise
+ * Applies a request to the buckets, and returns the debts that they had before. Returns no promise
  * if the debts are in this process.
  */
-export type AskDebts = (question: DebtQuestion) => Promise<Debts> | Debts;
+export type RequestDebts = (question: DebtRequest) => Promise<Debts> | Debts;
 
 /** Keeps the debts of buckets in the memory of this process, by its clock. */
 export function createDebts(
   clock: Clock,
   bucketsMax = BUCKETS_MAX,
-): (question: DebtQuestion) => number[] {
+): (question: DebtRequest) => number[] {
   /** When each bucket will be full, in microseconds. Full buckets need no entry. */
   const fullAt = new LRUCache<string, number>({ max: bucketsMax });
 
@@ -129,18 +129,18 @@ export function createDebts(
 }
 
 /** Counts where the debts are kept: in this process, or in the primary process of several. */
-export function createDebtRateLimiter(askDebts: AskDebts): RateLimiter {
-  const ask = (mode: DebtQuestion['mode'], buckets: RateBuckets) => {
-    const asked = buckets.map((bucket) => ({ key: bucket.key, ...termsOf(bucket) }));
-    const debts = askDebts({ mode, buckets: asked });
+export function createDebtRateLimiter(requestDebts: RequestDebts): RateLimiter {
+  const request = (mode: DebtRequest['mode'], buckets: RateBuckets) => {
+    const requested = buckets.map((bucket) => ({ key: bucket.key, ...termsOf(bucket) }));
+    const debts = requestDebts({ mode, buckets: requested });
     if (debts instanceof Promise) return debts.then((known) => decide(buckets, known));
     return decide(buckets, debts);
   };
   return {
-    take: (buckets) => ask('take', buckets),
-    look: (buckets) => ask('look', buckets),
+    take: (buckets) => request('take', buckets),
+    look: (buckets) => request('look', buckets),
     async refund(bucket) {
-      await ask('give', [bucket]);
+      await request('give', [bucket]);
     },
     ping: async () => undefined,
     close: async () => undefined,

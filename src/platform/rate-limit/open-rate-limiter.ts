@@ -3,9 +3,9 @@ import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
 import { type Outage, watchOutage } from '../outage.js';
 import {
-  type AskDebts,
   createDebtRateLimiter,
   createMemoryRateLimiter,
+  type RequestDebts,
 } from './memory-rate-limiter.js';
 import type { RateDecision, RateLimiter } from './rate-limit.port.js';
 
@@ -40,14 +40,14 @@ export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter
   const limiters: Limiters = { shared, local, outage };
   return {
     async take(buckets) {
-      const decision = await ask(limiters, (limiter) => limiter.take(buckets));
-      if (!outage.isAway() && decision.allowed) await local.take(buckets);
+      const decision = await request(limiters, (limiter) => limiter.take(buckets));
+      if (!outage.isUnavailable() && decision.allowed) await local.take(buckets);
       return decision;
     },
-    look: (buckets) => ask(limiters, (limiter) => limiter.look(buckets)),
+    look: (buckets) => request(limiters, (limiter) => limiter.look(buckets)),
     async refund(bucket) {
       await local.refund(bucket);
-      if (!outage.isAway()) await shared.refund(bucket).catch(outage.begin);
+      if (!outage.isUnavailable()) await shared.refund(bucket).catch(outage.begin);
     },
     async ping() {
       try {
@@ -70,11 +70,11 @@ interface Limiters extends Pick<FallbackOptions, 'shared' | 'local'> {
 }
 
 /** Asks the shared limiter, or the local one during an outage. */
-async function ask(
+async function request(
   { shared, local, outage }: Limiters,
   question: (limiter: RateLimiter) => ReturnType<RateLimiter['take']>,
 ): Promise<RateDecision> {
-  if (outage.isAway()) return question(local);
+  if (outage.isUnavailable()) return question(local);
   try {
     return await question(shared);
   } catch (error) {
@@ -88,7 +88,7 @@ interface OpenRateLimiterOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** The debts that the processes of one machine share; by default this process keeps its own. */
-  readonly askDebts?: AskDebts | undefined;
+  readonly requestDebts?: RequestDebts | undefined;
 }
 
 /**
@@ -97,10 +97,10 @@ interface OpenRateLimiterOptions {
  */
 export async function openRateLimiter(
   config: Pick<Config, 'rateLimits' | 'redisUrl'>,
-  { clock, log, askDebts }: OpenRateLimiterOptions,
+  { clock, log, requestDebts }: OpenRateLimiterOptions,
 ): Promise<RateLimiter | null> {
   if (config.rateLimits === 'off') return null;
-  const local = askDebts ? createDebtRateLimiter(askDebts) : createMemoryRateLimiter(clock);
+  const local = requestDebts ? createDebtRateLimiter(requestDebts) : createMemoryRateLimiter(clock);
   if (config.redisUrl === undefined) return local;
   const { createRedisRateLimiter } = await import('./redis-rate-limiter.js');
   const shared = await createRedisRateLimiter(config.redisUrl);

@@ -104,7 +104,7 @@ export function watchClamdEngine(
 async function examine(sessions: ClamdSessions, at: number): Promise<Examined> {
   const session = await sessions.take();
   try {
-    const version = readVersion(await session.ask('VERSION'));
+    const version = readVersion(await session.request('VERSION'));
     const examined = { version, tellsLimits: await tellsLimits(session), at };
     sessions.release(session);
     return examined;

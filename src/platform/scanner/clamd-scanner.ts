@@ -42,7 +42,7 @@ export function createClamdScanner(
     },
     async ping() {
       const session = await sessions.take();
-      const reply = await session.ask('PING').catch((error: unknown) => {
+      const reply = await session.request('PING').catch((error: unknown) => {
         session.close();
         throw error;
       });

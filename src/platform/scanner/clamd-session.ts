@@ -20,7 +20,7 @@ export interface ClamdSession {
   /** False after the connection has ended. */
   isOpen(): boolean;
   /** Sends a command such as `PING` and returns the reply. */
-  ask(command: string): Promise<string>;
+  request(command: string): Promise<string>;
   /**
    * Announces a content (`INSTREAM`) as one piece, so that clamd rejects an oversized one at once.
    */
@@ -69,7 +69,7 @@ function sessionOn(socket: Socket, silenceSeconds: number): ClamdSession {
   output.stage(command('IDSESSION'));
   return {
     isOpen: replies.isOpen,
-    ask(text) {
+    request(text) {
       output.stage(command(text));
       return readReply();
     },

@@ -85,7 +85,7 @@ function search(table: Table, text: Uint8Array, found: Set<number>): void {
     if ((((occupied[slot >>> 5] ?? 0) >>> slot) & 1) === 0) continue;
     for (const place of places.get(slot) ?? []) {
       const pattern = patterns[place.pattern] ?? EMPTY;
-      if (!found.has(place.pattern) && standsAt(text, at - place.offset, pattern)) {
+      if (!found.has(place.pattern) && matchesAt(text, at - place.offset, pattern)) {
         found.add(place.pattern);
       }
     }
@@ -117,7 +117,7 @@ function slotOf(gram: number): number {
   return Math.imul(gram, 0x9e3779b1) >>> (32 - SLOT_BITS);
 }
 
-function standsAt(text: Uint8Array, start: number, pattern: Uint8Array): boolean {
+function matchesAt(text: Uint8Array, start: number, pattern: Uint8Array): boolean {
   if (start < 0 || start + pattern.length > text.length) return false;
   for (let i = 0; i < pattern.length; i++) if (text[start + i] !== pattern[i]) return false;
   return true;

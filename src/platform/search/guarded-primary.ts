@@ -4,11 +4,11 @@ import { type Outage, watchOutage } from '../outage.js';
 import { MeiliFailure, MeiliTimeout } from './meilisearch/failure.js';
 import type { MeiliSearch } from './meilisearch/meilisearch-search.js';
 import {
-  type Answer,
   createSearchTrial,
   isFound,
-  type Question,
   type SearchTrial,
+  type TrialResult,
+  type TrialSearch,
 } from './search-trial.js';
 import { createSlowTexts, type ObservedSearch, type SlowTexts } from './slow-texts.js';
 
@@ -31,31 +31,31 @@ export interface PrimaryOptions {
 /** Access to the primary engine, except during an outage. */
 export interface GuardedPrimary {
   /**
-   * Returns the result of a question about a text, or null if the engine is unavailable, fails,
-   * refuses the question or takes too long. If too many wait, it returns the result of `whenBusy`:
+   * Returns the result of a query about a text, or null if the engine is unavailable, fails,
+   * refuses the query or takes too long. If too many wait, it returns the result of `whenBusy`:
    * null by default. A failure starts an outage as in `noteFailure`, which only a real search ends
-   * (`SearchTrial`). A question that takes too long starts one only if `ping` also fails, or after
+   * (`SearchTrial`). A query that takes too long starts one only if `ping` also fails, or after
    * too many different texts in a row. Throws every error that is not a MeiliFailure.
    */
-  ask<T extends Answer>(
+  request<T extends TrialResult>(
     text: string,
-    question: () => Promise<T>,
+    query: () => Promise<T>,
     whenBusy?: () => null,
   ): Promise<T | null>;
-  /** Whether a question about the text took too long within the last minute. */
+  /** Whether a query about the text took too long within the last minute. */
   isSlow(text: string): boolean;
   /** Pings the engine except during an outage. A failure starts an outage as in `noteFailure`. */
   ping(): Promise<void>;
   /**
-   * Starts an outage if the MeiliFailure is one (`isOutage`). Pings then end it, unless a question
+   * Starts an outage if the MeiliFailure is one (`isOutage`). Pings then end it, unless a query
    * fails too. Throws every error that is not a MeiliFailure.
    */
   noteFailure(error: unknown): void;
-  isAway(): boolean;
+  isUnavailable(): boolean;
   stop(): void;
 }
 
-/** Tracks the outages of the primary engine and limits the concurrent questions to it. */
+/** Tracks the outages of the primary engine and limits the concurrent queries to it. */
 export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
   const { primary, probeMs = PROBE_MS } = options;
   const limit = createWorkLimit(LOAD);
@@ -65,28 +65,35 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
   const outage = watchSearches(options, probeMs, trial);
   const { noteFailure, noteFailedSearch, ping } = outageNotes({ primary, slow, trial, outage });
 
-  const ask: GuardedPrimary['ask'] = async (text, question, whenBusy = () => null) => {
-    if (outage.isAway()) {
-      trial.noteLatest(question);
+  const request: GuardedPrimary['request'] = async (text, query, whenBusy = () => null) => {
+    if (outage.isUnavailable()) {
+      trial.noteLatest(query);
       return null;
     }
     const observed = async () => {
-      // An outage may have begun while the question waited.
-      if (outage.isAway()) return null;
+      // An outage may have begun while the query waited.
+      if (outage.isUnavailable()) return null;
       const search = slow.begin(text);
       try {
-        const result = await question();
+        const result = await query();
         if (isFound(result)) search.succeeded();
         return result;
       } catch (error) {
-        await noteFailedSearch(search, question, error);
+        await noteFailedSearch(search, query, error);
         return null;
       }
     };
     return (slow.areMany() ? limitOfSuspect : limit).run(observed) ?? whenBusy();
   };
 
-  return { ask, isSlow: slow.has, ping, noteFailure, isAway: outage.isAway, stop: outage.stop };
+  return {
+    request,
+    isSlow: slow.has,
+    ping,
+    noteFailure,
+    isUnavailable: outage.isUnavailable,
+    stop: outage.stop,
+  };
 }
 
 /** The engine and the parts that its failures change. */
@@ -105,24 +112,24 @@ function outageNotes({ primary, slow, trial, outage }: OutageParts) {
   }
 
   async function ping(): Promise<void> {
-    if (!outage.isAway()) await primary.ping().catch(noteFailure);
+    if (!outage.isUnavailable()) await primary.ping().catch(noteFailure);
   }
 
-  function noteFailedQuestion(question: Question, error: unknown): void {
+  function noteFailedQuery(query: TrialSearch, error: unknown): void {
     noteFailure(error);
-    if (outage.isAway()) trial.noteFailed(question);
+    if (outage.isUnavailable()) trial.noteFailed(query);
   }
 
   async function noteFailedSearch(
     search: ObservedSearch,
-    question: Question,
+    query: TrialSearch,
     error: unknown,
   ): Promise<void> {
-    if (!(error instanceof MeiliTimeout)) return noteFailedQuestion(question, error);
+    if (!(error instanceof MeiliTimeout)) return noteFailedQuery(query, error);
     search.tookTooLong();
-    if (slow.areMany()) noteFailedQuestion(question, error);
+    if (slow.areMany()) noteFailedQuery(query, error);
     else await ping();
-    if (outage.isAway()) slow.forget();
+    if (outage.isUnavailable()) slow.forget();
   }
 
   return { noteFailure, noteFailedSearch, ping };

@@ -5,20 +5,20 @@ import { isFromEngine, withoutEngine } from './served-by-engine.js';
 /** The longest pause between two trials. */
 const PAUSE_MAX_MS = 300_000;
 
-/** The result of a question to an engine. */
-export type Answer = readonly SearchHit[] | FacetCounts;
+/** The result of a search or a count by an engine. */
+export type TrialResult = readonly SearchHit[] | FacetCounts;
 
 /** A search or a count. */
-export type Question = () => Promise<Answer>;
+export type TrialSearch = () => Promise<TrialResult>;
 
 /** Real searches that prove the end of an outage, because an engine may respond to pings alone. */
 export interface SearchTrial {
-  /** Keeps a question whose failure is an outage. Without one, `run` does nothing. */
-  noteFailed(question: Question): void;
-  /** Keeps the latest question of the outage, so that one fatal text does not prolong it. */
-  noteLatest(question: Question): void;
+  /** Keeps a search whose failure is an outage. Without one, `run` does nothing. */
+  noteFailed(search: TrialSearch): void;
+  /** Keeps the latest search of the outage, so that one fatal text does not prolong it. */
+  noteLatest(search: TrialSearch): void;
   /**
-   * Sends the latest question, and the failed one unless the latest one has hits. Rejects if the
+   * Sends the latest search, and the failed one unless the latest one has hits. Rejects if the
    * engine fails again or gets no request of either (`isFromEngine`), and during the pause after
    * that, which doubles each time.
    */
@@ -27,25 +27,25 @@ export interface SearchTrial {
 
 /** Creates the trials of one engine. `firstMs` is half of the first pause. */
 export function createSearchTrial(firstMs: number): SearchTrial {
-  let failed: Question | null = null;
-  let latest: Question | null = null;
+  let failed: TrialSearch | null = null;
+  let latest: TrialSearch | null = null;
   let pauseMs = firstMs;
   let pausesUntil = 0;
 
-  async function succeed(question: Question): Promise<void> {
+  async function succeed(search: TrialSearch): Promise<void> {
     const later = latest === null ? NOTHING : await attempt(latest);
-    if (isFound(later) || isResponse(await attempt(question))) return;
+    if (isFound(later) || isResponse(await attempt(search))) return;
     // The game or author of the failed search may be gone by now, so that it never
     // reaches the engine again. Then any later search that does ends the outage.
     if (!isResponse(later)) throw new Error('the trial did not reach the engine');
   }
 
   return {
-    noteFailed(question) {
-      failed = question;
+    noteFailed(search) {
+      failed = search;
     },
-    noteLatest(question) {
-      latest = question;
+    noteLatest(search) {
+      latest = search;
     },
     async run() {
       if (failed === null) return;
@@ -66,12 +66,12 @@ export function createSearchTrial(firstMs: number): SearchTrial {
 }
 
 /**
- * The result of a question, or null if the engine refused it, because then it has responded. Other
+ * The result of a search, or null if the engine refused it, because then it has responded. Other
  * errors, such as those of the database, prove nothing.
  */
-async function attempt(question: Question): Promise<Answer | null> {
+async function attempt(search: TrialSearch): Promise<TrialResult | null> {
   try {
-    return await question();
+    return await search();
   } catch (error) {
     if (error instanceof MeiliFailure && !error.isOutage) return null;
     throw error;
@@ -79,15 +79,15 @@ async function attempt(question: Question): Promise<Answer | null> {
 }
 
 /** The result of no search. */
-const NOTHING: Answer = withoutEngine([]);
+const NOTHING: TrialResult = withoutEngine([]);
 
 /** Whether the engine has responded, also with a refusal. */
-function isResponse(result: Answer | null): boolean {
+function isResponse(result: TrialResult | null): boolean {
   return result === null || isFromEngine(result);
 }
 
 /** Whether the engine has found something. Otherwise it may not have searched at all. */
-export function isFound(result: Answer | null): boolean {
+export function isFound(result: TrialResult | null): boolean {
   if (result === null) return false;
   return 'total' in result ? result.total > 0 : result.length > 0;
 }

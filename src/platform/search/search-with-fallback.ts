@@ -76,10 +76,10 @@ function refusalOf(error: unknown): RefusedEntries {
   throw error;
 }
 
-/** The reads, and the number of those that the fallback answered instead of the primary engine. */
+/** The reads, and the number of those that the fallback served instead of the primary engine. */
 function readsWithFallback(
   { primary, fallback }: FallbackOptions,
-  { ask, isSlow, isAway }: GuardedPrimary,
+  { request, isSlow, isUnavailable }: GuardedPrimary,
 ): Pick<Search, 'find' | 'countFacets' | 'fallback'> {
   let searches = 0;
   const fallBackUnless = async <T>(found: T | null, instead: () => Promise<T>): Promise<T> => {
@@ -95,20 +95,20 @@ function readsWithFallback(
       const search = () => primary.find(query);
       if (after === null) {
         // The counts of a text come from the engine of its list, so that they agree.
-        const found = isSlow(text) ? null : await ask(text, search);
+        const found = isSlow(text) ? null : await request(text, search);
         return fallBackUnless(found, () => fallback.find(query));
       }
-      const found = await ask(text, search, refuseForNow);
+      const found = await request(text, search, refuseForNow);
       if (found === null) throw foreignPosition();
       return found;
     },
     async countFacets(filter) {
       const { text, sort = 'relevance' } = filter;
       if (sort !== 'relevance') return fallback.countFacets(filter);
-      const counted = isSlow(text) ? null : await ask(text, () => primary.countFacets(filter));
+      const counted = isSlow(text) ? null : await request(text, () => primary.countFacets(filter));
       return fallBackUnless(counted, () => fallback.countFacets(filter));
     },
-    fallback: () => ({ isInUse: isAway(), searches }),
+    fallback: () => ({ isInUse: isUnavailable(), searches }),
   };
 }
 

@@ -74,8 +74,8 @@ async function openUntraced(
     await probe();
     return storage;
   } catch (error) {
-    const isAway = error instanceof Error && error.cause instanceof StoreUnavailable;
-    if (isAway && mayBeAway) {
+    const isUnavailable = error instanceof Error && error.cause instanceof StoreUnavailable;
+    if (isUnavailable && mayBeAway) {
       log.error(
         { err: error, provider: storeName },
         'a store is away; it is used when it responds',

@@ -34,7 +34,7 @@ function createMirror(first: Storage, second: HostedStorage, log: Log): HostedMi
   return {
     storage: second,
     isUp: mirror.isUp,
-    standsIn: () => !primary.isUp() && mirror.isUp(),
+    replacesFirst: () => !primary.isUp() && mirror.isUp(),
     check,
     start() {
       void check();

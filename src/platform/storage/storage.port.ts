@@ -256,7 +256,7 @@ export interface Mirror {
   /** Returns whether the store responded recently. Sends no request. */
   isUp(): boolean;
   /** Returns whether only this store responded recently, not the first one. Sends no request. */
-  standsIn(): boolean;
+  replacesFirst(): boolean;
   /** Checks both stores now. Otherwise a check runs every few seconds. */
   check(): Promise<void>;
 }

@@ -82,7 +82,7 @@ async function runProgram<Output>(
   run: RunOptions,
 ): Promise<Output> {
   const deadline = new AbortController();
-  const askedAt = state.nowMs();
+  const requestedAtMs = state.nowMs();
   let isLate = false;
   const onTime = () => deadline.abort(new ThreadFailure(isLate ? 'busy' : 'over_deadline'));
   const timer = setTimeout(onTime, run.deadlineMs);
@@ -90,7 +90,7 @@ async function runProgram<Output>(
   try {
     return await withFirstSignal(signals, async (endsOn) => {
       const begin = (at: number) => {
-        isLate = at - askedAt > run.deadlineMs * SHORT_WAIT;
+        isLate = at - requestedAtMs > run.deadlineMs * SHORT_WAIT;
       };
       try {
         return await runWhenFree<Output>(state, { ...run, filename, input, signal: endsOn }, begin);

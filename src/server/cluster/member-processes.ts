@@ -199,7 +199,7 @@ async function stopOne(
     log.error({ member: name }, 'a process does not stop and is killed');
     worker.process.kill('SIGKILL');
   }, STOP_PATIENCE_MS);
-  calls.tell('stop');
+  calls.notify('stop');
   await ended;
   clearTimeout(patience);
 }

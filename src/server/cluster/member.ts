@@ -3,7 +3,7 @@ import { remoteDebts } from '../../platform/cluster/shared-debts.js';
 import { remoteTurns } from '../../platform/cluster/shared-turns.js';
 import type { MetricValues } from '../../platform/metrics/gather.js';
 import type { ExposedMetrics } from '../../platform/metrics.js';
-import type { AskDebts } from '../../platform/rate-limit/memory-rate-limiter.js';
+import type { RequestDebts } from '../../platform/rate-limit/memory-rate-limiter.js';
 import type { Turns } from '../../platform/storage/disk/turns.js';
 import type { Ports } from '../ports.js';
 import { LATE_VARIABLE, METRIC_SOURCES, type MemberName, OPENED, PAGE } from './protocol.js';
@@ -18,7 +18,7 @@ export interface SharedParts {
   /** The most concurrent runs of the plan solver in this process. */
   readonly planThreads: number;
   /** Counts rate limits in the primary process, for all processes together. */
-  readonly askDebts: AskDebts;
+  readonly requestDebts: RequestDebts;
   /** The turns of writers to the disk store. */
   readonly turns: Turns;
   /** Notifies the process that runs the jobs of newly committed ones. */
@@ -70,10 +70,10 @@ export function joinPrimary(
     loadDemo: orders.loadDemo,
     metrics: (input) => read(METRIC_SOURCES.parse(input)),
   });
-  primary.tell('joined');
+  primary.notify('joined');
   const member: Member = {
     listens: listensOf(name),
-    listening: ({ port, adminPort }) => primary.tell('listening', { port, adminPort }),
+    listening: ({ port, adminPort }) => primary.notify('listening', { port, adminPort }),
     shared,
     metrics: async () => PAGE.parse(await primary.call('metrics')),
     onMetrics(wanted) {
@@ -90,9 +90,9 @@ function listensOf(name: MemberName): Member['listens'] {
 
 function partsFrom(name: MemberName, primary: Calls) {
   return {
-    askDebts: remoteDebts(primary),
+    requestDebts: remoteDebts(primary),
     turns: remoteTurns(primary),
     // The process that runs the jobs wakes itself.
-    wakeJobs: () => (name === 'jobs' ? undefined : primary.tell('wakeJobs')),
+    wakeJobs: () => (name === 'jobs' ? undefined : primary.notify('wakeJobs')),
   };
 }

@@ -145,7 +145,7 @@ function connect(state: State, worker: Worker, name: MemberName, events: MemberE
     wakeJobs: () => notifyJobs(state, 'wake'),
     metrics: () => pages.read(),
   });
-  void open(state, (shared) => calls.tell('open', shared));
+  void open(state, (shared) => calls.notify('open', shared));
   return {
     calls,
     onReady() {
@@ -161,10 +161,10 @@ function connect(state: State, worker: Worker, name: MemberName, events: MemberE
   };
 }
 
-async function open(state: State, tell: (shared: object) => void): Promise<void> {
+async function open(state: State, notify: (shared: object) => void): Promise<void> {
   const { config, listeners, database } = state;
   try {
-    tell({
+    notify({
       databaseUrl: (await database).url,
       ports: await listeners.ports,
       requestConnections: requestConnectionsOf(config.workers),
@@ -176,5 +176,5 @@ async function open(state: State, tell: (shared: object) => void): Promise<void>
 }
 
 function notifyJobs({ processes }: State, order: 'wake' | 'loadDemo'): void {
-  for (const { name, calls } of processes().members()) if (name === 'jobs') calls.tell(order);
+  for (const { name, calls } of processes().members()) if (name === 'jobs') calls.notify(order);
 }

@@ -34,7 +34,7 @@ export async function runMember(name: MemberName, config: Config): Promise<void>
     const mode = name === 'jobs' ? 'worker' : 'api';
     service = startService({ config, log, mode, member });
     await service;
-    primary.tell('ready');
+    primary.notify('ready');
   } catch (error) {
     fail(error);
   }

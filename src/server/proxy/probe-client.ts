@@ -65,13 +65,13 @@ export interface ProbeClientOptions {
  * Sends one request through the proxy and says which faults it shows. Throws Unreached. A request
  * that is sent `again` waits so much longer that no single delay looks like a repetition in both.
  */
-export type AskProxy = (
+export type ProbeClient = (
   kind: ProbeKind,
   options?: { readonly again: boolean },
 ) => Promise<ProbeFindings>;
 
 /** Creates the function that sends these requests. */
-export function createProbeClient(options: ProbeClientOptions): AskProxy {
+export function createProbeClient(options: ProbeClientOptions): ProbeClient {
   const { publicUrl, keys, clock, signal } = options;
   const { delaySeconds = LIMITS.proxyProbeDelaySeconds } = options;
   const { repeatDelaySeconds = LIMITS.proxyRepeatDelaySeconds } = options;

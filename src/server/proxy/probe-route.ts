@@ -89,22 +89,22 @@ const RESPONDERS: Readonly<Record<ProbeKind, (request: ProbeRequest) => void>> =
     const removed = Object.entries(SENT_HEADERS)
       .filter(([name, value]) => req.headers[name.toLowerCase()] !== value)
       .map(([name]) => name);
-    tell(res, { removed }, RETURNED_HEADERS);
+    sendVerdict(res, { removed }, RETURNED_HEADERS);
   },
   validator({ req, res }) {
     // A cache may answer conditions itself, if the response may be stored.
     const headers = { ETag: PROBE_ETAG, 'Cache-Control': 'public, max-age=1' };
     if (req.headers['if-none-match'] === undefined) {
-      tell(res, { removed: ['If-None-Match'] }, headers);
+      sendVerdict(res, { removed: ['If-None-Match'] }, headers);
     } else res.writeHead(304, headers).end();
   },
   range({ req, res }) {
     const headers = { ETag: PROBE_ETAG, 'Accept-Ranges': 'bytes' };
-    if (req.headers.range === undefined) tell(res, { removed: ['Range'] }, headers);
+    if (req.headers.range === undefined) sendVerdict(res, { removed: ['Range'] }, headers);
     else res.writeHead(206, { ...headers, 'Content-Range': 'bytes 0-0/2' }).end('0');
   },
   match({ req, res }) {
-    if (req.headers['if-match'] === undefined) tell(res, { removed: ['If-Match'] });
+    if (req.headers['if-match'] === undefined) sendVerdict(res, { removed: ['If-Match'] });
     else res.writeHead(412).end();
   },
   upload({ req, res, terms }) {
@@ -118,7 +118,7 @@ const RESPONDERS: Readonly<Record<ProbeKind, (request: ProbeRequest) => void>> =
     later(res, terms.delayMs + LIMITS.proxyProbePatienceSeconds * 1000, () => res.destroy());
     req.on('end', () => {
       const gapMs = first === undefined ? 0 : performance.now() - first;
-      tell(res, { buffered: isAtOnce(gapMs, terms.delayMs) });
+      sendVerdict(res, { buffered: isAtOnce(gapMs, terms.delayMs) });
     });
   },
   stream({ res, terms }) {
@@ -133,8 +133,8 @@ const RESPONDERS: Readonly<Record<ProbeKind, (request: ProbeRequest) => void>> =
   repeat({ res, terms, ageMs }) {
     const { from, until } = REPEAT_WINDOW;
     // A request that is older has waited in the proxy.
-    if (ageMs > terms.delayMs * until) tell(res, {});
-    else if (ageMs >= terms.delayMs * from) tell(res, { repeated: true });
+    if (ageMs > terms.delayMs * until) sendVerdict(res, {});
+    else if (ageMs >= terms.delayMs * from) sendVerdict(res, { repeated: true });
     else later(res, terms.delayMs, () => res.destroy());
   },
 };
@@ -157,7 +157,11 @@ export function isAtOnce(gapMs: number, delayMs: number): boolean {
  */
 export const REPEAT_WINDOW = { from: 0.8, until: 1.5, againFactor: 1.9 } as const;
 
-function tell(res: ServerResponse, found: ProbeVerdict, headers: OutgoingHttpHeaders = {}): void {
+function sendVerdict(
+  res: ServerResponse,
+  found: ProbeVerdict,
+  headers: OutgoingHttpHeaders = {},
+): void {
   // The request was refused meanwhile, because it took too long.
   if (res.headersSent) return;
   const own = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };

@@ -2,9 +2,9 @@ import type { Log } from '../../platform/log.js';
 import type { PartReport } from '../../platform/parts.js';
 import { LIMITS } from '../../registry/limits.js';
 import {
-  type AskProxy,
   createProbeClient,
   hasFault,
+  type ProbeClient,
   type ProbeClientOptions,
   type ProbeFault,
   type ProbeFindings,
@@ -65,9 +65,9 @@ export interface ProxyProbe extends ProxyView {
 export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
   const { log, servesFiles, firstSeconds } = options;
   const stopped = new AbortController();
-  const ask = createProbeClient({ ...options, signal: stopped.signal });
+  const client = createProbeClient({ ...options, signal: stopped.signal });
   const findings = createFindings(log);
-  const testRepeat = createRepeatTest(ask, {
+  const testRepeat = createRepeatTest(client, {
     log,
     signal: stopped.signal,
     pauseSeconds: options.repeatPauseSeconds,
@@ -76,7 +76,7 @@ export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
   const kinds = servesFiles ? [...ALWAYS, ...OF_FILES] : ALWAYS;
 
   async function run(): Promise<number> {
-    const outcomes = await Promise.allSettled(kinds.map(testing(ask, findings)));
+    const outcomes = await Promise.allSettled(kinds.map(testing(client, findings)));
     if (!stopped.signal.aborted) {
       findings.noteReached(outcomes);
       findings.settle();
@@ -113,10 +113,10 @@ function repeatWaitSeconds(found: ProbeFindings | null): number {
 }
 
 /** Creates the test by one kind of request, which sets its findings. */
-function testing(ask: AskProxy, findings: ReturnType<typeof createFindings>) {
+function testing(client: ProbeClient, findings: ReturnType<typeof createFindings>) {
   return async (kind: ProbeKind): Promise<void> => {
-    const first = await ask(kind);
-    findings.set(kind, TIMED.has(kind) && hasFault(first) ? await ask(kind) : first);
+    const first = await client(kind);
+    findings.set(kind, TIMED.has(kind) && hasFault(first) ? await client(kind) : first);
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../platform/log.js';
 import { LIMITS } from '../../registry/limits.js';
-import { type AskProxy, hasFault, type ProbeFindings } from './probe-client.js';
+import { hasFault, type ProbeClient, type ProbeFindings } from './probe-client.js';
 
 /** The sentence of the log about a request without a useful response. */
 export const NOTHING_PROVED = 'a test of the proxy proved nothing';
@@ -23,15 +23,15 @@ interface RepeatTestOptions {
  * after a broken connection.
  */
 export function createRepeatTest(
-  ask: AskProxy,
+  client: ProbeClient,
   { log, signal, isReached, pauseSeconds = LIMITS.proxyRepeatPauseSeconds }: RepeatTestOptions,
 ): () => Promise<ProbeFindings | null> {
   let hasFailed = false;
   async function confirmed(): Promise<ProbeFindings> {
-    const first = await ask('repeat');
+    const first = await client('repeat');
     if (!hasFault(first)) return first;
     await pause(pauseSeconds * 1000, undefined, { ref: false, signal });
-    return ask('repeat', { again: true });
+    return client('repeat', { again: true });
   }
   return async () => {
     try {

@@ -22,7 +22,7 @@ test('both processes call each other, and a told function sends no result', asyn
   const [near, far] = connectedChannels();
   const heard: unknown[] = [];
   const one = createCalls(near, { note: (input) => heard.push(input) });
-  const other = createCalls(far, { greet: () => other.tell('note', 'hello') });
+  const other = createCalls(far, { greet: () => other.notify('note', 'hello') });
   await one.call('greet');
   expect(heard).toEqual(['hello']);
 });

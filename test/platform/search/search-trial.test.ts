@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MeiliFailure } from '../../../src/platform/search/meilisearch/failure.js';
-import { createSearchTrial, type Question } from '../../../src/platform/search/search-trial.js';
+import { createSearchTrial, type TrialSearch } from '../../../src/platform/search/search-trial.js';
 import { withoutEngine } from '../../../src/platform/search/served-by-engine.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const outage = new MeiliFailure('500 internal', true);
-const fails = () => vi.fn<Question>(() => Promise.reject(outage));
-const finds = (total: number): Question => {
+const fails = () => vi.fn<TrialSearch>(() => Promise.reject(outage));
+const finds = (total: number): TrialSearch => {
   const counts = { total, isComplete: true, games: new Map(), facets: new Map() };
   return () => Promise.resolve(counts);
 };
@@ -57,7 +57,7 @@ it('a search that the engine refuses as wrong proves that it responds', async ()
 
 it('an error that is not of the engine proves nothing, and the next trial asks again', async () => {
   const trial = createSearchTrial(5_000);
-  const question = vi.fn<Question>(() => Promise.reject(new Error('the database is away')));
+  const question = vi.fn<TrialSearch>(() => Promise.reject(new Error('the database is away')));
   trial.noteFailed(question);
   await expect(trial.run()).rejects.toThrow('the database is away');
   vi.advanceTimersByTime(10_000);

@@ -65,11 +65,11 @@ describe('the stores of a service', () => {
     const signed = away.storage.signPut('staging/1', file, new Date());
     await expect(signed).rejects.toThrow(StoreUnavailable);
     await away.mirror?.check();
-    expect([away.mirror?.isUp(), away.mirror?.standsIn()]).toEqual([true, true]);
+    expect([away.mirror?.isUp(), away.mirror?.replacesFirst()]).toEqual([true, true]);
     await away.close();
     const { mirror } = await open(undefined, { s3: nowhere });
     await mirror?.check();
-    expect([mirror?.isUp(), mirror?.standsIn()]).toEqual([false, false]);
+    expect([mirror?.isUp(), mirror?.replacesFirst()]).toEqual([false, false]);
   });
 
   it('a sweep removes the leftovers of the mirror while the first store fails', async () => {

@@ -17,7 +17,7 @@ function newMember(name: MemberProcess['name'], jobs: number) {
       if (state.hangs) return new Promise(() => undefined);
       return snapshotOf(state.requests, sources === 'all' ? jobs : null);
     },
-    tell: () => undefined,
+    notify: () => undefined,
     end: () => undefined,
   };
   return { state, member: { name, isReady: true, calls } };

@@ -97,9 +97,9 @@ async function answersOf(context: Context, input: Input): Promise<Answers> {
   intro(MANIFEST, streams);
   for (const name of open) {
     const message = SUMMARIES[name][context.language];
-    const said = await ask({ message, initialValue: suggested[name], ...streams });
-    if (isCancel(said)) throw failure('interrupted', {});
-    answers[name] = said || suggested[name];
+    const reply = await ask({ message, initialValue: suggested[name], ...streams });
+    if (isCancel(reply)) throw failure('interrupted', {});
+    answers[name] = reply || suggested[name];
   }
   outro('', streams);
   return answers;

@@ -2,7 +2,7 @@ import { resolve as resolvePath } from 'node:path';
 import type { Command, Context, Input, Result } from '../command.js';
 import type { Connection } from '../connection.type.js';
 import { failure } from '../failure.js';
-import { bringFolder } from '../install/bring-folder.js';
+import { applyLockfile } from '../install/apply-lockfile.js';
 import type { FolderChanges } from '../install/folder-changes.js';
 import { type LockedFolder, withFolder } from '../install/folder-lock.js';
 import { type Lockfile, readLockfile } from '../install/lockfile.js';
@@ -14,7 +14,7 @@ import { texts } from '../language.js';
 import { lostLines } from '../output/lost-lines.js';
 import { safeLine } from '../output/safe-text.js';
 import { usage } from '../usage.js';
-import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
+import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, selectionOf } from './shared-options.js';
 
 /**
  * `modport install`: installs the named mods, a saved plan, or exactly what `modport.lock` names.
@@ -59,15 +59,15 @@ export const install: Command = {
       if (mods.length > 0 || before === null) {
         if (mods.length === 0)
           throw failure('lockfile_missing', { folder: folderOf(context, input) });
-        const wish = wishOf(input, mods);
-        const asked = await requestOf(client, wish, before?.request ?? null, signal);
-        const kept = { files: keptFiles(before, asked.request, asked.named) };
+        const selection = selectionOf(input, mods);
+        const requested = await requestOf(client, selection, before?.request ?? null, signal);
+        const kept = { files: keptFiles(before, requested.request, requested.named) };
         return nextFolder({
           connection,
           language: context.language,
           signal,
           before,
-          ...asked,
+          ...requested,
           kept,
         });
       }
@@ -78,7 +78,7 @@ export const install: Command = {
 
 /** Throws `usage` for mods and options that a plan or a lockfile would leave without effect. */
 function assertEffective(input: Input): void {
-  const { mods, ...choice } = wishOf(input, input.arguments('mods'));
+  const { mods, ...choice } = selectionOf(input, input.arguments('mods'));
   const hasPlan = input.option('plan') !== undefined;
   const hasChoice = Object.values(choice).some((value) => value !== undefined && value !== false);
   if (hasPlan && (mods.length > 0 || hasChoice)) throw usage(FIXED_BY_PLAN);
@@ -111,7 +111,7 @@ export type Decide = (
 /**
  * Locks the folder, decides what it should contain, and brings it there. A dry run also creates and
  * locks the folder, but changes no file of a mod. Throws `lockfile_server`, and the errors of
- * `withFolder` and `bringFolder`.
+ * `withFolder` and `applyLockfile`.
  */
 export async function inFolder(context: Context, input: Input, decide: Decide): Promise<Result> {
   const connection = await context.connect();
@@ -127,7 +127,7 @@ export async function inFolder(context: Context, input: Input, decide: Decide): 
       force: input.flag('force'),
       dryRun: input.flag('dry-run'),
     };
-    return resultOf(context, folder, next, await bringFolder(options, next), options.dryRun);
+    return resultOf(context, folder, next, await applyLockfile(options, next), options.dryRun);
   });
 }
 

@@ -5,7 +5,7 @@ import { requestOf, resolve } from '../install/plan-request.js';
 import { texts } from '../language.js';
 import { formatBytes, table } from '../output/format.js';
 import { safeLine } from '../output/safe-text.js';
-import { MOD_SUMMARY, PLAN_OPTIONS, wishOf } from './shared-options.js';
+import { MOD_SUMMARY, PLAN_OPTIONS, selectionOf } from './shared-options.js';
 
 /** `modport plan`: shows what an installation in an empty folder would contain. */
 export const plan: Command = {
@@ -19,8 +19,8 @@ export const plan: Command = {
   options: PLAN_OPTIONS,
   async run(context, input) {
     const { client } = await context.connect();
-    const wish = wishOf(input, input.arguments('mods'));
-    const { request } = await requestOf(client, wish, null, context.signal);
+    const selection = selectionOf(input, input.arguments('mods'));
+    const { request } = await requestOf(client, selection, null, context.signal);
     const resolved = await resolve(client, request, context.signal);
     return { data: resolved, text: planText(context, resolved) };
   },

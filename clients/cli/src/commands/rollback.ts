@@ -60,8 +60,8 @@ async function confirm({ isInteractive, signal }: Context, question: string): Pr
   if (!isInteractive) throw failure('confirmation_needed', { reason: question });
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const said = await terminal.question(`${question} [y/N] `, { signal });
-    if (!/^\s*(?:y|yes|j|ja|д|да)\s*$/i.test(said))
+    const reply = await terminal.question(`${question} [y/N] `, { signal });
+    if (!/^\s*(?:y|yes|j|ja|д|да)\s*$/i.test(reply))
       throw failure('confirmation_needed', { reason: question });
   } finally {
     terminal.close();

@@ -1,6 +1,6 @@
 import type { Input, OptionSpec } from '../command.js';
 import { choice } from '../input-values.js';
-import type { Wish } from '../install/plan-request.js';
+import type { Selection } from '../install/plan-request.js';
 import { texts } from '../language.js';
 
 /** Options of several commands. */
@@ -106,7 +106,7 @@ export const MOD_SUMMARY = texts({
 });
 
 /** The input of a plan from arguments and options. Throws a usage error for an unknown channel. */
-export function wishOf(input: Input, mods: readonly string[]): Wish {
+export function selectionOf(input: Input, mods: readonly string[]): Selection {
   return {
     mods,
     game: input.option('game'),

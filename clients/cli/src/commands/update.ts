@@ -2,11 +2,11 @@ import type { Command } from '../command.js';
 import { failure } from '../failure.js';
 import { installedMod } from '../install/installed-mods.js';
 import type { LockedRequest, Lockfile } from '../install/lockfile.js';
-import { type FolderWish, keptFiles, nextFolder } from '../install/next-folder.js';
+import { type FolderInput, keptFiles, nextFolder } from '../install/next-folder.js';
 import { requestOf } from '../install/plan-request.js';
 import { texts } from '../language.js';
 import { folderOf, inFolder } from './install.js';
-import { OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
+import { OPTIONS, PLAN_OPTIONS, selectionOf } from './shared-options.js';
 
 /**
  * `modport update`: moves installed mods to their newest versions that fit. Without names, pinned
@@ -36,9 +36,9 @@ export const update: Command = {
     inFolder(context, input, async (connection, before, signal) => {
       if (before === null) throw failure('lockfile_missing', { folder: folderOf(context, input) });
       const named = input.arguments('mods');
-      const wish = wishOf(input, []);
+      const selection = selectionOf(input, []);
       const { client } = connection;
-      const { request } = await requestOf(client, wish, before.request, signal);
+      const { request } = await requestOf(client, selection, before.request, signal);
       const all = { connection, language: context.language, signal, before };
       const moving = new Set(named.map((text) => installedMod(before, text)));
       if (moving.size > 0) return nextFolder({ ...all, ...moveOnly(before, request, moving) });
@@ -56,7 +56,7 @@ function moveOnly(
   before: Lockfile,
   kept: LockedRequest,
   named: ReadonlySet<string>,
-): Pick<FolderWish, 'request' | 'named' | 'kept'> {
+): Pick<FolderInput, 'request' | 'named' | 'kept'> {
   const mods = kept.mods.map((one) => (named.has(one.mod_id) ? { ...one, version_id: null } : one));
   const others = new Set(mods.flatMap(({ mod_id }) => (named.has(mod_id) ? [] : [mod_id])));
   const files = before.files.filter(({ mod_id }) => others.has(mod_id));

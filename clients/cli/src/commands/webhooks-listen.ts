@@ -110,10 +110,10 @@ async function listen(context: Context, input: Input, secret: string): Promise<D
     },
   });
   const server = createServer(receive);
-  const wish = wholeNumber(input, 'port', 0, 65_535) ?? PORT;
-  server.listen(wish, '127.0.0.1');
+  const requestedPort = wholeNumber(input, 'port', 0, 65_535) ?? PORT;
+  server.listen(requestedPort, '127.0.0.1');
   await once(server, 'listening').catch(() => {
-    throw usage(PORT_UNUSABLE(wish));
+    throw usage(PORT_UNUSABLE(requestedPort));
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

@@ -41,7 +41,7 @@ export async function resolveKeeping(session: PlanSession, kept: Kept): Promise<
     const found = await search(session, pins, kept);
     if (typeof found !== 'string') return found;
     if (!(await leaveOut(session, pins, found))) {
-      return resolve(session.wish.client, session.request(), session.wish.signal);
+      return resolve(session.input.client, session.request(), session.input.signal);
     }
   }
 }
@@ -77,8 +77,8 @@ async function leaveOut(
   text: string,
 ): Promise<boolean> {
   if (kept.length === 0) return false;
-  const { wish, attemptOptional } = session;
-  const isAll = wish.request.mods.every(({ mod_id }) => wish.optional.has(mod_id));
+  const { input, attemptOptional } = session;
+  const isAll = input.request.mods.every(({ mod_id }) => input.optional.has(mod_id));
   let found: ResolvedPlan | Found | string = isAll
     ? text
     : await firstPlan(attemptOptional, kept, [[], kept]);

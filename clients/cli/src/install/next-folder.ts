@@ -35,8 +35,8 @@ export function exactly(lockfile: Lockfile): NextFolder {
   return { lockfile, setAside: [], unpinned: [], perhapsNeeded: [], staying: [] };
 }
 
-/** The wish for a folder. */
-export interface FolderWish {
+/** The facts that decide the next content of a folder. */
+export interface FolderInput {
   readonly connection: Connection;
   readonly language: Language;
   readonly signal: AbortSignal;
@@ -52,8 +52,8 @@ export interface FolderWish {
  * same game that no plan can contain stay as they are, and so do the dependencies that they may
  * need. Throws the errors of `resolveKeeping` and `lockfileOf`; a problem names mods by their slugs.
  */
-export async function nextFolder(wish: FolderWish): Promise<NextFolder> {
-  const { connection, before, request, named, kept, signal, language } = wish;
+export async function nextFolder(input: FolderInput): Promise<NextFolder> {
+  const { connection, before, request, named, kept, signal, language } = input;
   const isSameGame = before?.request.game_slug === request.game_slug;
   const others = isSameGame ? before.request.mods.filter((one) => !named.has(one.mod_id)) : [];
   const installed = before?.files ?? [];
@@ -63,14 +63,18 @@ export async function nextFolder(wish: FolderWish): Promise<NextFolder> {
     const plan = await resolveKeeping(session, kept);
     // Without an id, the plan is empty, because all mods are set aside: the former id stays.
     const isEmpty = plan.plan_id === '';
-    return folderOf(wish, session, isEmpty && before ? { ...plan, plan_id: before.plan_id } : plan);
+    return folderOf(
+      input,
+      session,
+      isEmpty && before ? { ...plan, plan_id: before.plan_id } : plan,
+    );
   } catch (error) {
     throw error instanceof ProblemError ? namedProblem(error, installed, language) : error;
   }
 }
 
 function folderOf(
-  { connection, before, request }: FolderWish,
+  { connection, before, request }: FolderInput,
   session: PlanSession,
   plan: ResolvedPlan,
 ): NextFolder {

@@ -6,8 +6,8 @@ import { usage } from '../usage.js';
 import { checkedLockfile, type LockedFile, type LockedRequest, type Lockfile } from './lockfile.js';
 import { nameFiles } from './names.js';
 
-/** The wish of a user on the command line. */
-export interface Wish {
+/** The mods and options of a user on the command line. */
+export interface Selection {
   readonly mods: readonly string[];
   readonly game: string | undefined;
   readonly gameVersion: string | undefined;
@@ -31,15 +31,15 @@ export interface NamedRequest {
  */
 export async function requestOf(
   client: Client,
-  wish: Wish,
+  selection: Selection,
   before: LockedRequest | null,
   signal: AbortSignal,
 ): Promise<NamedRequest> {
   const mods = new Map(before?.mods.map((one) => [one.mod_id, one]));
   const named = new Set<string>();
-  const loader = wish.loader ?? before?.loader ?? null;
-  let game = wish.game ?? before?.game_slug;
-  for (const text of wish.mods) {
+  const loader = selection.loader ?? before?.loader ?? null;
+  let game = selection.game ?? before?.game_slug;
+  for (const text of selection.mods) {
     const { mod, version } = parseReference(text);
     const found: FoundMod = await findMod(client, mod, game, signal);
     game ??= found.game_slug;
@@ -51,11 +51,11 @@ export async function requestOf(
   if (game === undefined) throw usage(NO_MODS);
   const request = {
     game_slug: game,
-    game_version: wish.gameVersion ?? before?.game_version ?? null,
+    game_version: selection.gameVersion ?? before?.game_version ?? null,
     loader,
-    platform: wish.platform ?? before?.platform ?? null,
-    release_channel: channelOf(wish.channel) ?? before?.release_channel ?? 'release',
-    include_optional: wish.withOptional || before?.include_optional === true,
+    platform: selection.platform ?? before?.platform ?? null,
+    release_channel: channelOf(selection.channel) ?? before?.release_channel ?? 'release',
+    include_optional: selection.withOptional || before?.include_optional === true,
     mods: [...mods.values()],
   };
   return { request, named };

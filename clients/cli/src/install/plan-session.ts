@@ -28,7 +28,7 @@ export type Attempt = (pins: readonly Pin[]) => Promise<ResolvedPlan | string>;
 export type AsideReason = 'not_offered' | 'not_installable';
 
 /** A request of a plan, and the installed mods that the plan may leave out. */
-export interface PlanWish {
+export interface PlanInput {
   readonly client: Client;
   readonly request: LockedRequest;
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ export interface PlanWish {
 
 /** The plans for one request, and the parts of it that the service refused. */
 export interface PlanSession {
-  readonly wish: PlanWish;
+  readonly input: PlanInput;
   /** The mods that are not planned. */
   readonly aside: ReadonlyMap<string, AsideReason>;
   /** The request without these mods, and without the refused versions of the user. */
@@ -61,14 +61,14 @@ export interface PlanSession {
 }
 
 /** Starts the plans for one request. */
-export function planSession(wish: PlanWish): PlanSession {
-  const { optional, installed } = wish;
-  const refusals = refusalsOf(wish);
+export function planSession(input: PlanInput): PlanSession {
+  const { optional, installed } = input;
+  const refusals = refusalsOf(input);
   const { aside, request, isRefused } = refusals;
   const budget = { triesLeft: MOST_TRIES };
-  const attempt = attempts(wish, refusals, budget);
+  const attempt = attempts(input, refusals, budget);
   return {
-    wish,
+    input,
     aside,
     request,
     attempt: (pins) => attempt(pins, () => true),
@@ -98,7 +98,7 @@ interface Refusals {
   readonly refuse: (error: ProblemError, sent: LockedRequest) => void;
 }
 
-function refusalsOf({ request, optional }: PlanWish): Refusals {
+function refusalsOf({ request, optional }: PlanInput): Refusals {
   const refused = new Set<string>();
   const aside = new Map<string, AsideReason>();
   return {
@@ -128,7 +128,7 @@ function refusalsOf({ request, optional }: PlanWish): Refusals {
 
 /** Attempts with the selected mods for which `isIn` is true. */
 function attempts(
-  { client, signal }: PlanWish,
+  { client, signal }: PlanInput,
   { aside, request, isRefused, refuse }: Refusals,
   budget: { triesLeft: number },
 ) {

@@ -6,11 +6,11 @@ import type { Output } from './output.js';
  * the first call of `note` prints it.
  */
 export function createWaitNote(output: Output, language: Language): { note(file: string): void } {
-  let isTold = false;
+  let isShown = false;
   return {
     note(file) {
-      if (!isTold) output.note(WAITING[language](file));
-      isTold = true;
+      if (!isShown) output.note(WAITING[language](file));
+      isShown = true;
     },
   };
 }

@@ -12,8 +12,8 @@ import { isPassing, requestJson } from './request-json.js';
  * Returns whether to publish with the identity of the CI job: on request (`isAsked`), or if the job
  * has an identity and `MODPORT_TOKEN` is not set.
  */
-export function wantsTrustedPublishing({ env }: Context, isAsked: boolean): boolean {
-  return isAsked || (!env['MODPORT_TOKEN'] && ciOf(env) !== null);
+export function wantsTrustedPublishing({ env }: Context, isRequested: boolean): boolean {
+  return isRequested || (!env['MODPORT_TOKEN'] && ciOf(env) !== null);
 }
 
 /** The application of the tokens that runs of a CI get. */

@@ -53,7 +53,7 @@ export async function awaitVerdict(
   uploadId: string,
   file: string,
 ): Promise<Session> {
-  let isTold = false;
+  let isShown = false;
   for (let delayMs = SHORTEST_POLL_MS; ; delayMs = Math.min(LONGEST_POLL_MS, delayMs * 1.5)) {
     const session = await readSession(client, uploadId, signal);
     if (session === null) throw failure('upload_rejected', { file, reason: GONE });
@@ -63,8 +63,8 @@ export async function awaitVerdict(
     if (state === 'failed' || state === 'cancelled') {
       throw failure('upload_rejected', { file, reason: reasonOf(session) });
     }
-    if (!isTold) output.note(SCANNING[language](file));
-    isTold = true;
+    if (!isShown) output.note(SCANNING[language](file));
+    isShown = true;
     await delay(delayMs, undefined, { signal });
   }
 }

@@ -43,8 +43,8 @@ export function retryDelayMs(
   const jitterMs = Math.min(policy.longestMs, policy.baseMs * 2 ** (attempt - 1)) * random();
   if (error instanceof TransportError) return jitterMs;
   if (!(error instanceof ProblemError) || !error.retryable) return null;
-  const askedMs = (error.retryAfterSeconds ?? 0) * 1000;
-  return askedMs > policy.longestRetryAfterMs ? null : askedMs + jitterMs;
+  const requestedMs = (error.retryAfterSeconds ?? 0) * 1000;
+  return requestedMs > policy.longestRetryAfterMs ? null : requestedMs + jitterMs;
 }
 
 /** Waits; rejects with the reason of the signal as soon as it is aborted. */

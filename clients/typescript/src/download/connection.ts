@@ -84,7 +84,7 @@ export async function headEtag(
     const response = await request(client, ticket, ticket.headUrl, 'HEAD', {}, options, idle);
     if (response.status !== 200) throw refusal(response);
     const length = response.headers.get('content-length');
-    if (length !== null && length !== String(ticket.sizeBytes)) throw sizeLie(length, ticket);
+    if (length !== null && length !== String(ticket.sizeBytes)) throw sizeMismatch(length, ticket);
     return strongEtag(response);
   } finally {
     idle.release();
@@ -146,7 +146,7 @@ function startOf(response: Response, ticket: Ticket, offset: number): number {
   const { status, headers } = response;
   const length = headers.get('content-length');
   if (status === 200) {
-    if (length !== null && length !== String(ticket.sizeBytes)) throw sizeLie(length, ticket);
+    if (length !== null && length !== String(ticket.sizeBytes)) throw sizeMismatch(length, ticket);
     return 0;
   }
   if (status !== 206) throw refusal(response);
@@ -160,11 +160,12 @@ function startOf(response: Response, ticket: Ticket, offset: number): number {
   if (!isRight) {
     throw new Setback(new IntegrityError('range', 'the store sent another range'), 'renew');
   }
-  if (length !== null && Number(length) > ticket.sizeBytes - offset) throw sizeLie(length, ticket);
+  if (length !== null && Number(length) > ticket.sizeBytes - offset)
+    throw sizeMismatch(length, ticket);
   return offset;
 }
 
-function sizeLie(length: string, { sizeBytes }: Ticket): Setback {
+function sizeMismatch(length: string, { sizeBytes }: Ticket): Setback {
   const message = `the store announces ${Number(length)} bytes for a file of ${sizeBytes}`;
   return new Setback(new IntegrityError('size', message), 'renew');
 }
@@ -184,8 +185,11 @@ function checkedEtag(
   const etag = strongEtag(response);
   const wanted = sent['If-Match'];
   if (wanted === undefined || etag === null || etag === wanted) return etag;
-  const lie = new IntegrityError('etag', `${ticket.provider} sent another ETag than it confirmed`);
-  throw new Setback(lie, 'validate');
+  const mismatch = new IntegrityError(
+    'etag',
+    `${ticket.provider} sent another ETag than it confirmed`,
+  );
+  throw new Setback(mismatch, 'validate');
 }
 
 function strongEtag({ headers }: Response): string | null {

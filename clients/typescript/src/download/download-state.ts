@@ -33,9 +33,9 @@ export async function startRun(
   options: DownloadOptions,
   remembered: DownloadIds | null,
 ): Promise<DownloadRun> {
-  const told = { totalBytes: null as number | null };
+  const reported = { totalBytes: null as number | null };
   const tell: DownloadRun['tell'] = (phase) =>
-    options.progress?.({ phase, receivedBytes: sink.size, totalBytes: told.totalBytes });
+    options.progress?.({ phase, receivedBytes: sink.size, totalBytes: reported.totalBytes });
   tell('resolving');
   const progress = sink.size > 0 ? { progress: { bytesReceived: sink.size } } : {};
   const report = remembered === null ? null : { jobId: remembered.jobId, ...progress };
@@ -44,7 +44,7 @@ export async function startRun(
   if (sha256 !== undefined && sha256.toLowerCase() !== ticket.sha256) {
     throw new IntegrityError('digest', `${artifactId} is not the file with the expected SHA-256`);
   }
-  told.totalBytes = ticket.sizeBytes;
+  reported.totalBytes = ticket.sizeBytes;
   if (ticket.ids !== null) await sink.remember(ticket.ids);
   return {
     client,

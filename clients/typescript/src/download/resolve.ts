@@ -68,7 +68,7 @@ async function resolveOnce(
   limits: CallOptions = {},
 ): Promise<Ticket> {
   // Counted from before the request, so that a slow response makes the address older, not younger.
-  const askedAtMs = performance.now();
+  const sentAtMs = performance.now();
   const { body } = await client.post('/downloads/{artifact_id}/resolve', {
     params: { path: { artifact_id: artifactId } },
     body: report === null ? {} : { download_job: jobOf(report) },
@@ -77,7 +77,7 @@ async function resolveOnce(
     ...limits,
     ...(signal === undefined ? {} : { signal }),
   });
-  return ticketOf(body.data, client.baseUrl, askedAtMs);
+  return ticketOf(body.data, client.baseUrl, sentAtMs);
 }
 
 function jobOf({ jobId, etag, progress }: JobReport) {
@@ -106,13 +106,13 @@ export async function resolveFallback(
   first: Ticket & { readonly ids: DownloadIds },
   signal: AbortSignal | undefined,
 ): Promise<Ticket> {
-  const askedAtMs = performance.now();
+  const sentAtMs = performance.now();
   const { body } = await client.post('/downloads/{artifact_id}/fallback', {
     params: { path: { artifact_id: artifactId } },
     body: { downloadSessionId: first.ids.sessionId },
     ...(signal === undefined ? {} : { signal }),
   });
-  return fallbackTicketOf(body.data, first, client.baseUrl, askedAtMs);
+  return fallbackTicketOf(body.data, first, client.baseUrl, sentAtMs);
 }
 
 /**

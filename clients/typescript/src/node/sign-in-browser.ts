@@ -148,7 +148,7 @@ function callbackOf(
     const end = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stopped);
-      server.off('request', answer);
+      server.off('request', respond);
       server.on('request', (_request, reply) => page(reply, 404, ''));
     };
     const timer = setTimeout(() => {
@@ -159,7 +159,7 @@ function callbackOf(
       end();
       reject(signal?.reason);
     };
-    const answer = (request: IncomingMessage, reply: ServerResponse) => {
+    const respond = (request: IncomingMessage, reply: ServerResponse) => {
       const parameters = parametersOf(request, server, path);
       if (parameters === null) return page(reply, 404, '');
       end();
@@ -169,7 +169,7 @@ function callbackOf(
     };
     if (signal?.aborted) return stopped();
     signal?.addEventListener('abort', stopped, { once: true });
-    server.on('request', answer);
+    server.on('request', respond);
   });
 }
 

@@ -125,8 +125,10 @@ function intervalAfter(error: unknown, interval: number): number {
  */
 function slower(error: unknown, interval: number): number {
   const cause = error instanceof oauth.ResponseBodyError ? error.cause : null;
-  const asked = isObject(cause) ? Number(cause['retry_after_seconds'] ?? 0) : 0;
-  return bounded(Math.max(interval + SLOWER_BY_SECONDS, Number.isFinite(asked) ? asked : 0));
+  const requested = isObject(cause) ? Number(cause['retry_after_seconds'] ?? 0) : 0;
+  return bounded(
+    Math.max(interval + SLOWER_BY_SECONDS, Number.isFinite(requested) ? requested : 0),
+  );
 }
 
 const bounded = (seconds: number): number =>

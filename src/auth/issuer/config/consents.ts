@@ -21,16 +21,16 @@ export function familyLoader(platform: Platform) {
     const redirectUri = params?.['redirect_uri'];
     if (!account || !client || typeof redirectUri !== 'string') return undefined;
     if (!redirectUri.startsWith('https://') || prompts.has('consent')) return undefined;
-    const asked = [...oidc.requestParamScopes];
-    if (asked.some((scope) => !isScope(scope) || isSensitive(scope))) return undefined;
+    const requested = [...oidc.requestParamScopes];
+    if (requested.some((scope) => !isScope(scope) || isSensitive(scope))) return undefined;
     const { clientId } = client;
     const allowed = await scopesAllowedAtHttps(platform.db, clientId, account.accountId);
-    if (!asked.every((scope) => allowed.some((known) => known === scope))) return undefined;
+    if (!requested.every((scope) => allowed.some((known) => known === scope))) return undefined;
     const oauthGrant = new oidc.provider.Grant({
       accountId: account.accountId,
       clientId,
     });
-    oauthGrant.addOIDCScope(asked.join(' '));
+    oauthGrant.addOIDCScope(requested.join(' '));
     await oauthGrant.save();
     return oauthGrant;
   };

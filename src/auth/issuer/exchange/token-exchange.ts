@@ -51,10 +51,10 @@ export function registerTokenExchange(
       const subject = await subjectOf(platform, client.clientId, subjectToken);
       const missing = scopes.find((scope) => !satisfiesScope(subject.scopes, scope));
       if (missing) throw new errors.InvalidScope('the subject does not hold the scope', missing);
-      const answer = await issue(ctx, subject, scopes);
+      const issued = await issue(ctx, subject, scopes);
       // If the audit line fails, the client gets no token.
       await noteIssued(platform.db, client.clientId, subject, scopes);
-      ctx.body = answer;
+      ctx.body = issued;
     },
     PARAMETERS,
   );

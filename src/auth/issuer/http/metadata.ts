@@ -116,11 +116,11 @@ export function withQueryResponseMode(parameters: URLSearchParams): URLSearchPar
   if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {
     throw new errors.InvalidRequest('response_mode must be query');
   }
-  const asked = new URLSearchParams(parameters);
-  asked.set('response_mode', 'query');
+  const requested = new URLSearchParams(parameters);
+  requested.set('response_mode', 'query');
   const [type, ...others] = parameters.getAll('response_type');
-  if (type?.includes('token') && others.length === 0) asked.set('response_type', UNSUPPORTED);
-  return asked;
+  if (type?.includes('token') && others.length === 0) requested.set('response_type', UNSUPPORTED);
+  return requested;
 }
 
 /**

@@ -52,8 +52,8 @@ function storedCounts({ gameSlug }: ModFilter): Prisma.Sql {
     select null, key, sum(mods)::int from counts where key <> '' group by key having sum(mods) > 0`;
 }
 
-function countsOf(asked: ModFilter, filter: Prisma.Sql): Prisma.Sql {
-  const { gameSlug } = asked;
+function countsOf(requested: ModFilter, filter: Prisma.Sql): Prisma.Sql {
+  const { gameSlug } = requested;
   const inGame = gameSlug
     ? Prisma.sql`and m.game_id = (select id from games where slug = ${gameSlug})`
     : Prisma.empty;
@@ -63,7 +63,7 @@ function countsOf(asked: ModFilter, filter: Prisma.Sql): Prisma.Sql {
       limit ${LIMITS.countedMods})
     select game_id as "gameId", '' as key, count(*)::int as mods from found group by 1
     union all
-    select null, key, count(*)::int from found, lateral (${keysOf(asked)}) counted
+    select null, key, count(*)::int from found, lateral (${keysOf(requested)}) counted
     where key is not null group by key`;
 }
 

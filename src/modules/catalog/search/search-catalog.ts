@@ -49,8 +49,8 @@ export async function searchCatalog(
   const listing: PagedList<Found> = {
     context: { resource: 'search', sort, filters: { ...modFilters(filter), q } },
     async read({ snapshot, after }, limit) {
-      const asked = await searchFilter(ctx, q, filter);
-      return findMods(ctx, { ...asked, sort, snapshot, after: after?.[0] ?? null, limit });
+      const requested = await searchFilter(ctx, q, filter);
+      return findMods(ctx, { ...requested, sort, snapshot, after: after?.[0] ?? null, limit });
     },
     keysOf: ({ hit }) => [hit.position],
     stampOf: ({ hit, head }) => [head && headStamp(head), hit.score, hit.matched],

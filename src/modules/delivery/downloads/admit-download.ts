@@ -104,7 +104,7 @@ function isAsItWas(known: DownloadGrantRow, grant: DownloadGrantRow): boolean {
 export type Admission = Pick<AdmissionDecision, 'grant' | 'refusal'>;
 
 /** The input of an admission. */
-type Asked = Omit<Parameters<typeof decideAdmission>[0], 'bucket' | 'grants' | 'known'>;
+type RequestedDownload = Omit<Parameters<typeof decideAdmission>[0], 'bucket' | 'grants' | 'known'>;
 
 /**
  * Gives a download a slot and its bytes, or a job to wait with. The job is the one that the actor
@@ -121,11 +121,11 @@ export async function admitDownload(
   job: NamedJob | null,
 ): Promise<Admission> {
   const now = ctx.platform.clock.now();
-  const asked = { ctx, file, job, quotas: quotasOf(ctx), now };
-  const again = file.isWaiting ? await refuseAgain(tx, asked) : null;
+  const requested = { ctx, file, job, quotas: quotasOf(ctx), now };
+  const again = file.isWaiting ? await refuseAgain(tx, requested) : null;
   if (again) return again;
-  const bucket = await lockQuotas(tx, asked.quotas, now);
-  const admit = async () => save(tx, asked, await decide(tx, asked, bucket));
+  const bucket = await lockQuotas(tx, requested.quotas, now);
+  const admit = async () => save(tx, requested, await decide(tx, requested, bucket));
   // Null: the grant ended at this moment. A request without a job then gets another one.
   const admission = (await admit()) ?? (job ? null : await admit());
   if (admission) return admission;
@@ -138,27 +138,31 @@ export async function admitDownload(
  * is. A decision on recently committed data suffices for a rejection. Only an admission needs the
  * lock.
  */
-async function refuseAgain(tx: Tx, asked: Asked): Promise<Admission | null> {
-  const { quotas, now } = asked;
+async function refuseAgain(tx: Tx, requested: RequestedDownload): Promise<Admission | null> {
+  const { quotas, now } = requested;
   const bucket = await tx.downloadBucket.findUnique({ where: { key: quotas.actor.subject } });
-  const decision = await decide(tx, asked, bucket ?? { spentBytes: 0n, asOf: now });
+  const decision = await decide(tx, requested, bucket ?? { spentBytes: 0n, asOf: now });
   const waits = decision.known?.state === 'waiting' && decision.refusal !== null;
-  return waits ? save(tx, asked, decision) : null;
+  return waits ? save(tx, requested, decision) : null;
 }
 
-async function decide(tx: Tx, asked: Asked, bucket: ByteBucket): Promise<AdmissionDecision> {
-  const { ctx, quotas, file, job, now } = asked;
+async function decide(
+  tx: Tx,
+  requested: RequestedDownload,
+  bucket: ByteBucket,
+): Promise<AdmissionDecision> {
+  const { ctx, quotas, file, job, now } = requested;
   const grants = await readDownloadGrants(tx, quotas, file, job, now);
   const known = chooseDownloadGrant(ctx, grants, file, job, now);
   // A replay by the idempotency key of the first request: it gets the completed job.
   if (known?.state === 'completed') return { grant: known, known, refusal: null, charged: null };
-  return decideAdmission({ ...asked, bucket, grants, known });
+  return decideAdmission({ ...requested, bucket, grants, known });
 }
 
 /** Returns null if a concurrent transaction changed the grant. */
 async function save(
   tx: Tx,
-  { file: { sizeBytes }, now, ctx }: Asked,
+  { file: { sizeBytes }, now, ctx }: RequestedDownload,
   decision: AdmissionDecision,
 ): Promise<Admission | null> {
   const grant = await saveDecision(tx, decision, { sizeBytes, now, ctx });

@@ -94,10 +94,10 @@ function asEffect<T extends Admission | null>(
   step: (db: Tx) => Promise<T>,
 ): Promise<T> {
   const isAnonymous = ctx.viewer.kind === 'anonymous';
-  const isHandedOut = (result: T) => result !== null && !result.refusal;
+  const isIssued = (result: T) => result !== null && !result.refusal;
   const write = async (db: Tx) => {
     const result = await step(db);
-    if (result && isHandedOut(result) && !isAnonymous) {
+    if (result && isIssued(result) && !isAnonymous) {
       await audit(db, ctx, {
         action: 'download.resolved',
         targetKind: 'artifact',
@@ -110,5 +110,5 @@ function asEffect<T extends Admission | null>(
   const subjectOf = (result: T) => result?.grant.jobId ?? null;
   // An audit line is another statement.
   const run = statements === 'one' && isAnonymous ? writeOnce : transact;
-  return run(ctx, write, subjectOf, isHandedOut);
+  return run(ctx, write, subjectOf, isIssued);
 }

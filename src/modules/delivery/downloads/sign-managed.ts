@@ -45,7 +45,7 @@ export async function signManaged(
   expiresAt: Date,
 ): Promise<SignedFile> {
   const { storage, mirror } = ctx.platform;
-  if (mirror?.standsIn() && hasFallback(ctx, file)) {
+  if (mirror?.replacesFirst() && hasFallback(ctx, file)) {
     return signInMirror(mirror.storage, file, expiresAt);
   }
   const etag = file.blobEtag;

@@ -36,7 +36,7 @@ interface Row extends LoadedTexts {
  */
 export async function loadFiles(ctx: RequestContext, wanted: FilesWanted): Promise<LoadedTexts> {
   const [row] = await ctx.platform.db.$queryRaw<Row[]>`
-    with recursive ${askedMods(wanted)},
+    with recursive ${requestedMods(wanted)},
     ${fittingFiles(ctx, wanted.surroundings)},
     pinned as materialized (
       select a.id, a.mod_id, a.version_id, v.version, v.published_at from artifacts a
@@ -75,7 +75,7 @@ export async function loadFiles(ctx: RequestContext, wanted: FilesWanted): Promi
  * The requested mods, and all mods that their versions or the pinned files may transitively
  * require. Mods with a pinned file are left out: a plan considers only their pinned files.
  */
-function askedMods({ modIds, pinned, includeOptional, surroundings }: FilesWanted): Prisma.Sql {
+function requestedMods({ modIds, pinned, includeOptional, surroundings }: FilesWanted): Prisma.Sql {
   const kinds = includeOptional ? ['required', 'optional'] : ['required'];
   const pinnedMods = pinned.map(({ modId }) => modId);
   const followed = Prisma.sql`d.state = 'active' and d.kind::text = any(${kinds}::text[])

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { endAccess } from '../account-security/end-access.js';
 import { countMailRequest } from '../accounts/count-attempts.js';
-import { forgiveGuesses } from '../accounts/guarded-guess.js';
+import { resetGuesses } from '../accounts/guarded-guess.js';
 import { hashPassword } from '../accounts/password.js';
 import { type PasswordFault, passwordFault } from '../accounts/password-policy.js';
 import { addressOf } from './addresses.js';
@@ -64,6 +64,6 @@ export async function resetPassword(
   });
   if (!isDone) return 'stale';
   // Wrong guesses before the reset, also those of others, must not lock its owner out.
-  await forgiveGuesses(ctx, { purpose: 'password', account: userId, userId });
+  await resetGuesses(ctx, { purpose: 'password', account: userId, userId });
   return null;
 }

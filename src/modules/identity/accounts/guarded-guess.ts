@@ -51,7 +51,7 @@ export async function guardedGuess<T>(
  * Does the same as a right guess, for an owner who proved by other means who they are. Resets the
  * counter of account and network, and marks the network as known.
  */
-export function forgiveGuesses(ctx: RequestContext, guess: Guess): Promise<void> {
+export function resetGuesses(ctx: RequestContext, guess: Guess): Promise<void> {
   return remember(ctx, countersOf(ctx, guess), []);
 }
 

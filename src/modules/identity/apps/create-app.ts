@@ -103,8 +103,8 @@ export async function createApp(ctx: RequestContext, app: NewApp): Promise<AppWi
   );
   const now = clock.now();
   const secret = kind === 'confidential' ? makeAppSecret(keys, now) : null;
-  const asked = unreviewedScopes({ scopes, approvedScopes: [] });
-  const approvedScopes = byOperator?.approved ? asked : [];
+  const requested = unreviewedScopes({ scopes, approvedScopes: [] });
+  const approvedScopes = byOperator?.approved ? requested : [];
   const row = await transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
     if (!byOperator) await admitApp(tx, ownerId, name);

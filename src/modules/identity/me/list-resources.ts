@@ -24,7 +24,7 @@ interface Membership extends SnapshotRow, Omit<ResourceMod, 'downloadsCount'> {
 }
 
 /** Filters, order and page of the list. */
-type Asked = ResourceFilterArgs & PageInput & { readonly sort?: ResourceSort | null };
+type ResourceRequest = ResourceFilterArgs & PageInput & { readonly sort?: ResourceSort | null };
 
 /** One title of a mod, so that the order is the same for every reader. */
 const TITLE = Prisma.sql`lower(coalesce(m.title->>'en', m.title->>'ru', m.title->>'de', m.slug))`;
@@ -59,13 +59,13 @@ function byTime(key: Prisma.Sql) {
  */
 export async function listMyResources(
   ctx: RequestContext,
-  asked: Asked,
+  requested: ResourceRequest,
 ): Promise<Page<MyResource>> {
   const viewer = requireUser(ctx);
   const { userId, credential } = viewer;
-  const filter = checkedFilter(asked);
-  const sort = asked.sort ?? 'joined';
-  const rows = await readPage(ctx, asked, {
+  const filter = checkedFilter(requested);
+  const sort = requested.sort ?? 'joined';
+  const rows = await readPage(ctx, requested, {
     context: {
       resource: 'my-resources',
       sort,
@@ -101,13 +101,13 @@ export async function myResource(ctx: RequestContext, modId: string): Promise<My
 /** The number of the viewer's mods by state, without empty states. Throws `invalid_input`. */
 export async function countMyResources(
   ctx: RequestContext,
-  asked: ResourceFilterArgs,
+  requested: ResourceFilterArgs,
 ): Promise<ResourcesInState[]> {
   const viewer = requireUser(ctx);
   return ctx.platform.db.$queryRaw<ResourcesInState[]>`
     select m.state::text, count(*)::int as count
     from team_members t join mods m on m.team_id = t.team_id
-    where ${mine(viewer, checkedFilter(asked))} group by m.state order by m.state`;
+    where ${mine(viewer, checkedFilter(requested))} group by m.state order by m.state`;
 }
 
 /** The filter with its text in one form. Throws `invalid_input` for a text that is too long. */

@@ -32,9 +32,9 @@ export class MeResolver {
   @Reads('account')
   listMyResources(
     @Ctx() ctx: RequestContext,
-    @Args(() => ResourceListArgs) asked: ResourceListArgs,
+    @Args(() => ResourceListArgs) requested: ResourceListArgs,
   ): Promise<Page<MyResource>> {
-    return listMyResources(ctx, asked);
+    return listMyResources(ctx, requested);
   }
 
   @Query(() => MyResource, {

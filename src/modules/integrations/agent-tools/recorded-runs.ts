@@ -78,9 +78,9 @@ export async function storeRunIn(db: Tx, ctx: RequestContext, run: StoredRun): P
  * that mod. Throws `not_found` for an expired run or one of another user, `insufficient_scope`,
  * `forbidden`, `resource_scope_denied`, `team_role_denied`, and the errors of a read.
  */
-export async function repeatRun(asked: RequestContext, id: string): Promise<AgentToolRun> {
-  const { userId } = requireAgent(asked);
-  const ctx = asOrdinaryUser(asked);
+export async function repeatRun(requested: RequestContext, id: string): Promise<AgentToolRun> {
+  const { userId } = requireAgent(requested);
+  const ctx = asOrdinaryUser(requested);
   const now = ctx.platform.clock.now();
   const run = isId(id)
     ? await ctx.platform.db.agentRun.findFirst({ where: { id, userId, expiresAt: { gt: now } } })

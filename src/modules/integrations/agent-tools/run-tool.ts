@@ -66,11 +66,11 @@ async function confirmRun(
  * of the verbs, and for a write those of `requireWritable`.
  */
 export async function runTool(
-  asked: RequestContext,
+  requested: RequestContext,
   given: RunAgentToolInput,
 ): Promise<AgentToolRun> {
-  requireAgent(asked);
-  const ctx = asOrdinaryUser(asked);
+  requireAgent(requested);
+  const ctx = asOrdinaryUser(requested);
   if (!isAgentTool(given.tool)) requireAnyTool(ctx);
   const tool = toolNamed(given.tool);
   requireTool(ctx, tool);

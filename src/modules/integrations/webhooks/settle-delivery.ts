@@ -37,7 +37,7 @@ export async function settleDelivery(
       updatedAt: now,
     });
     if (!isOurs) return;
-    if (event === 'succeed') await forgive(tx, delivery.subscriptionId);
+    if (event === 'succeed') await resetFailures(tx, delivery.subscriptionId);
     if (event === 'exhaust') await countExhausted(tx, ctx, delivery.subscriptionId, now);
   });
 }
@@ -94,7 +94,7 @@ async function move(
 }
 
 /** Resets the count of exhausted deliveries after a success. */
-async function forgive(tx: Tx, id: string): Promise<void> {
+async function resetFailures(tx: Tx, id: string): Promise<void> {
   await tx.webhookSubscription.updateMany({
     where: { id, exhaustedInARow: { gt: 0 } },
     data: { exhaustedInARow: 0 },

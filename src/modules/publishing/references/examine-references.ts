@@ -31,13 +31,13 @@ export async function examineReferences(
     await transact(ctx, async (tx) => {
       // The lock of `settleExamination`, so that an open examination stays open until the commit.
       await tx.$queryRaw`select 1 from mods where id = ${artifact.modId}::uuid for update`;
-      await doubt(ctx, tx, id, sha256);
+      await markStale(ctx, tx, id, sha256);
     }).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }
 
-async function doubt(ctx: RequestContext, tx: Tx, id: string, sha256: string): Promise<void> {
+async function markStale(ctx: RequestContext, tx: Tx, id: string, sha256: string): Promise<void> {
   const { count } = await tx.externalReference.updateMany({
     where: { id, ...LIVING },
     data: { attestedAt: null },

@@ -136,7 +136,7 @@ async function measureWithin(
   file: ProviderFile,
   { signal, limit }: { readonly signal: AbortSignal; readonly limit: AbortSignal },
 ): Promise<MeasuredCapabilities> {
-  const ask = async (method: 'GET' | 'HEAD', headers: Record<string, string>) => {
+  const request = async (method: 'GET' | 'HEAD', headers: Record<string, string>) => {
     const response = await follow({
       method,
       url: file.url,
@@ -148,17 +148,17 @@ async function measureWithin(
     response.close();
     return response;
   };
-  const head = await ask('HEAD', {}).catch(() => null);
+  const head = await request('HEAD', {}).catch(() => null);
   signal.throwIfAborted();
   const headSupported =
     head?.status === 200 && head.headers['content-length'] === String(file.sizeBytes);
-  const part = await ask('GET', { Range: 'bytes=0-0' }).catch(() => null);
+  const part = await request('GET', { Range: 'bytes=0-0' }).catch(() => null);
   signal.throwIfAborted();
   const rangeSupported =
     part?.status === 206 && part.headers['content-range'] === `bytes 0-0/${file.sizeBytes}`;
   const etag = head?.headers['etag'];
   const same = etag?.startsWith('"')
-    ? await ask('GET', { 'If-None-Match': etag }).catch(() => null)
+    ? await request('GET', { 'If-None-Match': etag }).catch(() => null)
     : null;
   signal.throwIfAborted();
   return { headSupported, rangeSupported, conditionalRequests: same?.status === 304 };

@@ -18,7 +18,7 @@ import type { BatchResult } from './remove-blobs.js';
 export async function sweepMirror({ platform }: RequestContext): Promise<void> {
   if (!platform.mirror?.isUp()) return;
   await queueWork(platform);
-  await lookAtCopies(platform);
+  await checkCopies(platform);
 }
 
 async function queueWork(platform: Platform): Promise<void> {
@@ -50,7 +50,7 @@ async function queueWork(platform: Platform): Promise<void> {
   if (due.length > 0) platform.queue.wake();
 }
 
-async function lookAtCopies(platform: Platform): Promise<void> {
+async function checkCopies(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const copies = await db.blob.findMany({
     where: { mirroredAt: { not: null } },

@@ -31,9 +31,9 @@ export class MeiliTimeout extends MeiliFailure {
 }
 
 /** The result of a request; null if its index does not exist. Throws MeiliFailure. */
-export async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+export async function unlessMissing<T>(request: () => Promise<T>): Promise<T | null> {
   try {
-    return await withMeiliFailure(ask);
+    return await withMeiliFailure(request);
   } catch (error) {
     if (error instanceof MeiliFailure && error.code === 'index_not_found') return null;
     throw error;
@@ -47,9 +47,9 @@ const BAD_REQUESTS = new Set([400, 413, 415, 422]);
  * The result of a request. Throws MeiliFailure instead of errors of the client, which contain the
  * whole request.
  */
-export async function withMeiliFailure<T>(ask: () => Promise<T>): Promise<T> {
+export async function withMeiliFailure<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await traceCall('meilisearch', { 'db.system.name': 'meilisearch' }, ask);
+    return await traceCall('meilisearch', { 'db.system.name': 'meilisearch' }, request);
   } catch (error) {
     if (error instanceof MeiliFailure) throw error;
     throw failureOf(error);

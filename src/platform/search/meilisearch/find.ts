@@ -18,7 +18,7 @@ const SPARE = 20;
 const SCORE_FACTOR = 1e6;
 
 /** The texts, filters and place of one search. */
-interface Ask {
+interface FindRequest {
   readonly parts: MeiliParts;
   readonly texts: readonly WeightedText[];
   readonly filter: string[][];
@@ -46,11 +46,11 @@ export async function findInMeilisearch(
   if (scope === null) return withoutEngine([]);
   const after = query.after === null ? null : placeOf(query.after);
   const { titlesOnly = false } = query;
-  const ask: Ask = { parts, texts, filter: filterOf(query, scope), after, titlesOnly };
+  const request: FindRequest = { parts, texts, filter: filterOf(query, scope), after, titlesOnly };
   const isEnough = (found: readonly Found[]) => found.length >= query.limit;
   const read = (hits: readonly Candidate[]) =>
     readMods(parts.db, hits, query, scope, query.snapshot);
-  const found = await readFound(ask, query.limit, isEnough, read);
+  const found = await readFound(request, query.limit, isEnough, read);
   return found.slice(0, query.limit).map(({ hit, mod }) => ({
     snapshot: scope.snapshot,
     modId: hit.modId,
@@ -73,29 +73,29 @@ export async function countInMeilisearch(
   const texts = textsOf(planQuery(filter.text, filter.vocabulary));
   const scope = texts.length > 0 ? await openScope(parts.db, parts.names.live, filter) : null;
   if (scope === null) return withoutEngine(countsOf([], true, filter));
-  const ask: Ask = {
+  const request: FindRequest = {
     parts,
     texts,
     filter: filterOf(filter, scope),
     after: null,
     titlesOnly: false,
   };
-  const { hits, isLast } = await readWindow(ask, { offset: 0, limit: MAX_HITS });
+  const { hits, isLast } = await readWindow(request, { offset: 0, limit: MAX_HITS });
   const mods = await readMods(parts.db, hits, filter, scope, null);
   return countsOf([...mods.values()], isLast, filter);
 }
 
 /** Reads one window of hits. If it has too few, reads all hits (`MAX_HITS`) instead. */
 async function readFound(
-  ask: Ask,
+  request: FindRequest,
   wanted: number,
   isEnough: (found: readonly Found[]) => boolean,
   read: (hits: readonly Candidate[]) => Promise<ReadonlyMap<string, ReadMod>>,
 ): Promise<Found[]> {
   const all: Window = { offset: 0, limit: MAX_HITS };
-  for (let window = firstWindow(ask.after, wanted); ; window = all) {
-    const { hits, isLast } = await readWindow(ask, window);
-    const { after } = ask;
+  for (let window = firstWindow(request.after, wanted); ; window = all) {
+    const { hits, isLast } = await readWindow(request, window);
+    const { after } = request;
     // A window without a hit of an earlier page may begin too late, because hits left the index.
     const isWhole = after === null || window.offset === 0 || hits.some((it) => !isAfter(it, after));
     if (!isWhole) continue;
@@ -116,7 +116,7 @@ function firstWindow(after: Place | null, wanted: number): Window {
 }
 
 async function readWindow(
-  { parts, texts, filter, titlesOnly }: Ask,
+  { parts, texts, filter, titlesOnly }: FindRequest,
   window: Window,
 ): Promise<{ hits: Candidate[]; isLast: boolean }> {
   const { server, names } = parts;

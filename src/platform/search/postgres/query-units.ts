@@ -71,12 +71,12 @@ export async function correctionsOf(
     const over = units.filter((unit) => covers(unit, at));
     return over.some(isKnown) ? [] : over;
   });
-  const asked = unknown
+  const requested = unknown
     .toSorted((a, b) => b.weight - a.weight)
     .flatMap(({ terms }) => terms.filter(({ maxEdits }) => maxEdits > 0));
   const corrections = new Map<string, Correction[]>();
-  if (asked.length === 0) return corrections;
-  for (const correction of await lookUpCorrections(db, asked)) {
+  if (requested.length === 0) return corrections;
+  for (const correction of await lookUpCorrections(db, requested)) {
     const others = corrections.get(correction.asked);
     if (others) others.push(correction);
     else corrections.set(correction.asked, [correction]);

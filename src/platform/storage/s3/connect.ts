@@ -97,14 +97,14 @@ function watchClock(client: S3Client, clock: Clock): () => number | null {
   let last: { readonly ahead: number; readonly at: number } | null = null;
   client.middlewareStack.add(
     (next) => async (args) => {
-      const [askedAtMs, began] = [clock.now().getTime(), performance.now()];
+      const [sentAtMs, began] = [clock.now().getTime(), performance.now()];
       const result = await next(args);
       const fromMs = dateOf(result.response);
       const at = performance.now();
       // The header has whole seconds.
       if (!Number.isNaN(fromMs)) {
         const [tookMs, toMs] = [at - began, fromMs + 1000];
-        last = { ahead: secondsAhead({ askedAtMs, tookMs, fromMs, toMs }), at };
+        last = { ahead: secondsAhead({ sentAtMs, tookMs, fromMs, toMs }), at };
       }
       return result;
     },

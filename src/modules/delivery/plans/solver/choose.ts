@@ -75,8 +75,8 @@ function hasTwoVersions(pinned: readonly PlanFile[]): boolean {
 }
 
 function requiredMods(found: Assignment): Set<string> {
-  const asked = [...found.values()].flatMap(({ demands }) => demands);
-  const required = asked.filter((it) => isFollowed(it, { includeOptional: false }));
+  const requested = [...found.values()].flatMap(({ demands }) => demands);
+  const required = requested.filter((it) => isFollowed(it, { includeOptional: false }));
   return new Set(required.map(({ modId }) => modId));
 }
 

@@ -63,9 +63,9 @@ function groupedBy(
 
 /** The mods of the followed dependencies of some files, without duplicates, sorted by id. */
 function followedDependenciesOf(files: readonly PlanFile[], following: Following): string[] {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   for (const { demands } of files) {
-    for (const demand of demands) if (isFollowed(demand, following)) asked.add(demand.modId);
+    for (const demand of demands) if (isFollowed(demand, following)) requested.add(demand.modId);
   }
-  return [...asked].sort();
+  return [...requested].sort();
 }

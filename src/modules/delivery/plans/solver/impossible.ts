@@ -70,8 +70,8 @@ function unmetMods(files: FilesByMod, requiring: readonly PlanFile[]): string[] 
   const all = requiring.flatMap(({ demands }) =>
     demands.filter((it) => isFollowed(it, { includeOptional: false })),
   );
-  const asked = [...new Set(all.map(({ modId }) => modId))];
-  return asked.filter((modId) => {
+  const requested = [...new Set(all.map(({ modId }) => modId))];
+  return requested.filter((modId) => {
     const own = all.filter((it) => it.modId === modId);
     return !(files.get(modId) ?? []).some((file) => own.every((it) => meets(file, it)));
   });

@@ -30,10 +30,10 @@ export function blockersOfRequired(files: FilesByMod, first: readonly PlanFile[]
   const comparisons = { left: MOST_COMPARISONS };
   const taken: TakenFiles = { index: indexFiles([]), via: new Map() };
   const { byMod, bringers } = taken.index;
-  const asked = new Map<string, [Step, ...Step[]]>();
-  for (const file of first) take(taken, asked, file, []);
+  const requested = new Map<string, [Step, ...Step[]]>();
+  for (const file of first) take(taken, requested, file, []);
   // The loop also visits the mods that it adds.
-  for (const [modId, steps] of asked) {
+  for (const [modId, steps] of requested) {
     const [step] = steps;
     const [asking] = byMod.get(step.file.modId) ?? [];
     const isPresent =
@@ -47,7 +47,7 @@ export function blockersOfRequired(files: FilesByMod, first: readonly PlanFile[]
     const file = best ?? fitting[0];
     const via = (asking && taken.via.get(asking)) ?? [];
     if (!file) return [{ code: 'no_compatible_version', ...step, content: null, via }];
-    take(taken, asked, file, [...via, step].slice(-MOST_STEPS));
+    take(taken, requested, file, [...via, step].slice(-MOST_STEPS));
   }
   return clashesAmong(taken, comparisons);
 }
@@ -55,7 +55,7 @@ export function blockersOfRequired(files: FilesByMod, first: readonly PlanFile[]
 /** Adds a file, and its requirements to `asked`. */
 function take(
   { index, via }: TakenFiles,
-  asked: Map<string, [Step, ...Step[]]>,
+  requested: Map<string, [Step, ...Step[]]>,
   file: PlanFile,
   steps: readonly Step[],
 ): void {
@@ -64,9 +64,9 @@ function take(
   for (const demand of file.demands) {
     if (demand.kind !== 'required') continue;
     const step = { file: withoutDemands(file), demand };
-    const others = asked.get(demand.modId);
+    const others = requested.get(demand.modId);
     if (others) others.push(step);
-    else asked.set(demand.modId, [step]);
+    else requested.set(demand.modId, [step]);
   }
 }
 

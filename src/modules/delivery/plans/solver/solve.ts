@@ -135,9 +135,11 @@ function withoutNeedless(
   };
   for (const modId of selected) visit(modId);
   // If only the removed file needs the embedding file, all files stay.
-  const asked = [...kept.values()].flatMap(({ demands }) => demands);
+  const requested = [...kept.values()].flatMap(({ demands }) => demands);
   const isKept = providedBy(kept);
-  const isWhole = asked.every((it) => it.kind !== 'required' || kept.has(it.modId) || isKept(it));
+  const isWhole = requested.every(
+    (it) => it.kind !== 'required' || kept.has(it.modId) || isKept(it),
+  );
   return isWhole ? kept : all;
 }
 

@@ -14,8 +14,8 @@ import type { NextFolder } from './next-folder.js';
 import { clearPending, readPending, writePending } from './pending.js';
 import { downloadAll, stagedPath } from './staged-downloads.js';
 
-/** The options of `bringFolder`. */
-export interface BringOptions {
+/** The options of `applyLockfile`. */
+export interface ApplyOptions {
   readonly client: Client;
   readonly output: Output;
   readonly folder: LockedFolder;
@@ -33,8 +33,8 @@ export interface BringOptions {
  * ones, and replaces `modport.lock`. After an interruption at any point the next run continues.
  * Throws `lockfile_invalid`, `files_changed`, `file_unusable` and the errors of `downloadAll`.
  */
-export async function bringFolder(
-  options: BringOptions,
+export async function applyLockfile(
+  options: ApplyOptions,
   { lockfile: next, staying }: Pick<NextFolder, 'lockfile' | 'staying'>,
 ): Promise<FolderChanges> {
   const { folder, force, dryRun } = options;
