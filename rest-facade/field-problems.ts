@@ -7,6 +7,8 @@ import { LIMITS } from '../src/registry/limits.js';
  */
 export interface FieldProblems {
   readonly list: readonly FieldProblem[];
+  /** Whether further problems are dropped. */
+  isFull(): boolean;
   /**
    * Adds a problem. An empty field means the whole body and is listed as `body`. Returns undefined,
    * the stand-in for the invalid value.
@@ -17,11 +19,12 @@ export interface FieldProblems {
 /** Makes a collection that begins with known problems. */
 export function createFieldProblems(known: readonly FieldProblem[] = []): FieldProblems {
   const list = [...known];
+  const isFull = () => list.length >= LIMITS.fieldProblems;
   return {
     list,
+    isFull,
     add(field, code) {
-      if (list.length < LIMITS.fieldProblems)
-        list.push({ field: field === '' ? 'body' : field, code });
+      if (!isFull()) list.push({ field: field === '' ? 'body' : field, code });
     },
   };
 }

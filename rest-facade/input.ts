@@ -109,12 +109,15 @@ const oneOf =
       ? problems.add(path, 'exactly_one')
       : read(value, path, problems);
 
-// GraphQL would accept a single value as a list of one; on the wire that is a mistake.
+// GraphQL would accept a single value as a list of one; on the wire that is a mistake. Once no
+// problem is kept, values are not read: each wrong one of a long list would make an error.
 const listReader =
   (read: Read): Read =>
   (value, path, problems) =>
     Array.isArray(value)
-      ? value.map((item, index) => read(item, `${path}[${index}]`, problems))
+      ? value.map((item, index) =>
+          problems.isFull() ? undefined : read(item, `${path}[${index}]`, problems),
+        )
       : problems.add(path, 'invalid_type');
 
 const enumReader =

@@ -10,12 +10,14 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity, simpleEstimator } from 'graphql-query-complexity';
+import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { malformed, tooCostly } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
 import { refusing } from './errors.js';
 import { introspectionCost } from './introspection-cost.js';
 import { rootFieldsOf } from './keyed-request.js';
+import { type GivenVariables, listVariableFaults } from './variable-faults.js';
 
 /** The assumed length of a list without a declared length. */
 const USUAL_LENGTH = 5;
@@ -91,6 +93,9 @@ interface RequestedOperation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/** The longest variables that errors quote: fifty errors have 200 kB then. */
+const QUOTED_CHARACTERS = 4_096;
+
 const ESTIMATORS = [pages, bulk, lists, simpleEstimator({ defaultComplexity: 1 })];
 
 /**
@@ -100,8 +105,13 @@ const ESTIMATORS = [pages, bulk, lists, simpleEstimator({ defaultComplexity: 1 }
 export function requireAffordable(schema: GraphQLSchema, requested: RequestedOperation): void {
   const { document, operation, operationName, variables } = requested;
   if (countBulkFields(schema, document, operation) > 1) throw malformed('bulk_fields');
-  // Variables that do not match their declared type are rejected before the run anyway.
-  if (getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors) return;
+  const definitions = operation.variableDefinitions ?? [];
+  const { errors } = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
+  if (errors) {
+    refuseLongVariables({ schema, document, operationName, variables, named: 'variable' });
+    // The run refuses shorter ones, with one error for each fault.
+    return;
+  }
   const cost = getComplexity({
     schema,
     query: document,
@@ -110,6 +120,15 @@ export function requireAffordable(schema: GraphQLSchema, requested: RequestedOpe
     ...(operationName === null ? {} : { operationName }),
   });
   if (cost > LIMITS.graphqlCost) throw tooCostly(cost);
+}
+
+/**
+ * Throws `invalid_input` for long variables that do not match their types. Each error of the run
+ * would quote the whole variable, which blocks the event loop and makes a response of megabytes.
+ */
+function refuseLongVariables(given: GivenVariables): void {
+  if (JSON.stringify(given.variables).length <= QUOTED_CHARACTERS) return;
+  throw problem('invalid_input', { fields: listVariableFaults(given, LIMITS.fieldProblems) });
 }
 
 /** Rejects an operation before it runs; see `requireAffordable`. */

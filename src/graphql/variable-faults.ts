@@ -54,6 +54,15 @@ export function noteVariableFaults(errors: readonly GraphQLError[], given: Given
   }
 }
 
+/** Lists the first faults of variables, in the order of GraphQL. */
+export function listVariableFaults(given: GivenVariables, most: number): FieldProblem[] {
+  const faults: FieldProblem[] = [];
+  for (const fault of variableFaults(given)) {
+    if (faults.push(fault) >= most) break;
+  }
+  return faults;
+}
+
 /** Notes the faults of an operation at `/graphql` before its errors are formatted. */
 export const nameVariableFaults: ApolloServerPlugin = {
   async requestDidStart() {
