@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { ThreadFailure, type Threads, threadProgram } from '../threads/threads.port.js';
 import { Html, html } from './html.js';
@@ -29,8 +30,9 @@ const DEADLINE_MS = 3_000;
 const CACHED_CHARACTERS = 20_000_000;
 
 /**
- * Creates a renderer that keeps its results, except unformatted ones. Long texts are rendered in a
- * thread, each once for all visitors that wait for it.
+ * Creates a renderer that keeps its results, except unformatted ones. Each text is rendered once for
+ * all visitors that wait for it: a long one in a thread, a short one here, one per turn of the event
+ * loop. A feed has ten.
  */
 export function createMarkdownPool({ ownPictures, threads }: MarkdownPoolOptions): RenderMarkdown {
   const renderHere = createMarkdown(ownPictures);
@@ -52,15 +54,23 @@ export function createMarkdownPool({ ownPictures, threads }: MarkdownPoolOptions
       waiting.delete(text);
     }
   };
-  return async (text, actor) => {
-    const known = cache.get(text) ?? waiting.get(text);
-    if (known) return known;
-    if (text.length <= SHORT_CHARACTERS) {
+  let turn = Promise.resolve();
+  const renderShort = async (text: string): Promise<Html> => {
+    turn = turn.then(() => nextTurn());
+    await turn;
+    try {
       const rendered = renderHere(text);
       cache.set(text, rendered);
       return rendered;
+    } finally {
+      waiting.delete(text);
     }
-    const running = renderThere(text, actor);
+  };
+  return async (text, actor) => {
+    const known = cache.get(text) ?? waiting.get(text);
+    if (known) return known;
+    const isShort = text.length <= SHORT_CHARACTERS;
+    const running = isShort ? renderShort(text) : renderThere(text, actor);
     waiting.set(text, running);
     return running;
   };

@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import {
   isOwnPicture,
@@ -6,9 +6,9 @@ import {
   LINK_SCHEMES,
   leadsOut,
   TEXT_ELEMENTS,
-  TEXT_NESTING,
   withoutReordering,
 } from '../../registry/author-texts.js';
+import { createAuthorParser } from './author-parser.js';
 import { Html, html } from './html.js';
 
 /** The elements and attributes that a text of an author may become. */
@@ -45,7 +45,7 @@ export function createMarkdown(ownPictures: string): Renderer {
 
 /** Parses Markdown; raw HTML stays text. */
 function createParser(ownPictures: string) {
-  const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: TEXT_NESTING });
+  const parser = createAuthorParser({ linkify: true });
   parser.core.ruler.push('pictures_in_links', ({ tokens }) => {
     for (const { children } of tokens) markLinked(children ?? []);
   });

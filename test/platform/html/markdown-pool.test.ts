@@ -66,6 +66,20 @@ describe('the renderer of long texts', () => {
     expect(long.text).toBe(short.text.repeat(100));
   });
 
+  it('short texts of one page are rendered in different turns of the event loop', async () => {
+    const { threads } = countedThreads();
+    const render = createMarkdownPool({ ownPictures, threads });
+    const steps: string[] = [];
+    const note = (step: string) => () => steps.push(step);
+    const texts = ['a', 'b', 'a', 'c'].map((text) => render(text, 'someone').then(note(text)));
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      steps.push(`turn ${turn}`);
+    }
+    await Promise.all(texts);
+    expect(steps).toEqual(['turn 1', 'a', 'a', 'turn 2', 'b', 'turn 3', 'c']);
+  });
+
   it('a short text needs no thread', async () => {
     const { seen, threads } = countedThreads();
     const render = createMarkdownPool({ ownPictures, threads });

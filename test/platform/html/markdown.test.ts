@@ -181,3 +181,23 @@ describe('Markdown of authors', () => {
     expect(text).not.toContain('style');
   });
 });
+
+describe('tables', () => {
+  const row = (cell: string, count: number) => `${`|${cell}`.repeat(count)}|\n`;
+
+  it('a table may lack cells at the end of its rows', () => {
+    const html = render(`${row('a', 4)}${row('-', 4)}|b|\n|c|d|\n`).text;
+    expect(html.match(/<td>/g)).toHaveLength(8);
+  });
+
+  it('a wide table with many short rows stays text', () => {
+    const html = render(`${row('a', 300)}${row('-', 300)}${'|\n'.repeat(350)}`).text;
+    expect(html).toMatch(/^<p>\|a\|a/);
+    expect(html).not.toContain('<t');
+  });
+
+  it('a wide table with all its cells remains a table', () => {
+    const html = render(row('a', 50) + row('-', 50) + row('b', 50).repeat(20)).text;
+    expect(html.match(/<td>/g)).toHaveLength(1_000);
+  });
+});

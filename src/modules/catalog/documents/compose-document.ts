@@ -67,7 +67,7 @@ export function composeDocument(sources: DocumentSources): ComposedDocument {
 
 /**
  * Composes the documents of several mods, with the ids of the mods. Other work of the process runs
- * between two of them, because the excerpts of one can take half a second.
+ * between two of them, and between two excerpts: those of fifty languages take a tenth of a second.
  */
 export async function composeDocuments(
   sources: readonly DocumentSources[],
@@ -75,9 +75,21 @@ export async function composeDocuments(
   const composed = [];
   for (const source of sources) {
     if (composed.length > 0) await setImmediate();
-    composed.push({ id: source.mod.id, ...composeDocument(source) });
+    composed.push({ id: source.mod.id, ...composeDocument(await withExcerpts(source)) });
   }
   return composed;
+}
+
+/** Adds the excerpts of a mod to its summaries, each in a turn of the event loop of its own. */
+async function withExcerpts(source: DocumentSources): Promise<DocumentSources> {
+  const { mod } = source;
+  const summaries: Record<string, string> = { ...(mod.summary as Texts) };
+  for (const [at, [language, text]] of Object.entries(mod.description as Texts).entries()) {
+    if (language in (mod.summary as Texts)) continue;
+    if (at > 0) await setImmediate();
+    summaries[language] = excerptOf(text);
+  }
+  return { ...source, mod: { ...mod, summary: summaries } };
 }
 
 function facetsIn({ categories, versions }: DocumentSources): string[] {

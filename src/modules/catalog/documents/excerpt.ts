@@ -1,12 +1,12 @@
-import MarkdownIt, { type Token } from 'markdown-it';
-import { TEXT_NESTING } from '../../../registry/author-texts.js';
+import type { Token } from 'markdown-it';
+import { createAuthorParser } from '../../../platform/html/author-parser.js';
 import { LIMITS } from '../../../registry/limits.js';
 
 /** The part of a full excerpt, at its end, in which a space is looked for. */
 const LAST_WORDS = 1 / 3;
 
-/** Raw HTML stays text, as on the pages of mods. */
-const parser = new MarkdownIt({ html: false, maxNesting: TEXT_NESTING });
+/** The same as on the pages of mods, without links from plain addresses. */
+const parser = createAuthorParser();
 
 /** The start of a Markdown text as plain text without headings, cut at a word boundary. */
 export function excerptOf(markdown: string): string {

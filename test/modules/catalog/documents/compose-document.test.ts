@@ -35,6 +35,25 @@ it('other work of the process runs between the documents of two mods', async () 
   expect(steps).toEqual(['one', 'other work', 'two']);
 });
 
+it('other work of the process runs between the excerpts of two languages', async () => {
+  const steps: string[] = [];
+  const description = Object.defineProperties(
+    {},
+    Object.fromEntries(
+      ['de', 'en'].map((language) => {
+        const slice = () => {
+          steps.push(language);
+          return 'Text';
+        };
+        return [language, { enumerable: true, value: { slice } }];
+      }),
+    ),
+  );
+  setImmediate(() => steps.push('other work'));
+  await composeDocuments([sourcesOf('one', { description })]);
+  expect(steps).toEqual(['de', 'other work', 'en']);
+});
+
 it('a document has the summaries of its author, and excerpts in the other languages', async () => {
   const summary = { en: 'Mine', fr: 'Le mien' };
   const description = { en: '**Long** text', de: '**Langer** Text' };

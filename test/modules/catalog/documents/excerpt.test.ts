@@ -30,3 +30,8 @@ it.each([
 ])('an excerpt has no marks of Markdown: %s', (markdown, plain) => {
   expect(excerptOf(markdown)).toBe(plain);
 });
+
+it('an excerpt of a wide table whose rows have few cells keeps it as text, and no row makes more', () => {
+  const table = `${'|a'.repeat(300)}\n${'|-'.repeat(300)}\n${'|\n'.repeat(350)}`;
+  expect(excerptOf(table)).toMatch(/^\|a\|a/);
+});
