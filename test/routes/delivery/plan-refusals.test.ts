@@ -105,6 +105,16 @@ describe('rejected plans', () => {
     expect(versionsOf(await resolved({ mod_ids: [modId] }))).toEqual(['1.0.0']);
   });
 
+  it('a plan request for a version or a file of a hidden mod returns 404', async () => {
+    const { modId, versions } = await mod();
+    const { versionId = '', artifactId = '' } = versions[0] ?? {};
+    const { db } = world.platform;
+    await db.mod.update({ where: { id: modId }, data: { state: 'hidden' } });
+    const pinned = { versions: [{ mod_id: modId, version_id: versionId }] };
+    expect(await refusal(pinned)).toBe('404 not_found');
+    expect(await refusal({ artifacts: [artifactId] })).toBe('404 file_not_found');
+  });
+
   it('a plan request with an unknown game version returns 422', async () => {
     const { modId } = await mod();
     expect(await refusal({ mod_ids: [modId], game_version: '9.99' })).toBe(

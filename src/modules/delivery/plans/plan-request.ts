@@ -156,6 +156,9 @@ export async function readPinned(
   return pinned;
 }
 
+/** The states of mods whose files a plan may contain: those that every caller may see. */
+const SHOWN_MODS: ReadonlySet<string> = new Set(['published', 'archived']);
+
 /** Rejects texts that are not UUIDs, because the statements accept only UUIDs. */
 async function requireIds(
   ctx: RequestContext,
@@ -196,7 +199,7 @@ async function requireInstallable(
   if (!file || file.gameSlug !== request.gameSlug) throw await refusedSelector(ctx, kind, id);
   if (file.versionState === 'withdrawn') throw goneSelector(kind, id);
   if (!file.isObtainable && (await isWithdrawn(ctx, file.id))) throw goneSelector(kind, id);
-  if (!file.isObtainable || file.modState === 'draft' || file.modState === 'deleted') {
+  if (!file.isObtainable || !SHOWN_MODS.has(file.modState)) {
     throw await refusedSelector(ctx, kind, id);
   }
 }
