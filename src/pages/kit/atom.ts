@@ -96,6 +96,8 @@ export function sendFeed({ req, res, locale }: Visit, feed: Feed): PageReply {
     ETag: etag,
     'Content-Language': locale,
     'Cache-Control': `private, max-age=${FRESH_SECONDS}`,
+    // Members of a team have feeds of drafts: the browser must not show them after signing out.
+    Vary: 'Cookie, Accept-Language',
     'Content-Security-Policy': DATA_POLICY,
     'X-Content-Type-Options': 'nosniff',
   });
