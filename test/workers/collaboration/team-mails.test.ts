@@ -33,7 +33,7 @@ const roleChange = (more: Partial<RoleChange> = {}): RoleChange => ({
   role: 'owner',
   modId: modNumber(1),
   modTitle: 'Spam',
-  visibility: 'unpublished',
+  standing: 'unpublished',
   actor: 'mallory',
   ...more,
 });
@@ -101,7 +101,7 @@ describe('mails about team roles', () => {
     for (let at = 0; at < teamMailsPerDay; at += 1) {
       await tell([victim], roleChange({ modId: modNumber(at) }));
     }
-    await tell([victim], roleChange({ modId: modNumber(200), visibility: 'published' }));
+    await tell([victim], roleChange({ modId: modNumber(200), standing: 'published' }));
     await world.platform.db.$transaction((tx) =>
       notify(tx, world, {
         userIds: [victim],

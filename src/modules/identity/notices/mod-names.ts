@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Texts } from '../../../request/scalars.js';
-import type { ModVisibility } from './notice.js';
+import type { ModStanding } from './notice.js';
 
 /** A mod as messages to its team name it. */
 export interface ModNames {
@@ -8,7 +8,7 @@ export interface ModNames {
   /** The title in English, else in another language. */
   readonly modTitle: string;
   /** Whether the mod was ever published. */
-  readonly visibility: ModVisibility;
+  readonly standing: ModStanding;
 }
 
 /**
@@ -57,6 +57,6 @@ interface NamedRow {
 }
 
 function namesOf(modId: string, { title, isPublished }: NamedRow): ModNames {
-  const visibility = isPublished ? 'published' : 'unpublished';
-  return { modId, modTitle: title['en'] ?? Object.values(title)[0] ?? modId, visibility };
+  const standing = isPublished ? 'published' : 'unpublished';
+  return { modId, modTitle: title['en'] ?? Object.values(title)[0] ?? modId, standing };
 }

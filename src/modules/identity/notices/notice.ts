@@ -1,7 +1,7 @@
 import type { TeamRole } from '../../../registry/access.js';
 
 /** Whether a mod was ever published. The two kinds have separate limits of messages. */
-export type ModVisibility = 'published' | 'unpublished';
+export type ModStanding = 'published' | 'unpublished';
 
 /** The templates of messages, each with the values that it needs. Values never hold a secret. */
 export interface NoticeParams {
@@ -11,7 +11,7 @@ export interface NoticeParams {
     readonly role: TeamRole;
     readonly modId: string;
     readonly modTitle: string;
-    readonly visibility: ModVisibility;
+    readonly standing: ModStanding;
     readonly actor: string;
   };
   /**
@@ -23,7 +23,7 @@ export interface NoticeParams {
     readonly member: string;
     readonly modId: string;
     readonly modTitle: string;
-    readonly visibility: ModVisibility;
+    readonly standing: ModStanding;
     readonly actor: string;
   };
   /**
@@ -36,7 +36,7 @@ export interface NoticeParams {
     readonly publisher: string;
     readonly modId: string;
     readonly modTitle: string;
-    readonly visibility: ModVisibility;
+    readonly standing: ModStanding;
     readonly actor: string;
   };
   /** For the user whose password was changed, with the access that ended with it. */
