@@ -13,7 +13,7 @@ import type { RunScripts } from './run-scripts.js';
 import type { ByteSource, StreamReader } from './stream-reader.js';
 
 /**
- * The creator's declarations for the session, and the facts that decide which content is normal.
+ * The declared or recorded facts of the file, and those that decide which content is normal.
  * Digests are lower-case hex.
  */
 export interface Expectation {
@@ -46,17 +46,20 @@ export type InspectionOutcome =
       readonly kind: 'infected';
       /** The first signature found. */
       readonly signature: string;
-      /** All signatures found, `signature` first. Incomplete above the limit. */
+      /**
+       * The signatures found, `signature` first: at most `LIMITS.scanFinds`, and one more to show
+       * that there are too many.
+       */
       readonly found: readonly [string, ...string[]];
       /** The first infected entries, for the creator. */
       readonly findings: readonly Finding[];
-      /** The outcome if an admin has cleared all findings. */
+      /** The outcome if an admin has cleared all signatures of `found`. */
       readonly otherwise: HarmlessOutcome;
     };
 
 /** The outcome without malware, or with cleared malware only. */
 export type HarmlessOutcome = {
-  /** The cleared findings. */
+  /** Signatures that an admin has cleared. The caller adds them; the inspection knows none. */
   readonly cleared?: readonly string[];
 } & (
   | { readonly kind: 'clean'; readonly entries: ArchiveContents }
@@ -101,7 +104,7 @@ export interface SharedParts {
 /** The inspection of one archive, possibly nested. */
 export interface ArchiveJob extends SharedParts {
   readonly container: ArchiveFormat;
-  /** The scripts that the manifests of this archive name. Known only after its structure. */
+  /** The scripts that the manifests of this archive name. Empty until its structure is known. */
   readonly scripts: RunScripts;
   /** The only folder at the root, if there is one: creators often pack the folder of their mod. */
   readonly packFolder: string | null;

@@ -167,14 +167,12 @@ export function unstorable(cause?: unknown): RegisteredError {
   return problem('invalid_input', { detail: TEXTS.text, cause });
 }
 
-/** `invalid_input` for JSON that contains such a text, or is nested too deep. */
+/** `invalid_input` for JSON that contains a text as in `unstorable`, or is nested too deep. */
 export function unstorableJson(): RegisteredError {
   return problem('invalid_input', { detail: TEXTS.json_content });
 }
 
-/**
- * `invalid_request` for a GraphQL operation above the limit of its cost, which is at least `cost`.
- */
+/** `invalid_request` for a GraphQL operation that costs at least `cost`, more than the limit. */
 export function tooCostly(cost: number): RegisteredError {
   const most = LIMITS.graphqlCost;
   return problem('invalid_request', {

@@ -12,10 +12,10 @@ import type { Viewer } from './viewer.js';
 export type Cost = ReadonlyMap<RateClass, number>;
 
 /**
- * Counts a request in all buckets of its viewer, or in none of them (Spec 8).
- * - Without a credential, there is one bucket per client address.
- * - With a credential, there is one bucket for it, one for its user and one for its OAuth
- *   application.
+ * Counts a request in all of its buckets, or in none (Spec 8). For each rate class of `cost`, it
+ * has these buckets:
+ * - without a credential, one for its client address
+ * - with a credential, one for the credential, one for its user and one for its OAuth application
  *
  * Returns the lowest remaining quota of these buckets and of `earlier`, the result of an earlier
  * count of the same request. Returns null if rate limits are off. Throws `rate_limited`. Throws

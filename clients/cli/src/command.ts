@@ -23,7 +23,7 @@ export interface Context {
   connect(): Promise<Connection>;
 }
 
-/** The values of one call. */
+/** The values of one call, by names as in `file` for `<file>` and `dry-run` for `--dry-run`. */
 export interface Input {
   /** A required argument. */
   argument(name: string): string;
@@ -33,7 +33,10 @@ export interface Input {
   option(name: string): string | undefined;
   /** All values of a repeatable option. */
   options(name: string): readonly string[];
-  /** Whether an option without a value is given. `x` is true unless the user gives `--no-x`. */
+  /**
+   * Whether the user gave an option without a value. An option that is declared as `--no-x` has the
+   * name `x`, which is true unless the user gave `--no-x`.
+   */
   flag(name: string): boolean;
 }
 
@@ -57,6 +60,7 @@ export interface ArgumentSpec {
 export interface OptionSpec {
   readonly flags: string;
   readonly summary: Texts;
+  /** For help and completion. The command itself checks the value (`choice`). */
   readonly choices?: readonly string[];
   readonly repeats?: boolean;
 }

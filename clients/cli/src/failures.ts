@@ -30,7 +30,10 @@ const listed = (files: readonly string[]): string => files.map((file) => `\n  ${
 const named = (mod: string, version: string | null): string =>
   version === null ? mod : `${mod} ${version}`;
 
-/** The failures that this program itself finds. Problems of the service keep their own codes. */
+/**
+ * The failures that this program itself reports. Problems of the service keep their own codes. If a
+ * command can say more about one, it throws a failure instead, such as `mod_not_found`.
+ */
 export const FAILURES = {
   usage: row<Reason>('usage', {
     en: ({ reason }) => say(reason, 'en'),

@@ -38,7 +38,7 @@ const BODIES: Readonly<Partial<Record<ProbeKind, readonly (Buffer | string)[]>>>
   headers: JSON_BODY,
   stream: JSON_BODY,
   repeat: JSON_BODY,
-  // The first piece is longer than what a proxy holds back that does not mean to buffer.
+  // Even a proxy that does not buffer uploads may hold back some bytes. The first piece is longer.
   upload: [Buffer.alloc(64 * 1024), Buffer.alloc(1)],
 };
 
@@ -62,8 +62,10 @@ export interface ProbeClientOptions {
 }
 
 /**
- * Sends one request through the proxy and says which faults it shows. Throws Unreached. A request
- * that is sent `again` waits so much longer that no single delay looks like a repetition in both.
+ * Sends one request through the proxy and returns the faults that it shows, empty without any.
+ * Throws Unreached if it cannot connect, and if the result proves nothing. `again` is for the
+ * second request of a test: its pause is longer. So a proxy that is slow by some fixed time cannot
+ * look in both requests like one that repeats writes (`REPEAT_WINDOW`).
  */
 export type ProbeClient = (
   kind: ProbeKind,
@@ -120,7 +122,7 @@ const HEADERS: Readonly<Record<ProbeKind, OutgoingHttpHeaders>> = {
   repeat: { 'Content-Type': 'application/json' },
 };
 
-/** Finds what a response proves; null if that is nothing. */
+/** Returns the faults that a response proves, empty without any; null if it proves nothing. */
 type Examine = (reply: Reply, delayMs: number) => ProbeFindings | null;
 
 const EXAMINERS: Readonly<Record<ProbeKind, Examine>> = {

@@ -92,7 +92,8 @@ const VERIFIED = texts({
 
 /**
  * The id of the file that the argument names. For a mod with a version, it is the main file, or
- * else the first one. For a mod alone, it is the primary file of the latest release.
+ * else the first one. For a mod alone, it is the primary file of the latest release. Throws
+ * `main_file_missing`, and the errors of `findMod` and `findVersion`.
  */
 async function artifactOf(
   { signal }: Context,
@@ -138,7 +139,8 @@ async function isArtifact(
 
 /**
  * Returns the path to write. The file name from the service is made safe and chooses no folder.
- * Throws `file_unusable` without the folder, which otherwise the name of a lock in it would report.
+ * Throws `file_unusable` if the folder of the path does not exist. Without this check, the download
+ * would fail with the name of its lock file, which the user does not know.
  */
 async function targetOf(
   { folder }: Context,

@@ -20,7 +20,8 @@ import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, selectionOf } from './shared-option
  * `modport install`: installs the named mods, a saved plan, or exactly what `modport.lock` names.
  * Named mods join those of the folder and get their named versions, or else the newest that fit. As
  * many others as possible keep theirs if no filter changes (`keptFiles`). A saved plan replaces the
- * mods of the folder. Throws `plan_changed` if it would now be another one.
+ * mods of the folder. Throws `plan_changed` if its request now resolves to another plan, and
+ * `lockfile_missing` if there are no mods, no plan and no `modport.lock`.
  */
 export const install: Command = {
   name: 'install',

@@ -7,7 +7,11 @@ import { formatBytes, table } from '../output/format.js';
 import { safeLine } from '../output/safe-text.js';
 import { MOD_SUMMARY, PLAN_OPTIONS, selectionOf } from './shared-options.js';
 
-/** `modport plan`: shows what an installation in an empty folder would contain. */
+/**
+ * `modport plan`: shows the plan of an installation in an empty folder, also mods that are inside
+ * another file. `modport install --plan` takes its JSON. Throws `plan_unsatisfiable`, and the
+ * errors of `requestOf`.
+ */
 export const plan: Command = {
   name: 'plan',
   summary: texts({

@@ -9,7 +9,10 @@ import { OPTIONS } from './shared-options.js';
 
 const SORTS = ['relevance', 'latest', 'trending', 'downloads'] as const;
 
-/** `modport search`: finds mods by words, and shows the first page of the results. */
+/**
+ * `modport search`: finds mods by words, and shows the first `--limit` results, 1 to 100. The JSON
+ * has only some facts of each mod, and says with `has_more` whether there are further results.
+ */
 export const search: Command = {
   name: 'search',
   summary: texts({ en: 'search mods', de: 'Mods suchen', ru: 'искать моды' }),

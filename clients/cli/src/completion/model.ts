@@ -1,12 +1,15 @@
 /** An option in a completion script. */
 export interface CompletedOption {
+  /** With its dashes, as in `--game`. */
   readonly long: string;
+  /** With its dash, as in `-g`. */
   readonly short: string | null;
   readonly takesValue: boolean;
-  /** The possible values, if they are known. */
+  /** The possible values; empty if any value is possible. */
   readonly choices: readonly string[];
   /** Whether the value is a file or a folder. */
   readonly isFile: boolean;
+  /** Empty for an option that every command has. */
   readonly summary: string;
 }
 
@@ -30,7 +33,7 @@ export function commandsBelow(
   return commands.filter(({ words }) => words[0] === first && words.length === 2);
 }
 
-/** Returns the text in single quotes of a shell, with quotes in it escaped. */
+/** Returns the text in single quotes for scripts of zsh and fish. Escapes the quotes in it. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -6,7 +6,7 @@ import type { LockedFolder } from './folder-lock.js';
 import { type LockedFile, lockedFile } from './lockfile.js';
 import { isUsableName } from './names.js';
 
-/** Earlier versions recorded only names and digests. */
+/** A file as earlier versions of this program recorded it: by name and digest only. */
 const known = z.object({
   path: z.string().refine(isUsableName),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -28,7 +28,10 @@ export async function readPending(folder: LockedFolder): Promise<readonly Pendin
   }
 }
 
-/** Those of them with all facts, in the order of the runs. */
+/**
+ * The files of `readPending` that can be entries of a lockfile, in the order of the runs. Leaves
+ * out files that an earlier version of this program recorded by name and digest only.
+ */
 export async function readPendingFiles(folder: LockedFolder): Promise<readonly LockedFile[]> {
   return (await readPending(folder)).filter((file) => 'mod_id' in file);
 }

@@ -66,8 +66,9 @@ const STATUS = graphql(`
 `);
 
 /**
- * The state of the service, for admins. The facts of a part are null if the part does not respond.
- * Those of `mirror` are also null without a second store (`hasMirror`).
+ * The state of the service, for admins. `parts` says which external systems respond, and is never
+ * null. Each group of facts, from `queues` to `messages`, is null if the service could not read it
+ * in time. `mirror` is also null without a second store (`hasMirror`).
  */
 export type SystemStatus = ResultOf<typeof STATUS>['systemStatus'];
 

@@ -172,7 +172,7 @@ async function tellFormer(
   await notify(tx, ctx, notice);
 }
 
-/** An address of which only its owner recognizes more than two letters: `a***@e***`. */
+/** The address with only the first letters of its two parts, as in `a***@e***`. */
 function masked(address: string): string {
   const [local = '', domain = ''] = address.split('@');
   return [local, domain].map((part) => `${[...part][0] ?? ''}***`).join('@');

@@ -26,7 +26,7 @@ interface PasswordChange {
  * includes other browser sessions, tokens and keys, and approvals of applications. The viewer may
  * keep some of these kinds. Links in earlier mails always end, and the viewer gets a mail. The
  * current session continues with a new token, which is the result. Returns null if the old password
- * is wrong, also after a concurrent change.
+ * is wrong, or if another request has changed the password or a second factor in the meantime.
  *
  * One transaction locks the account. Every write that creates access also locks it (`lockCaller`),
  * so such access is either ended here or refused afterwards. Throws `invalid_input` for a new
@@ -77,8 +77,10 @@ interface SetPassword {
 /**
  * Sets a new password for an account and ends all its sessions, tokens, keys and approvals. Its
  * owner gets a mail without the password. For operators, after they have verified the owner's
- * identity. Generates a password if none is given. Throws `invalid_input`, `user_not_found`,
- * `service_unavailable`.
+ * identity. Generates a password if none is given, and checks only the length of a given one.
+ *
+ * Second factors stay. But a passkey does not sign in alone until its owner has used it once with
+ * the new password. Throws `invalid_input`, `user_not_found`, `service_unavailable`.
  */
 export async function setPassword(
   ctx: RequestContext,

@@ -116,7 +116,8 @@ export async function confirmReference(ctx: RequestContext, row: Examination): P
 
 /**
  * Counts a wait that a provider required of an examination, and returns the delay for its job in
- * seconds: at least the value of the provider, longer each time, at most one hour. Returns null and
+ * seconds. The delay is the value of the provider, or a minimum that doubles each time if that is
+ * longer. It is never more than one hour, even if the provider asks for more. Returns null and
  * counts nothing after too many waits of this examination, or if it has ended.
  */
 export async function countProviderWait(
