@@ -14,7 +14,10 @@ import { createLink, endLinks, findLink, type UsableLink, useUp } from './link.j
 
 const address = z.email().max(254);
 
-/** Returns an e-mail address in lower case, or null for any other text. */
+/**
+ * Trims a text and returns it in lower case if it is an e-mail address of at most 254 characters,
+ * else null.
+ */
 export function addressOf(text: string): string | null {
   const parsed = address.safeParse(text.trim());
   return parsed.success ? parsed.data.toLowerCase() : null;
@@ -22,13 +25,16 @@ export function addressOf(text: string): string | null {
 
 /** The e-mail address of an account. */
 interface AccountAddress {
-  /** The verified address, or the one that an operator set. */
+  /** The verified address, or the one that an operator set. Null without one. */
   readonly email: string | null;
-  /** The address of the sign-up, or its replacement, until its owner verifies it. */
+  /** The address of the sign-up, or its replacement, until its owner verifies it; then null. */
   readonly unverifiedEmail: string | null;
 }
 
-/** Returns the addresses of the viewer. Throws `unauthorized`, `forbidden`. */
+/**
+ * Returns both addresses of the viewer. For a browser session only. Throws `unauthorized`,
+ * `forbidden`.
+ */
 export function readAddress(ctx: RequestContext): Promise<AccountAddress> {
   const { userId } = requireSession(ctx);
   return ctx.platform.db.user.findUniqueOrThrow({
@@ -55,7 +61,12 @@ export async function resendVerification(ctx: RequestContext): Promise<boolean> 
   return true;
 }
 
-/** Why a change of the address was refused. `wrong_address`: the text is no address. */
+/**
+ * Why a change of the address was refused.
+ * - `wrong_address`: the text is no address
+ * - `same_address`: it is already the `email` of the account
+ * - `wrong_password`: also if the password or a second factor was changed during the request
+ */
 type AddressFault = 'wrong_address' | 'same_address' | 'wrong_password';
 
 /**
@@ -150,7 +161,10 @@ export async function verifyAddress(ctx: RequestContext, token: string): Promise
   }
 }
 
-/** Mails the `email` of an account about the requested or verified address that replaces it. */
+/**
+ * Mails the `former` address of an account: `address` was requested, or has replaced it. Sends
+ * nothing if `former` is null or the same address.
+ */
 async function tellFormer(
   tx: Tx,
   ctx: RequestContext,
@@ -179,9 +193,9 @@ function masked(address: string): string {
 }
 
 /**
- * Throws `account_blocked` (the account is not eligible) if the viewer signed up and has not
- * verified an address yet. Accounts that an operator created count as verified,
- * even without an address. Does nothing for an anonymous viewer.
+ * Throws `account_blocked` if the viewer signed up and has not verified an address yet. Accounts
+ * that an operator created count as verified, even without an address. Does nothing for an
+ * anonymous viewer.
  */
 export async function requireVerifiedAddress(tx: Tx, { viewer }: RequestContext): Promise<void> {
   if (viewer.kind !== 'user') return;

@@ -14,7 +14,7 @@ import type { StartedSession } from '../sessions/start-session.js';
 import { renewSession } from '../sessions/verify-session.js';
 import { type AccessKind, endAccess } from './end-access.js';
 
-/** A new password, and the kinds of access to keep. All other access ends. */
+/** The old and the new password, and the kinds of access to keep. All other access ends. */
 interface PasswordChange {
   readonly old: string;
   readonly new: string;
@@ -23,10 +23,10 @@ interface PasswordChange {
 
 /**
  * Changes the viewer's password and ends access that a thief of the old one may have created. This
- * includes other browser sessions, tokens and keys, and approvals of applications. The viewer may
- * keep some of these kinds. Links in earlier mails always end, and the viewer gets a mail. The
- * current session continues with a new token, which is the result. Returns null if the old password
- * is wrong, or if another request has changed the password or a second factor in the meantime.
+ * includes other browser sessions, tokens and keys, and approvals of applications. The kinds in
+ * `keeps` stay. Links in earlier mails always end, and the viewer gets a mail. The current session
+ * continues with a new token, which is the result. Returns null if the old password is wrong, or if
+ * another request has changed the password or a second factor in the meantime.
  *
  * One transaction locks the account. Every write that creates access also locks it (`lockCaller`),
  * so such access is either ended here or refused afterwards. Throws `invalid_input` for a new

@@ -29,11 +29,12 @@ export interface EndOfAccess {
 }
 
 /**
- * Ends access that was created with the former password, in the transaction that replaces it. If
- * sessions end, so do all unfinished authorizations of the user (`endInteractions`), and the
- * subscriptions and trusted publishers that a session created. No row names the session, so this
- * includes those of the session that stays. Links in earlier mails always end. Writes the audit
- * log, raises the access revision (`bumpAccess`) and mails the user.
+ * Ends all kinds of access of an account except those in `keeps`, in the transaction that replaces
+ * the password. If sessions end, so do all unfinished authorizations of the user
+ * (`endInteractions`), and the subscriptions and trusted publishers that sessions created. Their
+ * rows do not say which session created them, so those of the kept session end too. Links in
+ * earlier mails always end. Writes the audit log, raises the access revision (`bumpAccess`) and
+ * mails the user.
  */
 export async function endAccess(
   tx: Tx,

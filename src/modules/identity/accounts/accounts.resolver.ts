@@ -57,7 +57,7 @@ interface ListedUser {
 /** Rows per statement. */
 const BATCH = 1000;
 
-/** Before every id. */
+/** Sorts before the id of every account. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Lists all accounts, also blocked and deleted ones, oldest first. For operators. */

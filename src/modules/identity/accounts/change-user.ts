@@ -25,8 +25,8 @@ export async function bumpAccess(
 }
 
 /**
- * The same for many accounts, always with two statements. Locks them in the order of their ids, so
- * that concurrent changes do not deadlock.
+ * Does the same as `bumpAccess` for many accounts, always with two statements. Locks them in the
+ * order of their ids, so that concurrent changes do not deadlock.
  */
 export async function bumpAccessOf(
   tx: Tx,
@@ -62,11 +62,11 @@ export async function userIdOf(ctx: RequestContext, username: string): Promise<s
 }
 
 /**
- * Blocks or unblocks an account and returns its id. For operators: it requires neither a second
- * factor nor a reason, as `blockUser` does of admins. Does nothing if the account already has that
- * state. Else writes an audit line and raises the access revision (`bumpAccess`). A block applies
- * from the next request, for every credential, and ends all browser sessions. Tokens and keys work
- * again after the block. Throws `user_not_found`, and `forbidden` for a viewer who is no admin.
+ * Blocks or unblocks an account and returns its id. For operators: unlike `blockUser`, it requires
+ * neither a second factor nor a reason. Does nothing if the account already has that state. Else
+ * writes an audit line and raises the access revision (`bumpAccess`). A block applies from the next
+ * request, for every credential, and ends all browser sessions. Tokens and keys work again after
+ * the block. Throws `user_not_found`, and `forbidden` for a viewer who is no admin.
  */
 export async function changeBlockByUsername(
   ctx: RequestContext,

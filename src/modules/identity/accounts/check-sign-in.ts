@@ -29,10 +29,10 @@ interface ProvenAccount {
 }
 
 /**
- * Returns the account for a login name and a password, or null if they do not match. An unknown
- * name takes as much work as a wrong password. Computes and stores the hash again if its cost
- * parameters are outdated. Counts as a guess (`guardedGuess`). Throws `rate_limited` after too many
- * wrong guesses, and `service_unavailable` if too many passwords are being hashed. Throws
+ * Returns the account for a login name and a password, or null if they do not match. The work for
+ * an unknown name is the same as for a wrong password. Computes and stores the hash again if its
+ * cost parameters are outdated. Counts as a guess (`guardedGuess`). Throws `rate_limited` after too
+ * many wrong guesses, and `service_unavailable` if too many passwords are being hashed. Throws
  * `account_blocked` only if the password is right.
  */
 export async function checkSignIn(

@@ -72,16 +72,16 @@ interface NewFactor {
   readonly replaces?: Uint8Array<ArrayBuffer> | null;
   /** The session to keep; all others end. Undefined for an operator, who keeps none. */
   readonly sessionId?: string;
-  /** The seed of the recovery codes. */
+  /** The seed of the recovery codes. If undefined, a random one. */
   readonly codeSeed?: Uint8Array;
 }
 
 /**
  * Seals and stores a second factor, ends the former recovery codes and mails the user. Returns the
- * new recovery codes; none for an operator, as the user makes them. Returns null for a deleted
- * account, and if another request has stored a factor first: the secret differs or a step-up is
- * missing. Throws `unauthorized` if the caller's session has ended, and `forbidden` for a first
- * second factor of staff in a session.
+ * new recovery codes; an empty list for an operator, because the user makes them later. Returns
+ * null for a deleted account. Also returns null if another request stored a factor first, so that
+ * the secret is not `replaces` or a step-up is missing. Throws `unauthorized` if the caller's
+ * session has ended, and `forbidden` for a first second factor of staff in a session.
  */
 export async function storeTotp(
   ctx: RequestContext,

@@ -48,8 +48,8 @@ export async function guardedGuess<T>(
 }
 
 /**
- * Does the same as a right guess, for an owner who proved by other means who they are. Resets the
- * counter of account and network, and marks the network as known.
+ * Call it for an owner who proved their identity without the guessed secret. Has the effects of a
+ * right guess: resets the counter of account and network, and marks the network as known.
  */
 export function resetGuesses(ctx: RequestContext, guess: Guess): Promise<void> {
   return remember(ctx, countersOf(ctx, guess), []);

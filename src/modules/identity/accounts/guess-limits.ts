@@ -9,7 +9,9 @@ export interface Guess {
   readonly purpose: GuessPurpose;
   /** The account id, or the typed name if no such account exists. */
   readonly account: string;
-  /** The account id, or null. The audit log names it when a limit is reached. */
+  /**
+   * The account id, or null if no such account exists. The audit entry for a reached limit has it.
+   */
   readonly userId: string | null;
 }
 

@@ -10,7 +10,10 @@ import { isId } from '../../../request/ids.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
 import type { ManagedUser } from './managed-user.type.js';
 
-/** Filters of the accounts. */
+/**
+ * Filters of the accounts. A null or missing member does not filter, but without a `state` deleted
+ * accounts are left out.
+ */
 interface UserFilter {
   readonly q?: string | null;
   readonly role?: PlatformRole | null;
@@ -33,9 +36,10 @@ const search = z.object({
 });
 
 /**
- * The accounts with the text `q` in the username or the display name, in any case, or all without
- * it. The newest come first, with one statement per page. Without a state, deleted accounts are
- * left out. For admins. Throws the errors of `requireAdmin`, and `invalid_input`.
+ * The accounts with the text `q` in the username or the display name; an empty or missing `q`
+ * selects all. Upper and lower case are equal. The newest come first, with one statement per page.
+ * Without a state, deleted accounts are left out. For admins. Throws the errors of `requireAdmin`,
+ * and `invalid_input`.
  */
 export async function listManagedUsers(
   ctx: RequestContext,

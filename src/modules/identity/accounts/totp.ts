@@ -30,12 +30,12 @@ export interface TotpEnrolment {
   readonly otpauthUrl: string;
 }
 
-/** Creates a secret for an account. */
+/** Creates a random secret for an account, without storing it. */
 export function generateTotp(platform: Platform, username: string): TotpEnrolment {
   return enrolmentOf(platform, username, new Secret({ size: SECRET_BYTES }).base32);
 }
 
-/** The same for an existing secret. */
+/** Returns an existing secret with the content of its QR code. Stores nothing. */
 export function enrolmentOf(platform: Platform, username: string, secret: string): TotpEnrolment {
   const issuer = `modport (${new URL(platform.publicUrl).host})`;
   const totp = new TOTP({ ...FORM, issuer, label: username, secret });
@@ -52,9 +52,10 @@ export function stepOfCode(platform: Platform, secret: string, code: string): nu
 }
 
 /**
- * Whether a code is valid for the second factor of an account, with a tolerance of one 30-second
- * step. Each code works once, also for concurrent requests. Returns false if the account has no
- * second factor. Throws `rate_limited` after too many wrong codes.
+ * Whether a code is valid for the authenticator app of an account, with a tolerance of one
+ * 30-second step. Each code works once, also for concurrent requests; codes of earlier steps are
+ * wrong after it. Returns false if the account has no authenticator app. Throws `rate_limited`
+ * after too many wrong codes.
  */
 export async function checkTotp(
   ctx: RequestContext,

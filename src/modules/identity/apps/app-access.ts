@@ -94,8 +94,8 @@ const TOO_MANY_APPS: TextForPeople = {
 };
 
 /**
- * Checks that an application may have this name. Locks the owner's row as `admitApp` does. Throws
- * `invalid_input` if another application of the owner has it.
+ * Checks that the application `id` of an owner may have this name. Locks the owner's row as
+ * `admitApp` does. Throws `invalid_input` if another application of the owner has it.
  */
 export async function admitName(tx: Tx, ownerId: string, id: string, name: string): Promise<void> {
   refuseTwin(await namesOf(tx, ownerId, id), name);
@@ -138,7 +138,7 @@ interface AppReviewState {
  * - A new name or redirect URI was never reviewed. So if approved scopes remain, they are suspended
  *   and the application goes to review at once. An approval by an operator ends.
  * - The review ends if no scope needs one any more. The application is `approved` again if it still
- *   has approved scopes or an approval by an operator.
+ *   has approved scopes or an approval by an operator, else `none`.
  */
 export function reviewAfter(
   before: Reviewed & Omit<AppReviewState, 'approvedScopes'> & { approvedScopes: readonly string[] },

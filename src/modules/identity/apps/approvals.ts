@@ -61,8 +61,9 @@ export async function scopesAllowedByUser(
 }
 
 /**
- * Returns the currently approved scopes that the user allowed at an https redirect. Only there may
- * the issuer skip a further prompt: any program can receive other redirects (RFC 8252 8.6).
+ * Returns the currently approved scopes that the user allowed at an https redirect; empty without
+ * an approval. The issuer skips a further prompt only at an https redirect: any program can receive
+ * other redirects (RFC 8252 8.6).
  */
 export async function scopesAllowedAtHttps(
   db: Database,
@@ -78,7 +79,8 @@ export async function scopesAllowedAtHttps(
 
 /**
  * The scopes that an application's tokens may currently use for a user (`usableScopes`); empty if
- * the application is disabled or deleted. Does not require an approval: `isAllowedNow` checks it.
+ * the application is disabled or deleted. It does not check that the user has approved the
+ * application: `isAllowedNow` does.
  */
 export async function usableScopesOf(
   db: Database,
@@ -105,10 +107,11 @@ export async function isAllowedNow(
 
 /**
  * Stores a user's approval of an application (Spec 5.2), in addition to earlier scopes, with an
- * audit line. If an earlier approval was revoked, its scopes do not return, and all that the
- * application still has from it ends. A new scope raises the access revision. `takesEffect` runs in
- * the same transaction; if it returns false, no approval is stored and the result is false, else
- * true. Throws `unauthorized`, `account_blocked` if the user's access ended meanwhile.
+ * audit line. After a revoked approval, its scopes do not return, and the tokens and codes that the
+ * application still has for the user end. A new scope raises the access revision. `takesEffect`
+ * runs in the same transaction. If it returns false, no approval is stored and the result is false.
+ * Otherwise the result is true. Throws `unauthorized`, `account_blocked` if the user's access ended
+ * meanwhile.
  */
 export async function recordApproval(
   ctx: RequestContext,

@@ -152,8 +152,8 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
 /**
  * Replaces the secret of a confidential application at once. For its owner in a browser session
  * with a recent second factor. The old secret, pending authorizations and all refresh tokens end;
- * access tokens expire soon. Also records the change (`recordApp`). Spec 5.2. The etag prevents
- * that a form sent twice replaces two secrets. Throws `forbidden`, `not_found`, `gone`,
+ * access tokens expire soon. Also records the change (`recordApp`). Spec 5.2. Because of the ETag,
+ * a form that is sent twice replaces the secret only once. Throws `forbidden`, `not_found`, `gone`,
  * `step_up_required`, `precondition_failed`, and `invalid_state` for a public or disabled
  * application.
  */

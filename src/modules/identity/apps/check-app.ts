@@ -22,10 +22,11 @@ export function normalizedName(text: string): string {
 }
 
 /**
- * Returns the fault of an application name, or null. Users decide by the name whom to trust, so it
+ * Returns the fault of a normalized application name, or null. Users decide by the name whom to
+ * trust, so it
  * - has no invisible characters
  * - does not mix Latin, Cyrillic or Greek letters in one word, as look-alike names do
- * - does not imitate the name of the service
+ * - does not contain the name of the service, in any case or with other characters in between
  */
 export function appNameFault(name: string): AppNameFault | null {
   if (name === '') return 'too_short';
@@ -39,7 +40,9 @@ export function appNameFault(name: string): AppNameFault | null {
     : null;
 }
 
-/** Equal for names that differ only in case or in compatibility forms (NFKC). */
+/**
+ * Returns a key that is equal for names that differ only in case or in compatibility forms (NFKC).
+ */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
@@ -56,7 +59,7 @@ export interface AppFacts {
   readonly scopes: readonly string[];
 }
 
-/** The same after validation. */
+/** The members of an application after validation. */
 interface CheckedApp extends AppFacts {
   readonly scopes: readonly Scope[];
 }

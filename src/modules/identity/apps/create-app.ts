@@ -81,9 +81,9 @@ interface NewApp extends AppFacts {
   readonly ownerId: string;
   readonly kind: AppKind;
   /**
-   * Set if an operator creates it. `approved` replaces the review, also if no requested scope
-   * needs one. An operator has no limit on the number of applications, and may reuse a name in a
-   * script.
+   * Set if an operator creates it. Then neither the number of applications nor the reuse of a name
+   * is checked. With `approved`, the application counts as reviewed with all of its sensitive
+   * scopes.
    */
   readonly byOperator?: { readonly approved: boolean };
 }

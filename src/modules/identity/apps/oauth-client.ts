@@ -12,7 +12,7 @@ export interface OauthClient {
   /** Null for an application of modport itself. */
   readonly ownerUsername: string | null;
   readonly redirectUris: readonly string[];
-  /** The scopes that it may request. */
+  /** The scopes that it may currently request (`effectiveScopes`). */
   readonly scopes: readonly Scope[];
   /** Whether staff approved it in its last review, or an operator approved it. */
   readonly isReviewed: boolean;
@@ -79,7 +79,7 @@ export async function endAppRecords(tx: Tx, clientId: string, userId?: string): 
   await tx.oauthRecord.deleteMany({ where: { clientId, ...(userId ? { userId } : {}) } });
 }
 
-/** Removes everything that an application obtained from a user, except the new family. */
+/** Removes all records of an application for a user, except the record of the new token family. */
 export async function endOlder(
   tx: Tx,
   clientId: string,
@@ -91,9 +91,9 @@ export async function endOlder(
 }
 
 /**
- * Removes everything that applications obtained from a user. Families go first, so that no new
- * member can join one. Tokens exchanged for a personal token or key stay, because they end with it,
- * and those of CI runs too (`endRunTokens`).
+ * Removes the records of all applications for a user. Families go first, so that no new member can
+ * join one. Tokens that were issued in exchange for a personal token or key stay, because they end
+ * with it. Tokens of CI runs stay too; `endRunTokens` removes them.
  */
 export async function endUserRecords(tx: Tx, userId: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { userId, kind: 'Grant' } });
@@ -109,7 +109,7 @@ export async function endRunTokens(tx: Tx, userId: string): Promise<void> {
       and payload->'extra'->>'ci_run_id' is not null`;
 }
 
-/** Removes the unfinished authorizations for which a user signed in. */
+/** Removes the unfinished authorizations, of all applications, for which a user signed in. */
 export async function endInteractions(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`
     delete from oauth_records where kind = 'Interaction'

@@ -10,7 +10,10 @@ const BATCH = 500;
 /** The users of one run. */
 interface UsersOfApp {
   readonly appId: string;
-  /** The user at which the previous run ended; users are in the order of their ids. */
+  /**
+   * The last user of the previous run; users are in the order of their ids. Undefined in the first
+   * run.
+   */
   readonly after?: string | undefined;
 }
 

@@ -111,7 +111,7 @@ export async function listMyAppGrants(
   });
 }
 
-/** The owners of applications, by the ids of their accounts. */
+/** The owners of applications, by the ids of their accounts; null for an unknown id. */
 export const ownerById: LoaderDefinition<string, AppOwner | null> = {
   name: 'ownerById',
   async batch(ctx, ids) {

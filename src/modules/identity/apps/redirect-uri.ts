@@ -50,8 +50,8 @@ export function redirectUriFault(text: string): RedirectUriFault | null {
 }
 
 /**
- * Returns a key by which repeated redirect URIs of an application are found. It is equal for two
- * spellings of one URI, and for loopback URIs that differ only in their port.
+ * Returns the key of a redirect URI. An application may have only one URI for each key. It is equal
+ * for two spellings of one URI, and for loopback URIs that differ only in their port.
  */
 export function redirectUriKey(text: string): string {
   const url = URL.parse(text);

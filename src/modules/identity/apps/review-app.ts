@@ -20,7 +20,7 @@ import { presentApp } from './read-apps.js';
  * - `not_found`, `gone`
  * - `invalid_input` for a rejection without a note, a note that is too long, or an approval with an
  *   empty `approvedScopes`
- * - `invalid_scope` for scopes that need no review
+ * - `invalid_scope` for unknown scopes and scopes that do not wait for this review
  * - `invalid_state_transition` if no review is pending
  * - `precondition_failed` if the application was changed or another reviewer was faster
  */

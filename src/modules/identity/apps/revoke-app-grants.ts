@@ -10,9 +10,11 @@ import { endCreated } from '../created-access/end-created.js';
 import { endAppRecords, endUserRecords } from './oauth-client.js';
 
 /**
- * Revokes the viewer's approval of an application and returns the grant's id. The tokens of the
- * application for this user end at once, and so does what it created for them (`endCreated`). The
- * access revision rises. Repeating it changes nothing. Throws `forbidden`, `not_found`.
+ * Revokes the viewer's approval of an application and returns its id. Only in a browser session.
+ * The tokens of the application for this user end at once, and so does what it created for them
+ * (`endCreated`). The access revision rises. Revoking it again changes nothing. Throws
+ * `unauthorized`, `forbidden`, `not_found`, and `account_blocked` if the account is blocked or
+ * waits for its deletion.
  */
 export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<string> {
   const { userId } = requireSession(ctx);

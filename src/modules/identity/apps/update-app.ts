@@ -14,10 +14,11 @@ import { recordApp } from './create-app.js';
 import { presentApp } from './read-apps.js';
 
 /**
- * Changes the given members of an application if it still has the revision that its owner saw, and
- * records the change (`recordApp`). `reviewAfter` determines the review state. An empty or equal
- * change does nothing. A new redirect URI requires a recent second factor, because users with an
- * earlier approval are redirected there without a prompt. Spec 5.2. Throws:
+ * For the owner in a browser session. Changes the given members of an application if it still has
+ * the revision that its owner saw, and records the change (`recordApp`). `reviewAfter` determines
+ * the review state. An empty or equal change does nothing. A new redirect URI requires a recent
+ * second factor, because users with an earlier approval are redirected there without a prompt. Spec
+ * 5.2. Throws:
  * - `forbidden`, `step_up_required`, `not_found`, `gone`, `invalid_scope`, `invalid_input`
  * - `invalid_state` while the application is disabled
  * - `precondition_failed` with the current ETag

@@ -1,7 +1,10 @@
 /**
- * Selects what was created by some applications, for one user or for all, by all applications of a
- * user, or by tokens and keys. `sessionsOf` selects what a user created in a browser session, which
- * no row names.
+ * Selects the webhook subscriptions and trusted publishers to end:
+ * - `clientIds`: those that these applications created for `userId`, or for all users without it
+ * - `applicationsOf`: those that any application created for this user
+ * - `credentialIds`: those that depend on one of these tokens or keys
+ * - `sessionsOf`: those that this user created in a browser session, and subscriptions that a
+ *   session enabled, redirected or gave a new secret
  */
 export type CreatedBy =
   | { readonly clientIds: readonly string[]; readonly userId?: string }
@@ -9,7 +12,10 @@ export type CreatedBy =
   | { readonly credentialIds: readonly string[] }
   | { readonly sessionsOf: string };
 
-/** The application or credential whose end an audit line names; empty for sessions. */
+/**
+ * The data of an audit line: the application or credential whose end is the cause; empty for
+ * sessions.
+ */
 export function causeOf(
   of: CreatedBy,
   { clientId, credentialId }: { clientId: string | null; credentialId: string | null },
