@@ -32,11 +32,11 @@ export function readReset(ctx: RequestContext, token: string): Promise<UsableLin
 /**
  * Sets the password that the owner of a link chose. The link works once. All sessions, tokens,
  * keys, approvals and other links of the account end, and its owner gets a mail. Earlier wrong
- * guesses at the password of this account do not block a sign-in from this network
- * (`resetGuesses`). No session starts, so the next sign-in still demands the second factor. Returns
- * why the password is refused, `stale` if the link does not work, or null. Throws `account_blocked`
- * if the account was blocked after the link was read, and `service_unavailable` if too many
- * passwords are being hashed.
+ * guesses at the password of this account no longer count in the limits of the account for this
+ * network (`resetGuesses`). No session starts, so the next sign-in still demands the second factor.
+ * Returns why the password is refused, `stale` if the link does not work, or null. Throws
+ * `account_blocked` if the account was blocked after the link was read, and `service_unavailable`
+ * if too many passwords are being hashed.
  */
 export async function resetPassword(
   ctx: RequestContext,

@@ -17,7 +17,7 @@ const ApiKeyState = {
   expired: 'expired',
 } as const;
 
-/** One of the states. */
+/** The name of one state of a token or key. */
 export type ApiKeyState = keyof typeof ApiKeyState;
 
 type Ends = Pick<CredentialModel, 'revokedAt' | 'retiresAt' | 'expiresAt'>;
@@ -36,7 +36,7 @@ registerEnumType(ApiKeyState, { name: 'ApiKeyState' });
 /** The kinds of resources that a key may be limited to. */
 export const ResourceType = { mod: 'mod' } as const;
 
-/** One of them. */
+/** The kind of a resource that a key may be limited to. */
 export type ResourceType = keyof typeof ResourceType;
 
 registerEnumType(ResourceType, { name: 'ResourceType' });

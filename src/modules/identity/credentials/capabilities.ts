@@ -103,8 +103,9 @@ export class ApiKeyCapabilities {
 
 /**
  * Returns the options for a new key (Spec 4.5): the limits, and all scopes of keys, each with
- * whether this credential can grant it. The mods are those of the latest memberships that the
- * credential reaches. Two statements. Throws `unauthorized`.
+ * whether this credential can grant it. The mods are those that the credential reaches, the latest
+ * memberships first, at most one page; `moreMods` says whether there are more. Two statements.
+ * Throws `unauthorized`.
  */
 export async function getCapabilities(ctx: RequestContext): Promise<ApiKeyCapabilities> {
   const { userId } = requireUser(ctx);

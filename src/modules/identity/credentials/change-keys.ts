@@ -24,13 +24,13 @@ import { lastingCredential } from './lasting-credential.js';
 import { presentKey, readOwnKey } from './read-keys.js';
 import { makeSecret } from './secret.js';
 
-/** Changes of a token or key; `endCredentials` records its end. */
+/** Changes of a token or key. `endCredential` and `endCredentials` record its end. */
 type TokenChange = 'created' | 'rotated';
 
 /**
  * Writes the audit line and the event of a change, and raises the access revision of the account,
- * in the transaction of the change (Spec 4.5, 6). The audit log contains the public id of the
- * secret, never the secret.
+ * in the transaction of the change (Spec 4.5, 6). `successorId` is the new key of a rotation. The
+ * audit log contains the public id of the secret, never the secret.
  */
 export async function recordChange(
   tx: Tx,

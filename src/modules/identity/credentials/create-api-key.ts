@@ -72,9 +72,9 @@ export class CreateApiKeyInput {
 
 /**
  * Creates a key for programs of the viewer, limited to the named mods, or to none. An API key never
- * covers all mods; a personal token can. The end of the token or key that creates it ends it too.
- * Only the result contains its secret. The creation is recorded (`recordChange`). Spec 4.5, 5.4.
- * Throws
+ * covers all mods; a personal token can. If a token or key creates it, the end of that token or key
+ * ends it too. Only the result contains its secret. The creation is recorded (`recordChange`). Spec
+ * 4.5, 5.4. Throws
  * - `invalid_input`, `invalid_scope` for invalid requests
  * - `delegated_scope_denied`, `resource_scope_denied` for rights that the credential itself lacks
  * - `forbidden` for the token of an application

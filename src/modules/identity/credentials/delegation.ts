@@ -67,8 +67,9 @@ export function requireWithinReach(
 }
 
 /**
- * The latest expiry of a delegated key: no token or key creates one that outlives it. A session has
- * no such limit, because its user can sign in again and create the same key. Null for no limit.
+ * The latest expiry of a key that this credential creates: it must not outlive its creator. A
+ * session has no such limit, because its user can sign in again and create the same key. Null for
+ * no limit: a session, or a credential that never expires.
  */
 export function latestEnd({ credential }: UserViewer): Date | null {
   return credential.kind === 'session' ? null : credential.expiresAt;

@@ -12,8 +12,8 @@ type Ending = Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes
 
 /**
  * Revokes one token or key with everything that depends on it. These are the valid keys that it
- * created, those that these created (also if these have ended), and the webhook subscriptions,
- * trusted publishers and agent tokens of all of them. Writes an audit line and the event
+ * created, directly or through other keys, even ended ones. The webhook subscriptions, trusted
+ * publishers and agent tokens of all these keys end too. Writes an audit line and the event
  * `token.changed` for each token or key that ends. The caller locks the account and raises its
  * access revision. Returns false if it was already revoked.
  */
@@ -38,8 +38,10 @@ export async function endCredential(
 }
 
 /**
- * Does the same for all valid tokens and keys of a user, including the account key. Also ends the
- * tokens of CI runs that act for the user. Returns the number of tokens and keys.
+ * Revokes all valid tokens and keys of a user, including the account key, with everything that
+ * depends on them. Writes the same records as `endCredential`. Also ends the tokens of CI runs that
+ * act for the user. Returns the number of revoked tokens and keys. The caller locks the account and
+ * raises its access revision.
  */
 export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string): Promise<number> {
   const now = ctx.platform.clock.now();

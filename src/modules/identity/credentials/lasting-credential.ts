@@ -4,11 +4,11 @@ import type { RequestContext } from '../../../request/context.js';
 import { activeCredential } from '../../../request/viewer.js';
 
 /**
- * Returns the token or key with which everything ends that the viewer creates: keys, webhook
- * subscriptions and trusted publishers. For one that was rotated it is the latest valid successor,
- * because the viewer's own one ends within minutes. Null for every other credential, such as a
- * browser session or the token of an application. Call it after `lockCaller`, so that no rotation
- * happens meanwhile. One statement. Throws `unauthorized`.
+ * Returns the id of the token or key whose end also ends the keys, webhook subscriptions and
+ * trusted publishers that the viewer creates now. This is the viewer's token or key, or after its
+ * rotation the latest valid successor, because the old one ends within minutes. Null for every
+ * other credential, such as a browser session or the token of an application. Call it after
+ * `lockCaller`, so that no rotation happens meanwhile. One statement. Throws `unauthorized`.
  */
 export async function lastingCredential(tx: Tx, ctx: RequestContext): Promise<string | null> {
   const { userId, credential } = requireUser(ctx);

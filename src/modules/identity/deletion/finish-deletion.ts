@@ -24,15 +24,15 @@ const DELETED_KEY_NAME = 'Deleted key';
 /** An account whose deletion is due or has begun. */
 export interface DueDeletion {
   readonly userId: string;
-  /** Whether the mods without another owner are removed too. */
+  /** Whether the mods without another owner are removed too. False if the owner chose nothing. */
   readonly removesMods: boolean;
 }
 
 /**
- * Lists accounts whose deletion is due, and deleted ones whose mods and teams are not settled. Such
- * an account has not left all teams, or its other mods still wait for the chosen removal. The
- * account that is due first comes first, so that the last owner of a mod decides about it. Returns
- * at most `LIMITS.accountDeletionsPerRun`.
+ * Lists accounts whose deletion is due, and deleted accounts for which `settleDeletion` has not
+ * run: some of their teams or mods still wait. Deleted accounts come first, then the due ones in
+ * the order of their time. So the owner whose deletion is due last decides about a shared mod.
+ * Returns at most `LIMITS.accountDeletionsPerRun`.
  */
 export async function listDueDeletions({ db, clock }: Platform): Promise<DueDeletion[]> {
   const rows = await db.user.findMany({
@@ -53,14 +53,14 @@ export async function listDueDeletions({ db, clock }: Platform): Promise<DueDele
 }
 
 /**
- * Deletes an account that is due, or that is abandoned: its address was never verified. All
- * personal data leaves its row in one transaction, with everything that could sign in. Its
- * applications are deleted, its exports expire, and its reports of mods stay without a reporter. A
- * job then updates the documents of its mods. The username stays in the row, so that no other
- * account can take it. The last mail goes to the verified address, if there is one. Does nothing
- * for an account that is deleted already, whose deletion was cancelled, or that is no longer
- * abandoned. Its mods and teams are not settled here (`settleDeletion`). Returns whether the
- * account is deleted now.
+ * Deletes an account. With the cause `due`, the time of its requested deletion must have come; with
+ * `abandoned`, the account must meet the condition of `abandoned()`. All personal data leaves its
+ * row in one transaction, with everything that could sign in. Its applications are deleted, its
+ * exports expire, and its reports of mods stay without a reporter. A job then updates the documents
+ * of its mods. The username stays in the row, so that no other account can take it. The last mail
+ * goes to the verified address, if there is one. Does nothing for an account that is deleted
+ * already, whose deletion was cancelled, or that is no longer abandoned. Its mods and teams are not
+ * settled here (`settleDeletion`). Returns whether the account is deleted now.
  */
 export async function deleteAccount(
   ctx: RequestContext,
@@ -91,8 +91,8 @@ export async function deleteAccount(
 }
 
 /**
- * Locks an account whose deletion is due, and returns its address. Returns undefined if there is no
- * such account: another run or a cancellation came first.
+ * Locks an account whose deletion is due, and returns its verified address, or null without one.
+ * Returns undefined if there is no such account: another run or a cancellation came first.
  */
 async function lockDue(tx: Tx, userId: string, now: Date): Promise<string | null | undefined> {
   const states = sources(LIFECYCLES.user, 'delete');

@@ -32,7 +32,8 @@ export type DeletionRefusal = 'staff' | 'wrong_username' | 'wrong_password';
  * and trusted publishers end at once; the account itself ends `accountDeletionSeconds` later,
  * unless its owner signs in and cancels. The owner gets a mail. Returns null if it was requested,
  * else the reason. Staff have to give up their role first, so that no role ends by itself. Throws
- * `unauthorized`, `forbidden`, `rate_limited`, and `account_blocked` if another request came first.
+ * `unauthorized`, `forbidden`, `rate_limited`, `service_unavailable` if too many passwords are
+ * being hashed, and `account_blocked` if another request came first.
  */
 export async function requestDeletion(
   ctx: RequestContext,

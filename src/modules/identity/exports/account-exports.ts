@@ -27,9 +27,10 @@ export type LatestExport =
     };
 
 /**
- * The viewer's latest export, null without one or after its expiry. `nextAt` is the time from
- * which the next one may be requested, and null if a day has passed or the latest one failed. No
- * export may be requested while the latest one is `preparing`, at any `nextAt`.
+ * The viewer's exports. `latest` is null without an export and after its expiry; a failed one
+ * stays. `nextAt` is the time of the next allowed request; null without an export, and if the last
+ * one failed or is more than a day old. While `latest` is `preparing`, no other export may be
+ * requested, even if `nextAt` is null.
  */
 export interface ExportStatus {
   readonly latest: LatestExport | null;
@@ -71,8 +72,8 @@ export type ExportRefusal = 'too_soon' | 'wrong_password';
  * `LIMITS.exportKeptSeconds` after the request. The password is not needed after a recent second
  * factor. Returns null, or the reason for a refusal: a wrong password, or another export that is
  * being prepared or was requested in the last day and did not fail. The lock of the account makes
- * concurrent requests see each other. Throws `unauthorized`, `forbidden`, `account_blocked`,
- * `rate_limited`.
+ * concurrent requests see each other. Throws `unauthorized`, `forbidden`, `account_blocked`, and
+ * the errors of `proveOwner`.
  */
 export async function requestExport(
   ctx: RequestContext,
@@ -124,7 +125,7 @@ export async function requireReadyExport(
 /**
  * Signs an address of one of the viewer's exports, valid for at most `LIMITS.exportUrlSeconds`.
  * Returns null for a wrong password, which is not needed after a recent second factor. Throws the
- * errors of `requireReadyExport`, and `rate_limited`.
+ * errors of `requireReadyExport` and `proveOwner`.
  */
 export async function signExport(
   ctx: RequestContext,
@@ -145,7 +146,10 @@ export async function signExport(
 /** Exports that one run removes. */
 const BATCH = 1_000;
 
-/** Removes the objects and rows of expired exports. A run that stops in between is repeated. */
+/**
+ * Removes the objects and rows of expired exports, at most `BATCH` in one run. A run that stops in
+ * between is repeated.
+ */
 export async function sweepExports({ db, clock, storage }: Platform): Promise<void> {
   const expired = await db.accountExport.findMany({
     where: { expiresAt: { lte: clock.now() } },

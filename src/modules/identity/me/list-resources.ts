@@ -88,7 +88,10 @@ export async function listMyResources(
   return mapPage(rows, rows.items.map(presentResource));
 }
 
-/** One mod of the viewer's teams; null for any other. Throws `unauthorized`. */
+/**
+ * One mod of the viewer's teams; null for any other mod, a deleted mod, and a mod that the
+ * credential does not cover. Throws `unauthorized`.
+ */
 export async function myResource(ctx: RequestContext, modId: string): Promise<MyResource | null> {
   const viewer = requireUser(ctx);
   if (!isId(modId)) return null;
@@ -98,7 +101,10 @@ export async function myResource(ctx: RequestContext, modId: string): Promise<My
   return row ? presentResource(row) : null;
 }
 
-/** The number of the viewer's mods by state, without empty states. Throws `invalid_input`. */
+/**
+ * The number of the mods that `listMyResources` lists with this filter, by state. States without a
+ * mod are missing. Throws `unauthorized`, `invalid_input`.
+ */
 export async function countMyResources(
   ctx: RequestContext,
   requested: ResourceFilterArgs,

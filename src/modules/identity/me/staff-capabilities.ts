@@ -9,13 +9,14 @@ import type { RequestContext } from '../../../request/context.js';
 /** The rights of a viewer beyond their own account. */
 interface ViewerCapabilities {
   readonly capabilities: readonly StaffCapability[];
-  /** Whether they wait for a recent second factor of the session. */
+  /** Whether the session must prove a second factor before it may use the capabilities. */
   readonly needsSecondFactor: boolean;
 }
 
 /**
  * Returns the capabilities that the role and the credential of the viewer allow. A session without
- * a recent second factor has them too, because its user can prove one. `staffRefusal` decides.
+ * a recent second factor has them too, because its user can prove one. `staffRefusal` decides about
+ * each.
  */
 export function capabilitiesOf(ctx: RequestContext): ViewerCapabilities {
   const capabilities = Object.entries(STAFF_CAPABILITIES).flatMap(([name, needs]) =>

@@ -5,15 +5,15 @@ import type { ModStanding } from './notice.js';
 /** A mod as messages to its team name it. */
 export interface ModNames {
   readonly modId: string;
-  /** The title in English, else in another language. */
+  /** The title in English, else in another language, else the id. */
   readonly modTitle: string;
   /** Whether the mod was ever published. */
   readonly standing: ModStanding;
 }
 
 /**
- * Returns the account ids of a mod's owners, who get the messages about it. Blocked owners are
- * included.
+ * Returns the account ids of a mod's owners, who get the messages about it; empty for an unknown
+ * mod. Blocked owners are included.
  */
 export async function ownersOf(tx: Tx, modId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ userId: string }[]>`

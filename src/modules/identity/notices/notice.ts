@@ -28,8 +28,8 @@ export interface NoticeParams {
   };
   /**
    * For every owner of a mod, when a workflow may publish its versions or no longer may.
-   * `publisher` has the repository, the file of the workflow and the host of the issuer. It has
-   * `ended` with the access of `actor` that created it.
+   * `publisher` has the repository, the file of the workflow and the host of the issuer. `ended`:
+   * it was removed because the access with which `actor` had added it ended.
    */
   trusted_publisher_changed: {
     readonly change: 'added' | 'removed' | 'ended';
@@ -54,8 +54,8 @@ export interface NoticeParams {
   /** For the user who requested a new password. */
   reset_password: Readonly<Record<never, string>>;
   /**
-   * For the verified address of an account that a new one is to replace (`requested`) or has
-   * replaced. `address` is the new one, masked.
+   * For the verified address of an account: another address was requested (`requested`) or has
+   * replaced it (`changed`). `address` is the other address, masked.
    */
   email_changed: { readonly change: 'requested' | 'changed'; readonly address: string };
   /** For the user who reported a mod. `title` is the title of the mod. */
@@ -139,7 +139,7 @@ export interface NoticeText {
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** All messages in one language, and what stands around each of them. */
+/** All messages in one language, with the common greeting and footer. */
 export interface NoticeLanguage {
   readonly greeting: string;
   readonly footer: string;

@@ -30,11 +30,14 @@ interface Admitted extends TeamNotice {
 interface EarlierNotices {
   /** The index of the new message. */
   readonly at: number;
-  /** When the newest message of the same template and subject ended; now if it is being sent. */
+  /**
+   * When the newest message of the same template and subject ended; now if it is being sent. Null
+   * if there is no such message.
+   */
   readonly last: Date | null;
   /**
-   * Messages of the last day about the teams of mods with the same `ModStanding`, and those among
-   * the new ones before it.
+   * Messages to the recipient about mods with the same `ModStanding`: those of the last day, and
+   * the new ones with a lower index.
    */
   readonly count: number;
 }
@@ -51,7 +54,8 @@ interface EarlierNotices {
  *   mods have a separate counter, so that drafts cannot use it up.
  *
  * Locks the accounts of the recipients, so that concurrent transactions see each other's messages.
- * Returns the new messages. Three statements.
+ * Returns the messages that the caller has to store, without those that replaced a waiting one.
+ * Three statements.
  */
 async function admitTeamNotices(
   tx: Tx,
@@ -139,7 +143,7 @@ interface NewNotice<Template extends NoticeTemplate> {
   readonly userIds: readonly string[];
   readonly template: Template;
   readonly params: NoticeParams[Template];
-  /** The recipient, if not the address of the account. */
+  /** The address to send to. If undefined, the address of the account. */
   readonly address?: string;
   /** The link that the message carries. It goes to the address of the link, not to `address`. */
   readonly linkId?: string;
@@ -147,9 +151,9 @@ interface NewNotice<Template extends NoticeTemplate> {
 
 /**
  * Writes a message to each user in the transaction that causes it; the worker sends it after the
- * commit and reads the address and the language then. A user without an address gets no message,
- * except one with its own address or link. Messages about teams are those of `notifyTeams`. All
- * others are sent at once. The number of statements is the same for any number of users.
+ * commit and reads the address and the language then. A user without an address gets only messages
+ * with an `address` or a `linkId`. Messages about teams are limited as in `notifyTeams` and ignore
+ * both. All others are sent at once. The number of statements is the same for any number of users.
  */
 export async function notify<Template extends NoticeTemplate>(
   tx: Tx,

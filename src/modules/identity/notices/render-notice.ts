@@ -22,7 +22,7 @@ export interface Reading {
   /** The name in the greeting. */
   readonly recipient: string;
   readonly at: Date;
-  /** The token that the link of the message carries, if it needs one. */
+  /** The token for the link of the message; null or undefined without one. */
   readonly token?: string | null;
 }
 
@@ -51,9 +51,9 @@ function textOfTemplate(locale: Locale, template: string): NoticeText {
 }
 
 /**
- * Fills a template in the reader's language. The recipient and the values of `params` become no
- * links, and a long value is cut. Throws if there is no such template, or if the link of the
- * template needs a token and `reading` has none.
+ * Fills a template in the reader's language. Mail programs make no links of the recipient's name
+ * and the values of `params`. A value longer than `LIMITS.mailQuoteCharacters` is cut. Throws if
+ * there is no such template, or if the link of the template needs a token and `reading` has none.
  */
 export function renderNotice(
   template: string,

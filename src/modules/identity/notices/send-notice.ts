@@ -19,8 +19,9 @@ const paramsSchema = z.record(z.string(), z.string());
  * Sends a waiting message. From the first attempt on, `notify` no longer replaces its values with
  * those of a later change. A message that was handed over but not marked, because the process
  * stopped in between, is sent again with the same Message-ID. A message without a valid address, or
- * whose link has ended, ends as `skipped`. A permanent refusal ends it as `failed`. Throws
- * MailFailure if a later attempt may succeed.
+ * whose link has ended, ends as `skipped`. A permanent refusal by the mail server ends it as
+ * `failed`. Does nothing for an unknown or ended message. Throws MailFailure if a later attempt may
+ * succeed.
  */
 export async function sendNotice(platform: Platform, mailId: string): Promise<void> {
   const recipient = await readRecipient(platform.db, mailId);

@@ -34,10 +34,11 @@ import { replaceRecoveryCodes } from './recovery-codes.js';
 
 /**
  * Offers the viewer a new passkey: the options for the browser, as JSON. The first second factor of
- * an account needs the password. Later ones need a step-up and ignore `password`. `sessionRef` names
- * the session, as in `PasskeyRequest`. Stores nothing until `addPasskey`. Returns null for a wrong
- * password. Throws `unauthorized`, `step_up_required`, `rate_limited`. Throws `forbidden` for a
- * token or key, and for staff without a second factor, whom only an operator enrols.
+ * an account needs the password. Later ones need a step-up and ignore `password`. `sessionRef`
+ * names the session, as in `PasskeyRequest`. Stores nothing until `addPasskey`. Returns null for a
+ * wrong password. Throws `unauthorized`, `step_up_required`, and the errors of `checkSignIn`.
+ * Throws `forbidden` for a token or key, and for staff without a second factor, whom only an
+ * operator enrols.
  */
 export async function offerPasskey(
   ctx: RequestContext,

@@ -22,7 +22,10 @@ import {
 
 type PasskeyResponse = z.infer<typeof passkeyResponse>;
 
-/** Returns the options with which a browser asks for a passkey, as JSON. */
+/**
+ * Returns the options with which a browser asks for a passkey, as JSON. If `request.userId` is
+ * null, the browser may use any passkey for this service.
+ */
 export async function askForPasskey(
   { platform }: RequestContext,
   request: PasskeyRequest,
@@ -49,12 +52,14 @@ export interface PasskeyProof {
 }
 
 /**
- * Checks the response of a browser to a request for a passkey. A right one proves both factors,
- * because the authenticator has verified its user. It uses up the challenge, and the passkey stores
- * the time. Returns null for any other: to another request, of another account, of a removed
- * passkey, for a used challenge, or from a copy of the passkey, which gets an audit line. The same
- * applies to a sign-in with a passkey whose last proof was before a password reset. Throws
- * `account_blocked` only if the signature is right.
+ * Checks the response `text` of a browser to a request for a passkey. A right response proves both
+ * factors, because the authenticator has verified its user. It uses up the challenge, and its time
+ * is stored with the passkey. Throws `account_blocked` only if the signature is right. Returns null
+ * for:
+ * - a malformed response, or one to another request or of another account
+ * - a removed passkey, or a used challenge
+ * - a copy of the passkey, with an audit line
+ * - a sign-in with a passkey that was last proved or added before a password reset
  */
 export async function checkPasskey(
   ctx: RequestContext,

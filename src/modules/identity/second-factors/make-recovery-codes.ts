@@ -18,18 +18,18 @@ import { openOffer, sealOffer } from './sealed-offer.js';
 
 /** New recovery codes that a form may make. */
 interface CodeOffer {
-  /** Names the set that they replace. Empty without one. */
+  /** The id of one code of the set that they replace. Empty if the account has no codes. */
   readonly set: string;
   /** The seed of the codes, in base64url. */
   readonly seed: string;
-  /** The end of the time in which the form shows its codes again, in milliseconds. */
+  /** Until then, a form that is sent again shows the same codes; in milliseconds since 1970. */
   readonly ends: number;
 }
 
 /**
  * Offers new recovery codes, for `makeRecoveryCodes`: a text for a form, encrypted for the viewer's
- * session. So an old form brings back no codes after the account was recovered, which ends all
- * sessions. Stores nothing. Throws `unauthorized`.
+ * session. A recovery of the account ends all sessions, so a form from before it no longer works.
+ * Stores nothing. Throws `unauthorized`.
  */
 export async function offerRecoveryCodes(ctx: RequestContext): Promise<string> {
   const viewer = requireUser(ctx);
@@ -52,11 +52,11 @@ async function codeSetOf(db: Pick<Tx, 'recoveryCode'>, userId: string): Promise<
 
 /**
  * Replaces the viewer's recovery codes with those of an offer and mails the viewer. A form that is
- * sent again gets the same codes for `LIMITS.recoveryCodesShownSeconds` after its offer: a double
- * click shows only the second response. Returns null if codes were made since the offer in another
- * way, or if that time is over: the user may have written the present ones down. Throws
- * `unauthorized`, `forbidden` for a token or key, and `step_up_required`, also for an account
- * without a second factor.
+ * sent again gets the same codes for `LIMITS.recoveryCodesShownSeconds` after its offer, because a
+ * double click shows only the second response. Returns null and changes nothing if `sealed` is no
+ * offer to this session, if other codes were made since the offer, or if a form is sent again after
+ * that time. Throws `unauthorized`, `forbidden` for a token or key, and `step_up_required`, also
+ * for an account without a second factor.
  */
 export async function makeRecoveryCodes(
   ctx: RequestContext,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 
-/** The second factors of an account, and what is left of its recovery codes. */
+/** The second factors of an account, and the number of its unused recovery codes. */
 export interface SecondFactors {
   readonly hasTotp: boolean;
   readonly passkeys: number;

@@ -37,7 +37,7 @@ const shownAs = (code: string): string => code.replace(GROUP, '$&-');
 
 /**
  * Returns the recovery codes of a seed if they are the present ones of the account, for a form that
- * is sent again, else null. Also returns used ones.
+ * is sent again, else null. Used codes are included.
  */
 export async function presentCodesOf(
   db: Pick<Tx, 'recoveryCode'>,
@@ -51,10 +51,10 @@ export async function presentCodesOf(
 }
 
 /**
- * Ends the former recovery codes of an account and makes those of a seed, in the caller's
- * transaction, which may set up a second factor. Writes an audit line. The caller locks the account,
- * checks the rights and mails the user. The result is readable only here, and for the owner of the
- * seed.
+ * Replaces the recovery codes of an account with those of a seed, by default a random one, and
+ * returns them with hyphens. Writes an audit line. The caller locks the account, checks the rights
+ * and mails the user. The database stores only hashes, so without the seed the codes cannot be read
+ * again.
  */
 export async function replaceRecoveryCodes(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function replaceRecoveryCodes(
 /**
  * Uses up a recovery code in place of the second factor of an account, and mails the user. Returns
  * false for a wrong code. Each code works once, also for concurrent requests. Throws `rate_limited`
- * after too many wrong codes; those from an authenticator app count together with them.
+ * after too many wrong codes; wrong codes of the authenticator app count against the same limits.
  */
 export async function useRecoveryCode(
   ctx: RequestContext,

@@ -33,8 +33,8 @@ interface NewSession {
   /** The `User-Agent` of the browser. */
   readonly userAgent?: string | undefined;
   /**
-   * The fingerprint of the factors of the account when the caller verified one. Required if it
-   * verified any.
+   * The fingerprint of the factors of the account at the time when the caller verified one.
+   * Undefined only if the caller verified none; then changed factors are not noticed.
    */
   readonly factorsFingerprint?: string;
 }
@@ -47,11 +47,11 @@ export interface StartedSession {
 }
 
 /**
- * Starts a browser session with a new random
- * token. First ends the browser's previous session, even if the start then fails. Ends the oldest
- * sessions if the account has too many, and deletes the rows of ended ones. Writes an audit line.
- * Throws `account_blocked`. Throws `unauthorized` if the password or the second factor was changed
- * after its verification.
+ * Starts a browser session with a new random token, for `LIMITS.webSessionLifetimeSeconds`. First
+ * ends the browser's previous session, even if the start then fails. Ends the oldest sessions if
+ * the account has too many, and deletes the rows of ended ones. Writes an audit line. Throws
+ * `account_blocked` for an account that is not active. Throws `unauthorized` if the password or the
+ * second factor was changed after its verification.
  */
 export async function startSession(
   ctx: RequestContext,

@@ -19,7 +19,10 @@ export async function lockSigningKeys(tx: Tx): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signingKeys}::bigint)`;
 }
 
-/** The keys for verification at a moment, newest first. */
+/**
+ * The keys for verification at a moment, newest first. They include the next key, which does not
+ * sign yet.
+ */
 export function publishedKeys(db: Database | Tx, now: Date): Promise<SigningKey[]> {
   return db.signingKey.findMany({
     where: { OR: [{ publishedUntil: null }, { publishedUntil: { gt: now } }] },

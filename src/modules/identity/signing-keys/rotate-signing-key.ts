@@ -18,10 +18,10 @@ interface RotatedKey {
 const MARGIN_SECONDS = 5 * 60;
 
 /**
- * Creates the next signing key for ID tokens. It is published one day before it signs. Former keys
- * stay published while tokens that they signed are valid. `at-once` is for a compromised key: it
- * withdraws all former keys immediately. A key that this process cannot open does not sign, so its
- * successor signs at once.
+ * Creates the next signing key for ID tokens, with an audit line. With `announced`, it is published
+ * one day before it signs. Former keys stay published while tokens that they signed are valid.
+ * `at-once` is for a compromised key: it withdraws all former keys immediately. A key that this
+ * process cannot open does not sign, so its successor signs at once.
  */
 export async function rotateSigningKey(
   ctx: RequestContext,
@@ -60,8 +60,8 @@ function after(time: Date, seconds: number): Date {
 }
 
 /**
- * Rotates the signing key when it is 90 days old, and deletes keys that are no longer published.
- * Creates no first key.
+ * Rotates the signing key when it has signed for 90 days and no next key exists, and deletes keys
+ * that are no longer published. Creates no first key.
  */
 export async function maintainSigningKeys(ctx: RequestContext): Promise<void> {
   const { clock, db } = ctx.platform;

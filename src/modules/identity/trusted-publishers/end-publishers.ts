@@ -76,8 +76,8 @@ function whose(of: CreatedBy): Prisma.Sql {
 }
 
 /**
- * Publishers of a mod that differ only in environment or ref share a message. Those of a former
- * owner cause none: they did not work any more.
+ * Mails the owners of the mods. Publishers of a mod that differ only in environment or ref share a
+ * message. A publisher of a former owner causes no message, because it already did not work.
  */
 async function notifyOwners(
   tx: Tx,
@@ -101,7 +101,7 @@ const BATCH = 1_000;
 /**
  * Removes the trusted publishers of tokens and keys that have ended. One run stops after the token
  * or key with the thousandth publisher. An expiry causes no request, so a job runs this every ten
- * minutes. Until then such a publisher does not work.
+ * minutes. Such a publisher does not work even before the job removes it.
  */
 export async function removeOrphanedPublishers(platform: Platform): Promise<void> {
   const { db, clock } = platform;
