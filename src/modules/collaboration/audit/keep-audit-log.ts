@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Creates the partitions of the audit log `LIMITS.partitionQuartersAhead` quarters ahead. With
  * `AUDIT_RETENTION_DAYS`, it also drops partitions whose lines are all older than that, once
- * `LIMITS.partitionSightings` runs in a row have found them so. Lines that the history of a mod
- * shows move to a partition that stays.
+ * `LIMITS.partitionSightings` runs in a row have found this. Without it, drops nothing. Lines that
+ * the history of a mod shows move to a partition that stays.
  */
 export async function keepAuditLog(platform: Platform): Promise<void> {
   const { db, clock, config, log } = platform;

@@ -27,11 +27,11 @@ export class ModChange {
 }
 
 /**
- * Reads the latest changes of the fields of a mod, or of one of its versions, for its team.
- * Moderation is no such change, so moderators stay unnamed. A version that is not of this mod has
- * none. With the ETag `since`, reads only the changes after that revision, and none for an ETag of
- * another object. Then it also leaves out changes that an earlier release recorded without a
- * revision. Throws the errors of `requireModPermission`.
+ * Reads at most `SHOWN` changes of the fields of a mod, or of its version `versionId` if that is
+ * not null, newest first, for its team. Moderation is no such change, so moderators stay unnamed.
+ * Returns an empty list for a version of another mod. With the ETag `since`, reads only the changes
+ * after that revision: none for an ETag of another object, and none that an earlier release
+ * recorded without a revision. Throws the errors of `requireModPermission`.
  */
 async function readChanges(
   ctx: RequestContext,

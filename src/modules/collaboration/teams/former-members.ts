@@ -25,8 +25,8 @@ interface Departure {
  * Records that a member left a team, for `isInvolved`. A membership is declined if another person
  * gave it, and it ended within `declineMembershipSeconds` without any work for the team. Otherwise
  * an owner could add all moderators, and none could decide about the mods of the team for 90 days.
- * An owner who also removes them gains nothing: each person may end the membership. A declined
- * membership does not change an earlier departure. The caller has locked the team.
+ * It does not matter whether the member or an owner ends the membership. A declined membership does
+ * not change an earlier departure. The caller has locked the team.
  */
 export async function noteDeparture(
   ctx: RequestContext,
@@ -45,7 +45,8 @@ export async function noteDeparture(
 
 /**
  * Whether another person gave the membership shortly before, and the member did nothing since, as
- * SQL. Null for a member whom an operator added, because the audit line has no actor.
+ * SQL. Null for a member whom an operator added, because the audit line has no actor; the caller
+ * reads null as false.
  */
 const wasOnlyGiven = (teamId: string, userId: string) => Prisma.sql`(
   select a.actor_id <> ${userId}::uuid
@@ -58,8 +59,8 @@ const wasOnlyGiven = (teamId: string, userId: string) => Prisma.sql`(
   order by a.at desc, a.id desc limit 1)`;
 
 /**
- * The SQL condition that an account uploaded to mod `m`, or wrote it since the audit line `a`. An
- * appeal against a report is work too, but no line of `WAY_OUT`.
+ * The SQL condition that an account created a version of mod `m`, uploaded to it, or changed it
+ * since the audit line `a`. An appeal against a report counts; audit lines of `WAY_OUT` do not.
  */
 function worked(userId: string): Prisma.Sql {
   return Prisma.sql`(
@@ -71,8 +72,9 @@ function worked(userId: string): Prisma.Sql {
 }
 
 /**
- * The SQL condition that a write to mod `m` was running when the account left its team, the
- * departure `f`. Writes check the role before their transaction, so a write may end after it.
+ * The SQL condition that a write of the account to mod `m` may have been running when the account
+ * left its team (the departure `f`). Writes check the role before their transaction, so a write may
+ * end after it.
  */
 export function overtaken(userId: string): Prisma.Sql {
   const seconds = LIMITS.longestWriteSeconds;

@@ -18,8 +18,8 @@ const otherOwner = (userId: string, which = Prisma.empty) => Prisma.sql`exists (
 const STAYS = Prisma.sql`and u.deletion_due_at is null`;
 
 /**
- * Counts the undeleted mods of which the viewer is the only owner who stays: an owner who waits for
- * the deletion of their account does not count. Throws `unauthorized`.
+ * Counts the undeleted mods that the viewer owns without another owner who stays. An owner whose
+ * account is deleted or waits for its deletion does not stay. Throws `unauthorized`.
  */
 export async function countSoleMods(ctx: RequestContext): Promise<number> {
   const { userId } = requireUser(ctx);
@@ -34,8 +34,8 @@ export async function countSoleMods(ctx: RequestContext): Promise<number> {
 const BATCH = 100;
 
 /**
- * Returns the ids of the next undeleted mods whose teams have a member, in order, at most `BATCH`:
- * those after the id `after`, or the first ones if it is null.
+ * Returns the ids of the next undeleted mods whose teams have a member, in the order of their ids,
+ * at most `BATCH`: those after the id `after`, or the first ones if it is null.
  */
 export async function modsWithMember(
   { platform: { db } }: RequestContext,
@@ -80,7 +80,10 @@ export async function leaveTeam(
   return true;
 }
 
-/** Notifies the owners who remain in a team that an owner has left it. */
+/**
+ * Mails the owners who remain in a team that an owner has left it, and raises their access
+ * revisions.
+ */
 async function notifyOwners(tx: Tx, ctx: RequestContext, { modId, userId }: Leaver): Promise<void> {
   const ownerIds = await ownersOf(tx, modId);
   await bumpAccessOf(tx, ownerIds, ['teams']);

@@ -83,8 +83,8 @@ function roleOf({ viewer }: RequestContext, role: TeamRole | null): TeamRole | n
 
 /**
  * Reads a mod that the viewer may see, like `readModAccess`, but a credential that is limited to
- * other mods sees only public ones. The same statement reads further columns; the mod has the alias
- * `m`. Throws `not_found`, `gone`.
+ * other mods sees only public ones. The same statement reads the further `columns` of the mod `m`.
+ * Throws `not_found`, `gone`.
  */
 export async function readVisibleMod<T = unknown>(
   ctx: RequestContext,
@@ -99,8 +99,8 @@ export async function readVisibleMod<T = unknown>(
 const others = (columns?: Prisma.Sql) => (columns ? Prisma.sql`, ${columns}` : Prisma.empty);
 
 /**
- * Returns whether the viewer may see drafts and states of the mod: staff, and team members whose
- * role reads drafts, with a credential that covers the mod.
+ * Returns whether the viewer may see the drafts and upload states of the mod: staff, and team
+ * members whose role reads drafts, with a credential that covers the mod.
  */
 export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
   if (ctx.viewer.kind !== 'user' || !isInResourceGrants(ctx, access.modId)) return false;
@@ -108,11 +108,12 @@ export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
 }
 
 /**
- * Checks a permission of the viewer and the credential on a mod. The same statement reads further
- * columns; the mod has the alias `m`, and their text must be constant, because the statement is
- * prepared. Throws:
+ * Checks a permission of the viewer and the credential on a mod. Returns the mod with the viewer's
+ * role. The same statement reads the further `columns` of the mod `m`; their SQL must be constant,
+ * because the statement is prepared. Throws:
  * - no credential: `unauthorized`
- * - unknown, or the viewer may not see it: `not_found`, deleted: `gone`
+ * - the mod is unknown, or the viewer may not see it: `not_found`
+ * - the mod is deleted: `gone`
  * - the credential is limited to other mods: `resource_scope_denied`
  * - not in the team, even as staff: `forbidden`
  * - in the team without the permission: `team_role_denied`

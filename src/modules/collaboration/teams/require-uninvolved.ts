@@ -7,10 +7,10 @@ import { ownMatter } from '../../../request/refusals.js';
 import { overtaken } from './former-members.js';
 
 /**
- * The SQL condition that the viewer is involved with mod `m`, for content of a time. The viewer
- * created the mod, is a member of its team, was one since that time, or left the team within
- * `formerMemberSeconds`. Declined memberships do not count (`noteDeparture`), unless `overtaken`.
- * `createdAt` is that time, as SQL. Throws `unauthorized`.
+ * The SQL condition that the viewer is involved with mod `m`, for content that was created at
+ * `createdAt` (SQL). The viewer created the mod, is in its team, or left the team after `createdAt`
+ * or within the last `formerMemberSeconds`. Declined memberships do not count (`noteDeparture`),
+ * unless a write may have ended after the departure (`overtaken`). Throws `unauthorized`.
  */
 export function isInvolved(ctx: RequestContext, createdAt: Prisma.Sql): Prisma.Sql {
   const { userId } = requireUser(ctx);

@@ -59,14 +59,15 @@ interface MemberChange {
   readonly userId: string;
   /** The new role; null for a member who leaves. */
   readonly role: TeamRole | null;
-  /** The role on the platform of a user who becomes a member. */
+  /** The role on the platform of a user who becomes a member. Undefined counts as `user`. */
   readonly platformRole?: PlatformRole;
 }
 
 /**
- * Requires AAL2 for a change that adds, changes or removes an owner. A
- * session needs a recent second factor, and an operator command always passes. Any other credential
- * needs a `teams:admin` that was granted under AAL2. Throws `step_up_required`.
+ * Requires AAL2 for a change that adds, changes or removes an owner. A session needs a recent
+ * second factor, and an operator command always passes. Any other credential needs the scope
+ * `teams:admin`, granted under AAL2. Does nothing for a change that concerns no owner. Throws
+ * `step_up_required`.
  */
 export function requireOwnerChange(ctx: RequestContext, change: MemberChange): void {
   if (concernsOwner(change)) requireAal2Scope(ctx, 'teams:admin');
@@ -76,7 +77,8 @@ export function requireOwnerChange(ctx: RequestContext, change: MemberChange): v
  * Requires that the team keeps an active owner, and that a new member or owner is active. An
  * account that is blocked or waits for its deletion is not active. Locks the accounts in the order
  * of their ids, as `bumpAccessOf` does, so a block or a request of a deletion waits for the change.
- * Throws `invalid_state` for the last active owner, and `user_not_found` for the new one.
+ * Throws `invalid_state` if no active owner would remain, and `user_not_found` if the new member or
+ * owner is not active.
  */
 export async function requireActive(tx: Tx, change: MemberChange): Promise<void> {
   const { team, userId, role } = change;
@@ -94,9 +96,10 @@ export async function requireActive(tx: Tx, change: MemberChange): Promise<void>
 /**
  * Notifies the affected accounts of a change, in its transaction. A change of an owner affects the
  * member and every owner, any other change only the member. The access revisions of these accounts
- * rise, so that their clients read `/me` again. A change of an owner also causes mails, which
- * `notify` may delay, or drop above its limits. So does the addition of a moderator or an admin, who
- * may then decide nothing about the mod.
+ * rise, so that their clients read `/me` again. A change of an owner also causes mails to the
+ * member and the other owners. The addition of a moderator or an admin causes a mail to them,
+ * because they may then decide nothing about the mod. `notify` may delay these mails, or drop them
+ * above its limits.
  */
 export async function notifyAffected(
   tx: Tx,

@@ -32,8 +32,8 @@ interface Candidate extends PublisherRule {
 }
 
 /**
- * Requires that some working trusted publisher of the mod has this issuer. It comes before the
- * token is verified, so that only mods that use an issuer cause requests to it. Throws
+ * Requires that a working trusted publisher of the mod has this issuer. Call it before verifying
+ * the token, so that requests to an issuer are sent only for mods that use it. Throws
  * `invalid_grant`.
  */
 export async function requireCandidates(
@@ -47,9 +47,9 @@ export async function requireCandidates(
 
 /**
  * Admits a verified run to a mod: it matches a working trusted publisher, and its token was never
- * used before. The first run sets the ids of the repository and of its owner, and each run the time
- * of the last use. An audit line names the owner who configured the publisher. Throws
- * `invalid_grant`; then nothing is stored.
+ * used before. The first run sets the ids of the repository and of its owner if the publisher has
+ * none. Each run sets the time of the last use. An audit line names the owner who configured the
+ * publisher. Throws `invalid_grant`; then nothing is stored.
  */
 export async function admitRun(platform: Platform, run: VerifiedRun): Promise<RunAdmission> {
   const { modId, facts, requestId } = run;

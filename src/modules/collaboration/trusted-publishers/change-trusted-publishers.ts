@@ -24,10 +24,11 @@ import {
 } from './trusted-publisher.type.js';
 
 /**
- * Lets a workflow publish versions of a mod. It works in the name of the viewer, while they own the
- * mod. It writes an audit line, and the owners get a mail within the limits of `notify`. Otherwise
- * an attacker with a stolen account could keep a way to publish unnoticed. The publisher is removed
- * with the token, key or application that created it (`endCreated`). Throws:
+ * Lets a workflow publish versions of a mod. The workflow acts in the name of the viewer, while
+ * they own the mod. Writes an audit line, and mails the owners within the limits of `notify`,
+ * because an attacker with a stolen account could add a publisher. The publisher is removed when
+ * the access that created it ends: the token, key or application, or the user's sessions
+ * (`endCreated`). Throws:
  * - a viewer who is not an owner: the errors of `requireModPermission`
  * - without AAL2: `step_up_required`
  * - faulty members: `invalid_input`

@@ -49,8 +49,8 @@ export const COMPARED = [
 /**
  * Returns the first member in which a run differs from a configuration; null if the run matches.
  * The caller has compared the issuer. A null id, environment or ref matches any, and a `*` at the
- * end of a ref matches any continuation. Case does not matter in a repository, and in an
- * environment at GitHub (`isSameName`).
+ * end of a ref matches any continuation. The case of ASCII letters does not matter in a repository,
+ * nor in an environment at GitHub (`isSameName`).
  */
 export function mismatchOf(rule: PublisherRule, facts: CiFacts): Mismatch {
   const tests: Record<(typeof COMPARED)[number], boolean> = {
@@ -67,9 +67,9 @@ export function mismatchOf(rule: PublisherRule, facts: CiFacts): Mismatch {
 }
 
 /**
- * Compares names without the case of ASCII letters. Other letters must be the same: `toLowerCase`
- * also maps look-alikes to ASCII, such as the Kelvin sign to `k`. At GitHub they name another
- * environment, which needs no approval.
+ * Compares names without the case of ASCII letters. Other letters must be the same. It does not use
+ * `toLowerCase`, which maps look-alikes such as the Kelvin sign to ASCII: at GitHub, a look-alike
+ * names another environment, perhaps one without approvals.
  */
 export function isSameName(one: string, other: string): boolean {
   return lowerAscii(one) === lowerAscii(other);

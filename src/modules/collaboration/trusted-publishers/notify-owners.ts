@@ -18,7 +18,7 @@ interface PublisherChange {
 
 /**
  * Writes a mail to every owner of a mod, in the transaction of the change and within the limits of
- * `notify`. The viewer gets one too: an attacker may use their account.
+ * `notify`. The viewer gets one too, because an attacker may use the viewer's account.
  */
 export async function notifyOwners(
   tx: Tx,

@@ -46,9 +46,10 @@ export class Provenance {
 }
 
 /**
- * The origin of the published files of a version; null unless the viewer is a run of a trusted
- * publisher that uploaded all of them. Other tokens of the same run count as well, for example
- * after the first one expired. So a person cannot give a file the origin of a repository.
+ * The origin of the files `artifactIds` of a version. Null unless the viewer is a run of a trusted
+ * publisher that uploaded all of these files; also null without files. Uploads with another token
+ * of the same run count, for example after the first token expired. So a person cannot give a file
+ * the origin of a repository.
  */
 export async function provenanceOf(
   tx: Tx,
