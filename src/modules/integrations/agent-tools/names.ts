@@ -11,14 +11,20 @@ function toolName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The members of a domain schema under their names in tools. */
+/**
+ * Returns the members of a domain schema under their names in tools: `gameSlug` becomes
+ * `game_slug`.
+ */
 export function toolMembers<S extends z.ZodRawShape>(shape: S): Record<string, z.ZodType> {
   // Every member of a raw shape is a schema; its type does not express that.
   const members = Object.entries(shape) as [string, z.ZodType][];
   return Object.fromEntries(members.map(([name, schema]) => [toolName(name), schema]));
 }
 
-/** Converts the input of a tool for verbs. Names inside localized texts and free objects stay. */
+/**
+ * Converts the validated input of a tool for verbs: renames the members of its schema and drops all
+ * others. Names inside localized texts and free objects stay.
+ */
 export function toDomain(schema: unknown, value: unknown): unknown {
   return renamed(schema, value, (members, name) => [domainName(name), members[name]]);
 }

@@ -20,7 +20,7 @@ import { toolNamed } from './tools/index.js';
 interface StoredRun {
   readonly mode: 'read' | 'dry_run' | 'write';
   readonly tool: string;
-  /** Kept for a read only; of the other modes only its hash. */
+  /** Stored only for a read. For the other modes, only its hash is stored. */
   readonly input: object;
   readonly effects?: readonly Effect[];
   readonly output?: object;
@@ -39,8 +39,8 @@ export async function storeRun(ctx: RequestContext, run: StoredRun): Promise<str
 }
 
 /**
- * Stores a run like `storeRun`, but marks no key. The `transact` of the caller marks it with the
- * returned id.
+ * Stores a run like `storeRun`, but marks no idempotency key. The caller returns the id to its
+ * `transact`, which marks the key.
  */
 export async function storeRunIn(db: Tx, ctx: RequestContext, run: StoredRun): Promise<string> {
   const {
@@ -74,9 +74,10 @@ export async function storeRunIn(db: Tx, ctx: RequestContext, run: StoredRun): P
 /**
  * Replays a stored run of the viewer: a read runs again and counts against its rate limits, a dry
  * run returns its effects and confirmation, a write its output and effects. Nothing is written
- * twice. It requires the same rights as the run: the scope, the team role, and a credential for
- * that mod. Throws `not_found` for an expired run or one of another user, `insufficient_scope`,
- * `forbidden`, `resource_scope_denied`, `team_role_denied`, and the errors of a read.
+ * twice. It requires the same rights as the run: the scope of the tool, and for a dry run or write
+ * the team role and a credential for each changed mod. Throws `unauthorized`, `not_found` for an
+ * unknown or expired run or one of another user, `insufficient_scope`, `forbidden`,
+ * `resource_scope_denied`, `team_role_denied`, and the errors of a read.
  */
 export async function repeatRun(requested: RequestContext, id: string): Promise<AgentToolRun> {
   const { userId } = requireAgent(requested);

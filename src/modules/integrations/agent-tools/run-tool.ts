@@ -59,11 +59,12 @@ async function confirmRun(
 
 /**
  * Runs a tool as the viewer (Spec 4.8). The tool's scope allows the run; its verbs check everything
- * else. Each run counts against the rate limits of the tool. A read returns its result at once. A
- * write returns its effects, and takes effect when it runs again with the confirmation token, with
- * an audit line. Throws `unauthorized`, `forbidden`, `tool_not_found`, `rate_limited`,
- * `insufficient_scope`, `invalid_input`, `confirmation_required`, `invalid_tool_output`, the errors
- * of the verbs, and for a write those of `requireWritable`.
+ * else. Each run counts against the rate limits of the tool. A tool that reads returns its result
+ * at once. A tool that writes without `confirmationToken` only makes a dry run: it returns the
+ * effects and a token. With this token and the same input it writes, with an audit line. Throws
+ * `unauthorized`, `forbidden`, `tool_not_found`, `rate_limited`, `insufficient_scope`,
+ * `invalid_input` (also for a token with a tool that reads), `confirmation_required`,
+ * `invalid_tool_output`, the errors of the verbs, and for a write those of `requireWritable`.
  */
 export async function runTool(
   requested: RequestContext,

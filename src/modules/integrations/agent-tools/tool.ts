@@ -36,8 +36,8 @@ export interface Effect {
 export type Document = Readonly<Record<string, unknown>>;
 
 /**
- * The differences between two states of a document, in the order of its members; for a new one, its
- * non-empty members.
+ * The differences between two states of a document, in the order of the members of `after`. If
+ * `before` is null, the members of the new document that are not empty.
  */
 export function changesOf(before: Document | null, after: Document): EffectChange[] {
   return Object.keys(after).flatMap((field) => {
@@ -66,7 +66,7 @@ const INPUT = 'input.input';
 
 /** The unvalidated result of a tool. */
 export interface ToolResult {
-  /** The result of the verbs; the output schema selects what is shown. */
+  /** The result of the verbs. Only members of the output schema are shown. */
   readonly value: unknown;
   /** The effects of a write. */
   readonly effects?: readonly Effect[];

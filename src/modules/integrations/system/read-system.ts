@@ -26,10 +26,10 @@ const readingOf = onceForEach((platform: Platform) =>
 );
 
 /**
- * The state of the service. For admins. It reads all parts at once. A part that fails, or does not
- * respond within `systemPatienceMs`, is null. So a dead part delays the page no longer than that.
- * Requests of the same few seconds share one reading. The number of statements is constant. Throws
- * the errors of `requireAdmin`.
+ * The state of the service. For admins. It reads all parts at once. The result of a part that
+ * fails, or does not respond within `systemPatienceMs`, is null, so a dead part delays the page no
+ * longer. `mirror` is also null without a second store. Requests of the same few seconds share one
+ * reading. The number of statements is constant. Throws the errors of `requireAdmin`.
  */
 export async function readSystemStatus(ctx: RequestContext): Promise<SystemStatus> {
   requireAdmin(ctx);

@@ -9,7 +9,7 @@ const QUERIES = /(https?:\/\/[^\s?#]+)[?#]\S*/giu;
 
 /**
  * Reads the latest `systemFailedJobs` jobs without attempts left, in descending order of the time
- * at which the last attempt was due. One statement.
+ * at which the last attempt was due. Error messages omit the queries of URLs. One statement.
  */
 export async function readFailedJobs(db: Database): Promise<readonly FailedJob[]> {
   const rows = await db.job.findMany({

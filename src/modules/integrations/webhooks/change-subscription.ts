@@ -45,7 +45,7 @@ async function switchSubscription(
     update webhook_subscriptions set since = pg_current_snapshot() where id = ${id}::uuid`;
 }
 
-/** The requested values; undefined leaves one unchanged. */
+/** The requested values. An undefined value stays unchanged; a null description clears it. */
 interface Wanted {
   readonly url?: string | undefined;
   readonly eventKinds?: readonly string[] | undefined;
@@ -69,10 +69,12 @@ interface Changes {
  * The change also decides whose end disables the subscription later:
  * - A token or key that changes the URL or the events, or enables the subscription, becomes its
  *   credential (its successor if it was rotated). The end of the credential then disables it.
- * - A browser session that changes the URL or enables it removes this credential, because the user
- *   then decides about the receiver. The end of the user's sessions then disables it.
+ * - A browser session that changes the URL or enables the subscription removes this credential,
+ *   because the user has decided about the receiver. Then the end of the user's sessions disables
+ *   it.
  * - An access token of an application leaves the credential unchanged.
- * - A token, key or application that changes the URL ends the effect of the sessions.
+ * - After a token, key or application changes the URL, the end of the user's sessions no longer
+ *   disables the subscription.
  *
  * `expectedEtag` is the validator that the caller saw; null skips the comparison. Throws
  * `invalid_input`, `not_found`, `gone`, `resource_scope_denied`, `precondition_failed`,

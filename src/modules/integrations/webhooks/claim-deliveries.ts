@@ -8,20 +8,23 @@ import { transact } from '../../../request/transact.js';
 import { eligibleSubscriptions } from './eligible-subscriptions.js';
 import type { DeliveredEvent } from './event-delivery.js';
 
-/** A delivery that this run sends now. */
+/** A delivery that this run sends now. `secret` and `previousSecret` are sealed. */
 export interface ClaimedDelivery extends DeliveredEvent {
   readonly subscriptionId: string;
   readonly url: string;
   readonly secret: Uint8Array;
   readonly previousSecret: Uint8Array | null;
   readonly previousUntil: Date | null;
-  /** 1 at the first attempt. An interrupted attempt does not count twice. */
+  /** The number of this attempt: 1 for the first. An interrupted attempt does not count twice. */
   readonly attemptCount: number;
   /** No other run sends it before this time. It also identifies the claiming run. */
   readonly leaseUntil: Date;
 }
 
-/** The number of deliveries that were due, including cancelled ones, and those to send now. */
+/**
+ * `due` is the number of deliveries that were due, including those that were cancelled.
+ * `deliveries` are those to send now.
+ */
 interface Claim {
   readonly due: number;
   readonly deliveries: readonly ClaimedDelivery[];

@@ -22,8 +22,8 @@ export interface DeliveryRun {
  * - a few if an earlier job still sends
  * - else the time until the next attempt of the subscription
  *
- * Returns null if nothing is left, or if another job of the subscription continues. If an attempt
- * throws, rethrows its error after the attempts beside it have ended.
+ * Returns null if no delivery waits, or if another waiting job of the subscription takes over. If
+ * an attempt throws, rethrows its error after the attempts beside it have ended.
  */
 export async function deliverDue(
   ctx: RequestContext,

@@ -13,7 +13,7 @@ export interface DeliveredEvent {
   readonly eventId: string;
   readonly eventKind: DeliveredKind;
   readonly subjectId: string;
-  /** Null for an event of an account. */
+  /** Null for an event without a mod, such as one of an account. */
   readonly modId: string | null;
   readonly data: unknown;
   readonly occurredAt: Date;

@@ -71,7 +71,7 @@ type ShownSubscription = Omit<
   'secret' | 'previousSecret' | 'clientId' | 'ownerId'
 >;
 
-/** A subscription for its owner. */
+/** A subscription for its owner, without its secrets. */
 export function presentSubscription(
   { clock }: { readonly clock: Clock },
   row: ShownSubscription,

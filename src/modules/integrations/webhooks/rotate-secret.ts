@@ -15,8 +15,8 @@ import type { CreatedWebhookSubscription } from './webhook.type.js';
  * Replaces the secret of a subscription. For one day, deliveries carry signatures with both
  * secrets; after another rotation within that day, with the two newest. Spec 4.9, 6. A token or key
  * that rotates the secret knows it, so the end of that credential then disables the subscription. A
- * session or an application leaves an earlier credential in place; the end of the sessions then
- * disables it too if a session rotated it. Throws `not_found`, `gone`,
+ * session or an application leaves an earlier credential in place. If a session rotated the secret,
+ * the end of the user's sessions disables the subscription too. Throws `not_found`, `gone`,
  * `resource_scope_denied`, `unauthorized`, `account_blocked`.
  */
 export async function rotateSecret(

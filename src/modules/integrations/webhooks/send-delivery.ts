@@ -10,7 +10,10 @@ import { eventBody, signedHeaders, snippetOf } from './event-delivery.js';
 import { openWebhookSecret } from './signing-secret.js';
 import { targetPolicy } from './target.js';
 
-/** The result of one attempt. */
+/**
+ * The result of one attempt. `status` and `snippet` are null without a response; `snippet` is also
+ * null for an empty one.
+ */
 export interface Attempt {
   /** Null if it succeeded. */
   readonly failure: DeliveryFailure | null;

@@ -16,7 +16,8 @@ type AttemptEvent = 'succeed' | 'retry' | 'exhaust';
  * Stores the result of an attempt (Spec 6). A success completes the delivery, a failure schedules
  * the next attempt, and the eighth failure exhausts it. The fifth exhausted delivery in a row
  * disables the subscription, cancels its waiting deliveries, and writes an audit line and a mail to
- * the owner. A success starts that count again. Does nothing if this run no longer holds the lease of the delivery.
+ * the owner. A success resets that count. Does nothing if this run no longer holds the lease of the
+ * delivery.
  */
 export async function settleDelivery(
   ctx: RequestContext,

@@ -83,7 +83,10 @@ async function queueForgotten(tx: Tx, now: Date): Promise<void> {
   await queueDeliveries(tx, ids, now);
 }
 
-/** The number of waiting events and deliveries, for operators; one statement. */
+/**
+ * The numbers of events that are not fanned out, and of deliveries by unfinished state, for
+ * operators; one statement.
+ */
 export async function readWebhookBacklog(db: Database): Promise<WebhookBacklog> {
   const [row] = await db.$queryRaw<WebhookBacklog[]>`
     select (select count(*)::int from outbox_events where fanned_out_at is null) as events,

@@ -42,9 +42,9 @@ const writtenOfVersion = versionShape.pick({
   build_metadata: true,
 });
 
-/** The current state of a draft, and its members that creators write. */
+/** The current state of a draft. `document` has the members that creators write. */
 export interface Draft {
-  /** The result of a verb. */
+  /** The mod or version as its verb returned it, for the output of the tool. */
   readonly shown: object;
   readonly document: Document;
   readonly etag: string;
@@ -63,7 +63,7 @@ export async function readModDraft(ctx: RequestContext, modId: string): Promise<
   return modDraft(await getMod(ctx, modId));
 }
 
-/** The draft of a mod that a verb returned. */
+/** Converts a mod that a verb returned to a draft. */
 export function modDraft(mod: Mod): ModDraft {
   const document = {
     game_slug: mod.game.slug,
@@ -104,16 +104,19 @@ const dependencies = z
 const free = z.record(z.string(), z.unknown()).nullish();
 const ofVersion = { dependencies, requirements: free, build_metadata: free };
 
-/** The members of a new mod, validated by the schema of its verb; the others below likewise. */
+/** The members of a new mod, from the schema of `createMod`. */
 export const NEW_MOD = z.strictObject(toolMembers(createModSchema.shape));
-/** The members to change of a mod. */
+/** The members of a mod to change, from the schema of `updateMod`. */
 export const MOD_CHANGES = z.strictObject(toolMembers(updateModSchema.shape));
-/** The members of a new version, with its dependencies. */
+/** The members of a new version with its dependencies, from the schema of `createVersion`. */
 export const NEW_VERSION = z.strictObject({
   ...toolMembers(createVersionSchema.shape),
   ...ofVersion,
 });
-/** The members to change of a version; `dependencies` replaces all of them. */
+/**
+ * The members of a version to change, from the schema of `updateVersion`. `dependencies` replaces
+ * all dependencies.
+ */
 export const VERSION_CHANGES = z.strictObject({
   ...toolMembers(updateVersionSchema.shape),
   ...ofVersion,

@@ -38,9 +38,10 @@ const SUMMARIES: Readonly<Record<Action, string>> = {
 };
 
 /**
- * `publisher.draft`: writes a draft with the verbs of the API (Spec 4.3). A published object is no
- * draft any more: `invalid_state`. Runs in the caller's transaction and compares the draft before
- * and after to get the effects.
+ * `publisher.draft`: writes a draft with the verbs of the API (Spec 4.3). An update throws
+ * `invalid_state` for a mod in another state than `draft`, and for a version that was ever
+ * published. Runs in the caller's transaction and compares the draft before and after to get the
+ * effects.
  */
 export const writeDraft = defineTool({
   name: 'publisher.draft',
