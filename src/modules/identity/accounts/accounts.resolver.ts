@@ -41,7 +41,10 @@ async function getUser(ctx: RequestContext, username: string): Promise<UserAccou
   };
 }
 
-/** An account in the operator's list. */
+/**
+ * An account in the operator's list. `email` is null without an address that is verified or that an
+ * operator set.
+ */
 interface ListedUser {
   readonly id: string;
   readonly username: string;

@@ -9,7 +9,7 @@ import {
 import type { RequestContext } from '../../../request/context.js';
 import { customerOf, siteOf } from '../../../request/network.js';
 
-/** A counter of attempts, in the database. */
+/** A counter of attempts in the database, with its limit. `key` names it. */
 export interface AttemptCounter extends AttemptLimit {
   readonly key: string;
 }
@@ -23,9 +23,10 @@ export interface AttemptCount {
 }
 
 /**
- * Counts an attempt in all counters, or in none if one is full. Neither concurrent attempts nor
- * several processes nor a restart allow more of them. Returns the new counts. Throws
- * `rate_limited`.
+ * Counts an attempt in all counters and returns the new counts. Throws `rate_limited` and counts
+ * nothing if a counter is already full. An attempt that exceeds a limit only because of concurrent
+ * attempts is counted, and also throws. The counters are in the database, so their limits also hold
+ * for concurrent attempts, several processes and after a restart.
  */
 export async function countAttempts(
   ctx: RequestContext,
@@ -78,8 +79,8 @@ async function refusal(ctx: RequestContext, counters: readonly AttemptCounter[])
 }
 
 /**
- * Counts a request for a mail to an address, the same for every address, so the limit reveals no
- * account. There are these counters:
+ * Counts a request for a mail to an address. It does not check whether an account has the address,
+ * so the limits reveal no account. There are these counters:
  * - the mailbox, for this form
  * - the mailbox, for all forms in a day, except password resets and reports
  * - the client's IPv4 /24 or IPv6 /64, for this form, and with IPv6 also its /48

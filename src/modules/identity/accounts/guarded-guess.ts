@@ -12,9 +12,9 @@ import {
 /**
  * Checks a guess at a password or a code, unless too many wrong guesses came first. There are three
  * counters: account and network, account from all networks, and network. A guess is counted in the
- * database before its check. So neither concurrent guesses nor several processes nor a restart
- * allow more of them. A right guess is subtracted again, and so is one whose check throws. `check`
- * returns null for a wrong guess. Returns the result of `check`.
+ * database before its check, so the limits also hold for concurrent guesses, several processes and
+ * after a restart. A right guess is subtracted again, and so is one whose check throws. `check`
+ * must return null for a wrong guess. Returns the result of `check`.
  *
  * A right guess also resets the counter of account and network, and marks the network as known for
  * `LIMITS.knownNetworkSeconds`. The counter of the account skips known networks. So an attacker on

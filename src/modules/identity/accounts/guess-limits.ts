@@ -4,7 +4,7 @@ import { networkOf } from '../../../request/network.js';
 import { actorColumns } from '../../../request/outbox.js';
 import type { AttemptCounter } from './count-attempts.js';
 
-/** A guess at a secret of an account. */
+/** A guess at a secret of an account. `purpose` says which secret, and selects the limits. */
 export interface Guess {
   readonly purpose: GuessPurpose;
   /** The account id, or the typed name if no such account exists. */
@@ -46,7 +46,7 @@ export function countersOf(ctx: RequestContext, { purpose, account }: Guess): Gu
   };
 }
 
-/** The reached limit of an account: from one network, or from all networks. */
+/** The reached limit of an account: from one network (`pair`), or from all networks (`account`). */
 export type ReachedLimit = 'pair' | 'account';
 
 /**

@@ -12,7 +12,7 @@ import { enrolmentOf, generateTotp, stepOfCode, type TotpEnrolment } from './tot
 
 /** A second factor that becomes active with its first valid code. */
 export interface OfferedTotp extends TotpEnrolment {
-  /** The secret, encrypted for this account. The form returns it with the code. */
+  /** The offer, encrypted for this account. The form sends it back with the code. */
   readonly sealed: string;
   /** The seed of the recovery codes that come with it. Part of `sealed`. */
   readonly codeSeed: Uint8Array;
@@ -53,9 +53,11 @@ export function readOffer(ctx: RequestContext, sealed: string): OfferedTotp {
 /** The content of a sealed offer. */
 interface SealedTotp {
   readonly secret: string;
-  /** The end of the time in which it can be confirmed, in milliseconds. */
+  /** The end of the time in which it can be confirmed, in milliseconds since 1970. */
   readonly ends: number;
-  /** The seed of the recovery codes, in base64url. */
+  /**
+   * The seed of the recovery codes, in base64url. Offers of the release before this one have none.
+   */
   readonly codes?: string;
 }
 

@@ -21,7 +21,10 @@ interface SignUp {
   readonly locale: Locale;
 }
 
-/** The faults of a sign-up by field. `form`: the text has a wrong form. */
+/**
+ * The faults of a sign-up by field; a field without a fault is missing. `form`: the text has a
+ * wrong form. `taken`: see `signUp`.
+ */
 export interface SignUpFaults {
   readonly username?: 'form' | 'taken';
   readonly email?: 'form';
@@ -36,12 +39,12 @@ const CLOSED: TextForPeople = {
 
 /**
  * Creates an account for a visitor, and requests the mail that verifies its address. Returns the
- * faults of the fields, or null. A name is taken if it is reserved, if any account ever had it, or
- * if it looks like one of these.
+ * faults of the fields, or null. A username is `taken` if it is reserved, if any account ever had
+ * it, or if it looks like such a name (`skeletonOf`).
  *
  * The account has no address until the link is used. So several accounts may claim one. The work
- * and the result are the same for an address that an account already has: the owner of that
- * account gets a notice. Throws `forbidden` if the operator closed the sign-up, `rate_limited`, and
+ * and the result are the same for an address that an account already has: the owner of that account
+ * gets a notice. Throws `forbidden` if the operator closed the sign-up, `rate_limited`, and
  * `service_unavailable`.
  */
 export async function signUp(ctx: RequestContext, given: SignUp): Promise<SignUpFaults | null> {

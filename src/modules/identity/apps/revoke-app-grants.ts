@@ -53,8 +53,8 @@ interface Ended {
 
 /**
  * Revokes all approvals of a user, each with an audit line. All tokens and codes that applications
- * have for this user end at once (`endUserRecords`). So does everything that applications created
- * for the user (`endCreated`), also those that lost their approval before. The caller locks the
+ * have for this user end at once (`endUserRecords`). Everything that applications created for the
+ * user ends too (`endCreated`), even if the approval was revoked earlier. The caller locks the
  * account and raises its access revision. Returns the number of applications that lost access. The
  * number of statements is constant.
  */

@@ -100,7 +100,7 @@ interface NewToken {
   readonly aal2: boolean;
 }
 
-/** A new token. Its secret is readable only here. */
+/** A new token. Its secret is readable only here. `expiresAt` is null if it never expires. */
 interface CreatedToken {
   readonly id: string;
   readonly secret: string;

@@ -5,7 +5,10 @@ export type ModStanding = 'published' | 'unpublished';
 
 /** The templates of messages, each with the values that it needs. Values never hold a secret. */
 export interface NoticeParams {
-  /** For the user whose team role was changed. `actor` is a username. */
+  /**
+   * For the user whose team role was changed. `role` is the new role, or the former one if
+   * `removed`. `actor` is a username.
+   */
   team_role_changed: {
     readonly change: 'added' | 'changed' | 'removed';
     readonly role: TeamRole;

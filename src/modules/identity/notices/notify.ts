@@ -172,9 +172,10 @@ export async function notify<Template extends NoticeTemplate>(
 }
 
 /**
- * Writes messages of one template about some teams, each to several users. They are bounded for
- * each recipient (`admitTeamNotices`), because other users cause them. Two of them need different
- * subjects. The number of statements is the same for any number of teams.
+ * Writes messages of one template about some teams, each to several users. They are limited for
+ * each recipient (`admitTeamNotices`), because other users cause them. Two messages to one
+ * recipient must have different subjects: another mod, member or trusted publisher. The number of
+ * statements is the same for any number of teams.
  */
 export async function notifyTeams<Template extends NoticeTemplate>(
   tx: Tx,

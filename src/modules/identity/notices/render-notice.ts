@@ -15,7 +15,7 @@ export const NOTICE_TEXTS: Readonly<Record<Locale, NoticeLanguage>> = {
   de: NOTICES_DE,
 };
 
-/** The recipient of a message, its origin and its time. */
+/** The recipient of a message, the address of this service and the time of the cause (`at`). */
 export interface Reading {
   readonly locale: Locale;
   readonly publicUrl: string;

@@ -114,8 +114,8 @@ async function end({ db, clock }: Platform, id: string, outcome: MailOutcome): P
 }
 
 /**
- * Counts the messages that wait, and those that failed: all kept ones (30 days), and those of the
- * last hour. One statement.
+ * Counts the messages that wait, those that failed and are still stored (30 days), and those that
+ * failed within the last hour. One statement.
  */
 export async function readMailBacklog(db: Database, now: Date): Promise<MailCounts> {
   const hourAgo = new Date(now.getTime() - HOUR_MS);

@@ -12,7 +12,7 @@ import { endSessions } from '../sessions/end-sessions.js';
 import { passkeyName } from './add-passkey.js';
 import { isProtected, readSecondFactors } from './own-factors.js';
 
-/** A passkey of the viewer. */
+/** A passkey of the viewer. `lastUsedAt` is null before its first use. */
 export interface OwnPasskey {
   readonly id: string;
   readonly name: string;

@@ -8,7 +8,9 @@ export interface PasskeyRequest {
   readonly purpose: 'add' | 'sign-in' | 'second-factor' | 'step-up';
   /** Names the session, or the visit of a browser that has none. */
   readonly sessionRef: string;
-  /** The account; null if the passkey itself names it. */
+  /**
+   * The account whose passkey is requested; null if any passkey may respond and name its account.
+   */
   readonly userId: string | null;
 }
 

@@ -3,7 +3,10 @@ import type { Platform } from '../../../platform/platform.js';
 import { SealedElsewhere, type Vault } from '../../../platform/vault.js';
 import type { RequestContext } from '../../../request/context.js';
 
-/** The stored password hash and second factors of an account. */
+/**
+ * The stored password hash, sealed TOTP secret and passkeys of an account. Hash and secret are null
+ * if the account has none.
+ */
 export interface Factors {
   /** The id of the account. */
   readonly id: string;
