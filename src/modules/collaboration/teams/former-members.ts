@@ -59,8 +59,8 @@ const wasOnlyGiven = (teamId: string, userId: string) => Prisma.sql`(
   order by a.at desc, a.id desc limit 1)`;
 
 /**
- * The SQL condition that an account created a version of mod `m`, uploaded to it, or changed it
- * since the audit line `a`. An appeal against a report counts; audit lines of `WAY_OUT` do not.
+ * The SQL condition that an account ever created a version of mod `m` or uploaded to it, or changed
+ * it since the audit line `a`. An appeal against a report counts; audit lines of `WAY_OUT` do not.
  */
 function worked(userId: string): Prisma.Sql {
   return Prisma.sql`(

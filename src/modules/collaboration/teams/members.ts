@@ -14,7 +14,7 @@ import { requireModPermission } from './mod-access.js';
 
 registerEnumType(TeamRole, { name: 'TeamRole' });
 
-/** An account as shown to its team. */
+/** The account of a member, as shown to the team. */
 @ObjectType({ simpleResolvers: true })
 class TeamUser extends PublicAccount {}
 

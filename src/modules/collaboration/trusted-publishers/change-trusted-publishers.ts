@@ -168,7 +168,10 @@ function isFormOf(form: CiProvider, { workflow }: { readonly workflow: string })
   return workflow.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
 }
 
-/** Compares case like `mismatchOf`. The ids do not count. */
+/**
+ * Whether two publishers have the same issuer, provider, repository, workflow, environment and ref.
+ * Compares case like `mismatchOf`, and ignores the ids.
+ */
 function isSame(one: IssuerRule, other: IssuerRule): boolean {
   const same = (['issuer', 'provider', 'workflow', 'ref'] as const).every(
     (name) => one[name] === other[name],

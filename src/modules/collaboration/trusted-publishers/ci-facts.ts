@@ -1,6 +1,9 @@
 import type { CiProvider } from '../../../platform/database/generated/enums.js';
 
-/** The verified facts of one run of a workflow. All come from claims of the issuer's token. */
+/**
+ * The verified facts of one run of a workflow, from the claims of the issuer's token. `environment`
+ * is null for a job without one.
+ */
 export interface CiFacts {
   readonly provider: CiProvider;
   readonly issuer: string;
@@ -21,7 +24,10 @@ export interface CiFacts {
   readonly runUrl: string;
 }
 
-/** The members of a configuration that a run must match, in the order of the comparison. */
+/**
+ * The members of a configuration that a run must match, in the order of the comparison. A null
+ * member matches every run.
+ */
 export interface PublisherRule {
   readonly provider: CiProvider;
   readonly repository: string;
