@@ -16,7 +16,10 @@ import { asOrdinaryUser, requireAgent, requireAnyTool, requireTool } from './req
 import type { Effect } from './tool.js';
 import { toolNamed } from './tools/index.js';
 
-/** A run to store for its confirmation or replay. */
+/**
+ * A run to store for its confirmation or replay. A read has neither effects nor output, and a dry
+ * run has no output.
+ */
 interface StoredRun {
   readonly mode: 'read' | 'dry_run' | 'write';
   readonly tool: string;

@@ -68,7 +68,7 @@ const INPUT = 'input.input';
 export interface ToolResult {
   /** The result of the verbs. Only members of the output schema are shown. */
   readonly value: unknown;
-  /** The effects of a write. */
+  /** The effects of a write; undefined for a read. */
   readonly effects?: readonly Effect[];
   /** For a read that begins a download: the input with which a replay continues the same one. */
   readonly replayInput?: object;

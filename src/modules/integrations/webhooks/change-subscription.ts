@@ -53,7 +53,9 @@ interface Wanted {
   readonly enabled?: boolean | undefined;
 }
 
-/** The values that differ from the locked row. */
+/**
+ * The values that differ from the locked row. A missing value stays; a null description clears it.
+ */
 interface Changes {
   readonly url?: string;
   readonly eventKinds?: string[];

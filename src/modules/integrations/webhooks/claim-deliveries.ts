@@ -8,7 +8,10 @@ import { transact } from '../../../request/transact.js';
 import { eligibleSubscriptions } from './eligible-subscriptions.js';
 import type { DeliveredEvent } from './event-delivery.js';
 
-/** A delivery that this run sends now. `secret` and `previousSecret` are sealed. */
+/**
+ * A delivery that this run sends now. `secret` and `previousSecret` are sealed. `previousSecret`
+ * signs only before `previousUntil`; both are null without a recent rotation.
+ */
 export interface ClaimedDelivery extends DeliveredEvent {
   readonly subscriptionId: string;
   readonly url: string;

@@ -14,9 +14,10 @@ import { readersOf } from '../../collaboration/index.js';
  *   `mod.updated`, which the deletion emits.
  * - A subscription limited to some mods receives no events of other mods, but does receive its own
  *   test event.
- * - A blocked account receives nothing. Nor does an application that the account revoked, that is
- *   disabled or deleted, or that lost the webhook scope.
- * - An application receives no kind whose scope it does not have.
+ * - A blocked account receives nothing.
+ * - A subscription of an application receives nothing after the account revoked its approval, while
+ *   it is disabled, after its deletion, and without the scope `webhooks:write`.
+ * - A subscription of an application receives no kind of event whose scope the application lacks.
  * - A subscription of an ended token or key receives nothing.
  */
 export function eligibleSubscriptions(events: Prisma.Sql, now: Date): Prisma.Sql {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type DeliveredKind, subjectOf } from '../../../registry/events.js';
 import { LIMITS } from '../../../registry/limits.js';
 
-/** The version of the envelope; another one would be a breaking change. */
+/** The version of the envelope. A new version would be a breaking change. */
 const SPEC_VERSION = '1.0';
 /** The version of `data` for all kinds. New members do not change it. */
 const DATA_VERSION = 1;

@@ -9,7 +9,11 @@ import type { RequestContext } from '../../../request/context.js';
 import type { DeliveryFailure, WebhookDelivery } from './delivery.type.js';
 import { type DeliveredEvent, eventBody } from './event-delivery.js';
 
-/** A delivery `d` with its event `e`, as read with `DELIVERY_COLUMNS`. */
+/**
+ * A delivery `d` with its event `e`, as read with `DELIVERY_COLUMNS`. The `last…` columns are null
+ * before the first attempt. `nextAttemptAt` is null after the end, and `redeliveryOfId` for an
+ * original delivery.
+ */
 export interface DeliveryRow extends DeliveredEvent {
   readonly subscriptionId: string;
   readonly redeliveryOfId: string | null;

@@ -68,7 +68,10 @@ export async function getDelivery(ctx: RequestContext, id: string): Promise<Webh
   return presentDelivery(ctx, await readOwnDelivery(ctx, id));
 }
 
-/** The filters of a list of deliveries (Spec 4.1, reserved filters). */
+/**
+ * The filters of a list of deliveries (Spec 4.1, reserved filters). A null or missing member does
+ * not filter.
+ */
 interface DeliveryFilter {
   readonly subscriptionId?: string | null;
   readonly eventKind?: string | null;

@@ -22,7 +22,7 @@ export interface Attempt {
   readonly snippet: string | null;
 }
 
-/** Replacements for tests. */
+/** Replacements for tests: the time limit of an attempt, in seconds, and the DNS resolver. */
 export interface SendOptions {
   readonly responseSeconds?: number;
   readonly resolve?: Resolver;
