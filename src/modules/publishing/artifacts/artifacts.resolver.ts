@@ -35,8 +35,9 @@ interface ListedFile extends FileRow, SnapshotRow {
 }
 
 /**
- * Files, newest first: for every caller the published ones that are `TRUSTED`, so no external
- * files; for their teams and for staff all except deleted ones. Throws `invalid_input`.
+ * Files, newest first. Every caller gets published files that are `TRUSTED`, so no external ones.
+ * The team of a mod and staff get all its files except deleted ones. Throws `invalid_input` for a
+ * malformed id, SHA-256 or cursor.
  */
 async function listArtifacts(
   ctx: RequestContext,

@@ -7,7 +7,6 @@ import { eachFile, wasVisible } from './visible-files.js';
 /** The digest algorithms that identify bytes. */
 export const DigestAlgorithm = { sha256: 'sha256', sha512: 'sha512', sha1: 'sha1' } as const;
 
-/** The name of an algorithm. */
 export type DigestAlgorithm = keyof typeof DigestAlgorithm;
 
 const HEX = { sha256: /^[0-9a-f]{64}$/, sha512: /^[0-9a-f]{128}$/, sha1: /^[0-9a-f]{40}$/ };
@@ -89,9 +88,10 @@ export interface KnownFile {
 }
 
 /**
- * Reads the published files of one game with these ids and digests. Includes withdrawn ones,
- * because their users need to know. Of several files with one digest, it returns one that is not
- * withdrawn, if possible, and among those the one published first. One statement.
+ * Reads the published files of one game with these ids and digests; unknown ones have no row.
+ * Includes withdrawn files, because their users need to know. Of several files with one digest, it
+ * returns one that is not withdrawn, if possible, and of these the one published first. One
+ * statement.
  */
 export function readKnownFiles(
   { platform }: RequestContext,

@@ -107,9 +107,9 @@ interface MatchedFile extends FileRow {
 }
 
 /**
- * The published files with these hashes, only those that `getArtifact` shows, and at most
+ * The published files with these hashes, but only those that `getArtifact` shows, and at most
  * `LIMITS.lookupMatches` for each hash. One statement for any number of hashes. Throws
- * `invalid_input` for no or too many hashes, and naming each invalid one.
+ * `invalid_input` for no or too many hashes, and for invalid ones, naming each.
  */
 export async function lookupArtifacts(
   ctx: RequestContext,

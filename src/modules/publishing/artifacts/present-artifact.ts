@@ -34,10 +34,7 @@ export interface FileRow {
   readonly loaderPlatforms: readonly string[];
   readonly fileCategory: string;
   readonly blobId: string;
-  /**
-   * Whether all conditions for showing the file in full hold. Digest and blob are only certain if
-   * so.
-   */
+  /** Whether the condition `TRUSTED` holds. If not, `sha256` and `blobId` may be null. */
   readonly trusted: boolean;
 }
 
@@ -50,10 +47,10 @@ export interface VersionFileRow extends FileRow {
 /** A file with its size in either number type. */
 type ShownFile = Omit<FileRow, 'sizeBytes'> & { readonly sizeBytes: bigint | number };
 
-/** The same for a file in its version. */
+/** A file in its version, with its size in either number type. */
 export type ShownVersionFile = Omit<VersionFileRow, 'sizeBytes'> & Pick<ShownFile, 'sizeBytes'>;
 
-/** A file in a `VersionHead`, which does not read the build metadata. */
+/** A file in a `VersionHead`. It lacks `platform`, which would need the build metadata. */
 export type HeadFile = Omit<ShownVersionFile, 'platform'>;
 
 /**
@@ -70,8 +67,8 @@ export const TRUSTED = Prisma.sql`coalesce(a.size_bytes > 0 and a.sha256 = b.sha
   and u.state in ('ready', 'published'), false)`;
 
 /**
- * The only platform in the build metadata of a version `v`. Null if there are several, because one
- * of them would be a wrong hint. Older metadata may hold any JSON here.
+ * The platform in the build metadata of a version `v`, if it names exactly one, else null. One of
+ * several would be a wrong hint. Older metadata may hold any JSON here.
  */
 const ONLY_PLATFORM = Prisma.sql`
   (case jsonb_typeof(v.build_metadata -> 'platforms') when 'array' then
@@ -79,7 +76,7 @@ const ONLY_PLATFORM = Prisma.sql`
       and jsonb_typeof(v.build_metadata -> 'platforms' -> 0) = 'string'
       then v.build_metadata -> 'platforms' ->> 0 end end)`;
 
-/** The same for build metadata that was read already. */
+/** Like `ONLY_PLATFORM`, for build metadata in memory: its only platform, else null. */
 export function onlyPlatformOf(buildMetadata: unknown): string | null {
   const platforms: unknown =
     typeof buildMetadata === 'object' && buildMetadata !== null && 'platforms' in buildMetadata
@@ -118,9 +115,9 @@ export const FILE_TABLES = Prisma.sql`
   left join blobs b on b.id = a.blob_id`;
 
 /**
- * A file in the form of the contract (Spec 2.4): a trusted one, or an external one with attested
- * facts. The caller checks that. Managed stores always support ranges; for an external file, pass
- * whether its host does.
+ * A file in the form of the contract (Spec 2.4). The caller ensures that the file is trusted, or
+ * external with attested facts. `rangeSupported` is whether the host of an external file supports
+ * ranges; managed stores always do.
  */
 export function presentArtifact(row: ShownFile, rangeSupported = true): Artifact {
   return {
@@ -148,7 +145,7 @@ export function presentArtifact(row: ShownFile, rangeSupported = true): Artifact
   };
 }
 
-/** The time before which a check of a reference counts as stale. */
+/** The time from which on a check of a reference is recent. An earlier check is stale. */
 export function staleBefore(now: Date): Date {
   return new Date(now.getTime() - LIMITS.referenceFreshSeconds * 1000);
 }
@@ -171,7 +168,10 @@ function isReferenceObtainable(platform: Platform): Prisma.Sql {
       and a.scan_status = 'clean' and a.state in ('published', 'archived'))`;
 }
 
-/** Returns whether the reference of a file was withdrawn, which is permanent (Spec 4.2). */
+/**
+ * Returns whether the reference of an external file was withdrawn, which is permanent (Spec 4.2).
+ * False for any other file.
+ */
 export async function isWithdrawn({ platform }: RequestContext, artifactId: string) {
   const where = { artifactId, state: 'withdrawn' } as const;
   return (await platform.db.externalReference.count({ where })) > 0;

@@ -30,7 +30,7 @@ export interface ManagedFile extends OpenFile {
   readonly source: 'rehosted_blob';
   readonly blobKey: string;
   readonly blobEtag: string;
-  /** The last check of the mirror's copy; null without a copy. */
+  /** When the copy in the mirror was last verified; null without a copy. */
   readonly mirroredAt: Date | null;
   readonly mirrorEtag: string | null;
 }
@@ -63,8 +63,9 @@ const OPEN_MODS: readonly ModState[] = ['published', 'archived'];
  * reference is returned too. The same statement reads the further `columns`; the file has the alias
  * `a`, its version `v` and its mod `m`. Throws:
  * - a malformed id: `invalid_file_id`
- * - unknown, unpublished, unsafe, corrupt, without a SHA-256, or of a hidden mod: `file_not_found`
- * - withdrawn with its version, even in a hidden mod, or deleted for good: `gone`
+ * - an unknown, unpublished, unsafe or corrupt file, one without a SHA-256, or one of a hidden mod:
+ *   `file_not_found`
+ * - a file withdrawn with its version, even in a hidden mod, or deleted for good: `gone`
  */
 export async function readPublishedFile<T = unknown>(
   ctx: RequestContext,
@@ -78,7 +79,10 @@ export async function readPublishedFile<T = unknown>(
   return row;
 }
 
-/** Published files by id, like `readPublishedFile`, in one batch. The caller checks the ids. */
+/**
+ * Published files by id in one batch, with the rules and errors of `readPublishedFile`. The caller
+ * checks the form of the ids.
+ */
 export const publishedFile: LoaderDefinition<string, PublishedFile> = {
   name: 'publishedFile',
   async batch(ctx, ids) {
@@ -91,7 +95,9 @@ export const publishedFile: LoaderDefinition<string, PublishedFile> = {
   },
 };
 
-/** Reads files with the facts that decide about access. Only the plan for one file is kept. */
+/**
+ * Reads files with the facts that decide about access. Only the statement for one file is prepared.
+ */
 function readFiles<T = unknown>(
   { platform }: RequestContext,
   ids: readonly string[],

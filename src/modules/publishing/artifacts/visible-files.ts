@@ -23,9 +23,9 @@ const TABLES = Prisma.sql`${FILE_TABLES}
   left join reference_attestations t on t.reference_id = r.id and t.revision = r.revision`;
 
 /**
- * Joins each row of `n`, whose `id` is a file's id, with columns of that file. Drops a row whose
- * file is unknown or does not meet the condition. `offset 0` forces a look-up by id: otherwise
- * PostgreSQL scans all of these tables for a thousand files.
+ * Joins each row of `n`, whose `id` is a file's id, with `columns` of that file. Drops a row whose
+ * file is unknown or does not meet `where`. `offset 0` forces a look-up by id: otherwise PostgreSQL
+ * scans all of these tables for a thousand files.
  */
 export function eachFile(columns: Prisma.Sql, where: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`join lateral (
@@ -66,8 +66,8 @@ interface VersionFiles {
   readonly files: readonly { readonly id: string; readonly state: ArtifactState }[];
   readonly trusted: readonly Artifact[];
   /**
-   * The file that the version shows in full: the primary one of a published version, if it is
-   * trusted. An external file never is.
+   * The primary file of a published version, if it is trusted, else null. An external file never is
+   * trusted.
    */
   readonly expanded: Artifact | null;
 }
@@ -79,7 +79,7 @@ interface VersionFiles {
 const SHOWN = Prisma.sql`a.state not in ('rejected', 'deleted')
   and (v.published_at is null or a.state not in ('pending', 'ready'))`;
 
-/** The files of versions, main ones first. */
+/** The files of versions that `SHOWN` includes, main ones first. */
 export const filesByVersion: LoaderDefinition<string, VersionFiles> = {
   name: 'filesByVersion',
   async batch(ctx, versionIds) {
@@ -92,8 +92,8 @@ export const filesByVersion: LoaderDefinition<string, VersionFiles> = {
 };
 
 /**
- * The same files of the version with this id, as a JSON column of a larger statement. They lack the
- * platform that the version declares in its build metadata; `presentHeadFiles` adds it.
+ * The files of `filesByVersion` for the version with this id, as a JSON column of a larger
+ * statement. They lack the platform, which `presentHeadFiles` adds.
  */
 export function filesAsJson(versionId: Prisma.Sql): Prisma.Sql {
   return rowsAsJson(Prisma.sql`
@@ -101,7 +101,10 @@ export function filesAsJson(versionId: Prisma.Sql): Prisma.Sql {
     order by a.file_kind, a.created_at, a.id`);
 }
 
-/** The public form of one version's files from `filesAsJson`, with the platform of the version. */
+/**
+ * The public form of one version's files from `filesAsJson`, with the platform in its build
+ * metadata.
+ */
 export function presentHeadFiles(files: readonly HeadFile[], buildMetadata: unknown): VersionFiles {
   const platform = onlyPlatformOf(buildMetadata);
   return presentFiles(files.map((file) => ({ ...file, platform })));

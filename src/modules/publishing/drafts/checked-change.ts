@@ -16,8 +16,8 @@ export type Changes = z.output<typeof updateModSchema>;
 
 /**
  * Checks the members of a change that differ from a mod, and returns them. A text that stays in its
- * language is not checked, because it may be older than the rule that would refuse it. It counts
- * for the number of languages. Throws `invalid_metadata`.
+ * language is not checked, because it may be older than the rule that would refuse it. It still
+ * counts for the maximum number of languages. Throws `invalid_metadata`.
  */
 export function checkedChange(mod: Pick<ModModel, (typeof TEXTS)[number]>, input: UpdateModInput) {
   const given = differing(mod, input);

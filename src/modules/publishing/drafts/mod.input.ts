@@ -21,7 +21,7 @@ const localizedSlug = displayName(text(LIMITS.slugCharacters)).refine((it) =>
   it.split('-').every((word) => /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{Nd}]+$/u.test(word)),
 );
 
-/** The title of a mod in one language, which is the text of links to it. */
+/** The title of a mod in one language. Links to the mod show it as their text. */
 const title = displayName(text(LIMITS.titleCharacters));
 
 const link = z

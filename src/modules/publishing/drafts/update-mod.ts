@@ -53,8 +53,8 @@ type ModWithCategories = Prisma.ModGetPayload<{ include: { categories: true } }>
  * rewrites the mod document, writes an audit line, emits `mod.updated` and queues the search
  * update. Does nothing of this if no value differs. Spec 4.3. Throws:
  * - another revision: `precondition_failed` with the current ETag
- * - a malformed field, a taken slug, or another access tier than `public` for a mod with an
- *   external file: `invalid_metadata`
+ * - a malformed field, an unknown category, a taken slug, or another access tier than `public` for
+ *   a mod with an external file: `invalid_metadata`
  * - no such mod, or no permission: the errors of `requireModPermission`
  */
 export async function updateMod(

@@ -5,7 +5,7 @@ import type { TargetVersion } from '../uploads/session/lock-version.js';
 import type { Source } from './read-reference.js';
 import type { ExternalArtifactInput } from './reference.input.js';
 
-/** The equivalent input of an upload, so that `checkUpload` also checks external files. */
+/** An external file in the form of an upload's input, for the rules of `checkUpload`. */
 export function declaredFile(modId: string, versionId: string, input: ExternalArtifactInput) {
   const { filename, contentType, expectedHashes, fileKind, label } = input;
   return {
@@ -34,8 +34,8 @@ export function requireHashes(
 }
 
 /**
- * The columns of the file's row, before its examination: the scan status `queued`, and the declared
- * size.
+ * The columns of an external file before its examination: the scan status is `queued`, and the size
+ * is the declared one.
  */
 export function fileRowOf(version: TargetVersion, input: ExternalArtifactInput) {
   return {
@@ -52,7 +52,7 @@ export function fileRowOf(version: TargetVersion, input: ExternalArtifactInput) 
   } as const;
 }
 
-/** The columns of its reference, with the declared facts. */
+/** The columns of an external file's reference, with the facts that the client declared. */
 export function referenceRowOf({ provider, locator, key }: Source, input: ExternalArtifactInput) {
   return {
     provider,

@@ -58,7 +58,7 @@ export async function endReference(
 }
 
 /**
- * Rewrites the mod document, which names the newest available version, and queues the search
+ * Rewrites the mod document without this file as the newest available one, and queues the search
  * update.
  */
 async function offerNoMore(tx: Tx, modId: string): Promise<void> {
@@ -67,8 +67,8 @@ async function offerNoMore(tx: Tx, modId: string): Promise<void> {
 }
 
 /**
- * Ends the references of deleted versions in the caller's transaction, all as `withdrawn`. Their
- * open examinations become `rejected`, and other references may then have the same sources.
+ * Ends the references of deleted versions in the caller's transaction: each becomes `withdrawn`.
+ * Their open examinations become `rejected`. New references may then have the same sources.
  */
 export async function endReferencesOf(tx: Tx, versionIds: string[], now: Date): Promise<void> {
   const ended = await tx.externalReference.updateManyAndReturn({

@@ -61,10 +61,10 @@ export async function queueOnce(tx: Tx, referenceId: string, now: Date): Promise
 }
 
 /**
- * Abandons an examination because its provider is unavailable. A first examination ends the
- * reference. A reference that was verified before becomes `stale` if its last successful check was
- * at least `referenceFreshSeconds` ago; then it also writes an audit line. The next examination
- * follows the next day.
+ * Ends an examination as failed, because its provider is unavailable. A first examination also ends
+ * the reference. A reference that was verified becomes `stale`, with an audit line, if its last
+ * successful check was at least `referenceFreshSeconds` ago. Otherwise it stays `verified`. The
+ * daily check queues the next examination.
  */
 export async function giveUpExamination(
   ctx: RequestContext,
@@ -116,9 +116,9 @@ export async function confirmReference(ctx: RequestContext, row: Examination): P
 
 /**
  * Counts a wait that a provider required of an examination, and returns the delay for its job in
- * seconds. The delay is the value of the provider, or a minimum that doubles each time if that is
- * longer. It is never more than one hour, even if the provider asks for more. Returns null and
- * counts nothing after too many waits of this examination, or if it has ended.
+ * seconds. The delay is the provider's value, or a minimum that doubles with each wait if that is
+ * longer, but never more than one hour. Returns null and counts nothing after too many waits of
+ * this examination, or if it has ended.
  */
 export async function countProviderWait(
   { platform: { db, clock } }: RequestContext,
@@ -143,10 +143,11 @@ export async function countProviderWait(
 const BATCH = 200;
 
 /**
- * Queues an examination of references that were not checked for a day, unless one was queued within
- * that day or is open. One run queues at most `BATCH`, the oldest check first. Includes files of
- * withdrawn versions, because they may be restored. Excludes disabled providers, and references
- * that were never verified or have ended. Spec 4.2, 4.3.
+ * Queues the daily examination of references. It selects those that were last checked a day ago or
+ * earlier, and have no examination that is open or was created within a day. One run queues at most
+ * `BATCH`, the oldest check first. Includes files of withdrawn versions, because they may be
+ * restored. Excludes disabled providers, and references that were never verified or have ended.
+ * Spec 4.2, 4.3.
  */
 export async function checkReferences(ctx: RequestContext): Promise<void> {
   const { db, clock } = ctx.platform;

@@ -8,12 +8,12 @@ import { readExamination } from './read-reference.js';
 import { LIVING } from './settle-examination.js';
 
 /**
- * Ends every reference to bytes that are known to be unsafe, with its open examination. It needs no
- * provider, so the end waits for none. After malware in bytes that are not stored, queues an
- * examination of each instead, which reads the bytes again, also if the provider's marker is the
- * same. Each reference has its own transaction, and a failed one does not keep the others
- * available. Safe to run twice and to kill at any point. Throws the first failure at the end, and
- * at once the reason of an aborted `signal`.
+ * Handles all references to bytes in which malware was found, or which are blocked. If the bytes
+ * are known as unsafe, ends each reference with its open examination; this needs no provider.
+ * Otherwise queues an examination of each, which reads the bytes again even if the provider's
+ * marker is the same. Each reference has its own transaction, and a failure does not stop the
+ * others. Safe to run twice and to kill at any point. Throws the first failure at the end, and at
+ * once the reason of an aborted `signal`.
  */
 export async function examineReferences(
   ctx: RequestContext,

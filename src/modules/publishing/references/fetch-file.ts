@@ -23,14 +23,14 @@ export interface FetchedFile {
   readonly sha1: string;
 }
 
-/** The file exceeds its size limit; reading stopped there. */
+/** The file exceeds its size limit. The rest was not read. */
 export class FileTooLong extends Error {
   override readonly name = 'FileTooLong';
 }
 
 /**
- * Streams a file into the store and computes its digests, up to `maxBytes`. Removes leftovers of an
- * earlier run first. `outer` aborts the work. Returns null if the provider no longer has the file.
+ * Streams a file into the store and computes its digests, up to `target.maxBytes`. Removes
+ * leftovers of an earlier run first. `outer` aborts the work. Returns null after a 404 or 410.
  * Throws FileTooLong, ProviderBusy, TargetRefused, OutboundFailed, and errors of the store.
  */
 export function fetchFile(
@@ -114,9 +114,10 @@ function digesting(response: FinalResponse, maxBytes: number) {
 }
 
 /**
- * Measures the capabilities of a file's host with one HEAD, one request for the first byte, and one
- * with the ETag of the HEAD if it is strong. A failed request means unsupported, and so does a size
- * other than `file.sizeBytes`. Throws only the reason of an aborted `signal`.
+ * Measures the capabilities of a file's host. It sends one HEAD, one request for the first byte,
+ * and one with the ETag of the HEAD if that is strong. A failed request means unsupported. So does
+ * a response to the first two whose size is not `file.sizeBytes`. Throws only the reason of an
+ * aborted `signal`.
  */
 export function measure(
   platform: Platform,

@@ -8,7 +8,7 @@ import { PROVIDERS, type ProviderName } from '../../../registry/providers.js';
 import type { ProviderFile } from './providers/index.js';
 import type { Source } from './read-reference.js';
 
-/** The provider requires a wait. */
+/** The provider requires a wait of `retryAfterSeconds`. */
 export class ProviderBusy extends Error {
   override readonly name = 'ProviderBusy';
 
@@ -31,10 +31,11 @@ export function agentOf(platform: Platform): string {
 }
 
 /**
- * Requests the current facts of a file from its provider; null after a 404 or 410, or if `fileOf`
- * finds no file. Players get the file's URL without another check, so it must be an allowed target,
- * too. `timeoutSeconds` limits the whole request, and `outer` aborts it. Throws ProviderBusy,
- * TargetRefused, and OutboundFailed for any other failure, such as a response in an unknown form.
+ * Requests the current facts of a file from its provider. Returns null after a 404 or 410, or if
+ * `fileOf` finds no file. Players get the file's URL without another check, so it must also be an
+ * allowed target. `timeoutSeconds` limits the whole request, and `outer` aborts it. Throws
+ * ProviderBusy, TargetRefused, and OutboundFailed for any other failure, such as a response in an
+ * unknown form.
  */
 export function requestProvider(
   platform: Platform,
@@ -66,7 +67,10 @@ export function requestProvider(
   });
 }
 
-/** Throws ProviderBusy or OutboundFailed for an error response. */
+/**
+ * Throws ProviderBusy for a 429, a 403 with a used up quota and a 503 with `Retry-After`. Throws
+ * OutboundFailed for any other status outside 2xx.
+ */
 export function throwForStatus(response: {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

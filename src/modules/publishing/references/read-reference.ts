@@ -60,8 +60,8 @@ export async function getValidation(ctx: RequestContext, id: string): Promise<Ex
 }
 
 /**
- * The response to a replayed registration, equal to the first one (Spec 4.3). Throws the errors of
- * `getValidation`.
+ * The response to a replayed registration, equal to the first one (Spec 4.3). `id` is that of the
+ * examination. Throws the errors of `getValidation`.
  */
 export async function getRegistration(ctx: RequestContext, id: string): Promise<ExternalArtifact> {
   const { reference } = await readValidation(ctx, id);
@@ -122,8 +122,8 @@ export function readSource({ provider, ...ids }: ProviderLocatorInput): Source {
 }
 
 /**
- * The same for a known provider and a locator in stored form. Throws `locator_invalid`, also for a
- * stored locator that the adapter no longer accepts.
+ * The source of a known provider's file, from an unvalidated or stored locator. Throws
+ * `locator_invalid`, also for a stored locator that the adapter no longer accepts.
  */
 export function sourceOf(provider: ProviderName, given: unknown): Source {
   const adapter = providerOf(provider);
@@ -132,7 +132,7 @@ export function sourceOf(provider: ProviderName, given: unknown): Source {
   return { provider, adapter, locator: read.data, key: adapter.keyOf(read.data) };
 }
 
-/** This error code has no `fields`, so the detail names the members. */
+/** `locator_invalid` has no `fields`, so the detail names the members. */
 function wrongLocator({ issues }: z.ZodError): RegisteredError {
   const problems = fieldProblems(issues).map(({ field, code }) => ({
     field: `locator.${snakeCase(field)}`,

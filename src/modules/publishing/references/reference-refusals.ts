@@ -24,8 +24,8 @@ interface Registered {
 }
 
 /**
- * `source_already_imported`. It names the existing reference and its version if the caller may
- * read the drafts of that mod, and otherwise only the provider.
+ * `source_already_imported`. The detail names the existing reference and its version if the viewer
+ * may read the drafts of its mod, and otherwise only the provider.
  */
 export async function alreadyImported(
   ctx: RequestContext,
@@ -67,7 +67,10 @@ export function unsupportedProvider(name: string): RegisteredError {
   });
 }
 
-/** `feature_disabled` for a provider that the operator switched off; null for all of them. */
+/**
+ * `feature_disabled` for a provider that the operator switched off. Null means that all providers
+ * are off.
+ */
 export function providerOff(name: string | null): RegisteredError {
   return problem('feature_disabled', { detail: name === null ? ALL_OFF : oneOff(name) });
 }

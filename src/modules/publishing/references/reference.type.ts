@@ -25,7 +25,7 @@ export class ExternalArtifact {
   readonly statusResource!: string;
 }
 
-/** The progress of an examination: one unit, done or not. */
+/** The progress of an examination: one unit, either complete or not. */
 @ObjectType({ simpleResolvers: true })
 export class ValidationProgress {
   @Field(() => Int, { description: '0 until the validation has ended, then 1.' })

@@ -28,7 +28,7 @@ import { alreadyImported, notPublic, providerOff } from './reference-refusals.js
  * are not trusted; the worker's attestation decides. Spec 2.13, 4.3. Throws:
  * - registration or the provider is switched off: `feature_disabled`, before any other check of the
  *   input
- * - another provider: `provider_unsupported`; invalid or unstable ids: `locator_invalid`
+ * - an unknown provider: `provider_unsupported`; invalid or unstable ids: `locator_invalid`
  * - the mod is not public: `forbidden`
  * - faults of the declared file: like `createUpload`; missing digests of the provider:
  *   `missing_sha256`, `invalid_metadata`
@@ -121,7 +121,10 @@ export async function requireReferenceWrite(
   return access;
 }
 
-/** Of two concurrent registrations of one source, the second finds the key taken. */
+/**
+ * Inserts a reference. Throws `source_already_imported` if another one has its source, also if a
+ * concurrent registration was first.
+ */
 async function addReference(
   ctx: RequestContext,
   tx: Tx,

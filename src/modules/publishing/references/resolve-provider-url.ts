@@ -12,7 +12,7 @@ import { queueOnce } from './examination.js';
 import { ProviderBusy, requestProvider } from './provider-client.js';
 import { sourceOf } from './read-reference.js';
 
-/** A requested reference, as last attested. */
+/** A reference to resolve, as last attested. */
 export interface AttestedReference {
   readonly referenceId: string;
   readonly referenceRevision: number;
@@ -25,6 +25,7 @@ export interface AttestedReference {
 /** The provider's URL and the time until which it is reliable. */
 export interface ProviderUrl {
   readonly url: string;
+  /** Until then, clients may use the URL. */
   readonly expiresAt: Date;
 }
 
@@ -57,12 +58,13 @@ const cacheOf = onceForEach(
 
 /**
  * Requests the URL of a file from its provider, while a player waits. Concurrent and later requests
- * for the same file share one provider request. A URL is reused for half of its lifetime. A provider
- * that requires a wait gets no request for any file until then, because it counts requests by the
- * address of the service. Call this only for an enabled provider. Throws:
+ * for the same file share one provider request. A URL is reused for half of its lifetime. A
+ * provider that required a wait gets no request for any file until its end, because it counts
+ * requests by the address of the service. Call this only for an enabled provider. Throws:
  * - `reference_withdrawn` if the provider no longer has the file, `reference_stale` if it has other
  *   bytes; both also queue an examination, unless the service is read-only
- * - `provider_rate_limited` with the rest of the wait, `provider_unavailable`
+ * - `provider_rate_limited` with the remaining wait
+ * - `provider_unavailable`
  */
 export async function resolveProviderUrl(
   ctx: RequestContext,
@@ -97,7 +99,7 @@ function pause(platform: Platform, provider: string, { retryAfterSeconds }: Prov
   pausedUntilMs.set(provider, Math.max(untilMs, pausedUntilMs.get(provider) ?? 0));
 }
 
-/** Asks the provider once. A missing file or another marker queues an examination. */
+/** Sends one request to the provider. A missing file or another marker queues an examination. */
 async function requestUrl(ctx: RequestContext, file: AttestedReference): Promise<ProviderUrl> {
   const { provider, locator, marker, referenceId } = file;
   if (!isProvider(provider)) throw problem('provider_unavailable');
@@ -122,8 +124,8 @@ async function requestUrl(ctx: RequestContext, file: AttestedReference): Promise
 }
 
 /**
- * Queues an examination, whose result decides. Until then nothing changes. A read-only service
- * queues none; the daily check examines the file later.
+ * Queues an examination, which decides about the reference; until then it stays as it is. A
+ * read-only service queues none: its daily check examines the file later.
  */
 async function queueExamination({ platform }: RequestContext, referenceId: string): Promise<void> {
   if (platform.config.readOnly) return;

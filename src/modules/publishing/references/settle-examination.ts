@@ -20,15 +20,15 @@ export const LIVING = {
   state: { in: ['pending', 'verified', 'stale'] },
 } satisfies Prisma.ExternalReferenceWhereInput;
 
-/** The outcome of an examination, with an error code unless the file is `verified`. */
+/** The end of an examination. `terminalReason` is null only for `verified`. */
 interface ExaminationEnd {
   readonly state: 'verified' | 'rejected' | 'failed';
   readonly terminalReason: ErrorCode | null;
 }
 
 /**
- * Ends an open examination and applies the effects, in one transaction. If it has ended already,
- * nothing changes. It locks the mod first, like every writer of versions and files.
+ * Ends an open examination and applies the effects, in one transaction. Does nothing if it has
+ * ended already. Locks the mod first, like every writer of versions and files.
  */
 export async function settleExamination(
   ctx: RequestContext,
@@ -90,11 +90,12 @@ export class VersionClosed extends Error {
 }
 
 /**
- * Ends an examination as `verified`. Also writes the next attestation and an audit line, and renews
- * the freshness of the reference, unless it has ended. The first attestation makes the file ready,
- * and for a main file its version, and emits `file.ready`. All in one transaction (Spec 3.1, 4.3).
- * Without a change, throws `BytesUnsafe`, and `VersionClosed` if the version does not accept a first
- * attestation.
+ * Ends an examination as `verified`, in one transaction (Spec 3.1, 4.3). Writes the next
+ * attestation and an audit line, and renews the freshness of the reference; a reference that has
+ * ended stays as it is. The first attestation makes the file ready, and for a main file its
+ * version, and emits `file.ready`. Changes nothing and throws `BytesUnsafe` for unsafe or blocked
+ * bytes, and `VersionClosed` if the first attestation comes after the version was published or
+ * deleted.
  */
 export async function attestReference(
   ctx: RequestContext,

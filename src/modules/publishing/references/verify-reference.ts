@@ -23,8 +23,8 @@ import { type Examination, readExamination, type Source, sourceOf } from './read
 import { attestReference, BytesUnsafe, VersionClosed } from './settle-examination.js';
 
 /**
- * The result of a run: nothing is left to do, or it could not examine the file, because the
- * provider is disabled, or the store or the antivirus is unavailable.
+ * The result of a run. `settled`: nothing is left to do. `later`: the provider is disabled, or the
+ * store or the antivirus is unavailable, so the file was not examined.
  */
 export type Verification = 'settled' | 'later';
 
@@ -36,16 +36,20 @@ const declaredHashes = z.object({
 });
 
 /**
- * Examines a file at its provider: the facts of the API, then every byte, with the inspection,
- * antivirus, blocklist and clearances of an upload. The bytes are not read again if they were
- * attested within `referenceAttestedSeconds` and the provider's marker is the same (`isKnown`).
- * Known unsafe bytes end the reference, even if the provider does not respond. An infected file
- * makes equal stored bytes unsafe; other references to equal bytes end or are read again
- * (`examineReferences`). The result is an attestation, a confirmation of the last one, or
- * the end of the reference. Without the store or the antivirus, it reads no bytes: a first
- * examination waits, and any other one confirms, ends the reference or waits. Safe to run twice and
- * to kill at any point. Spec 4.3. Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the
- * store, scanner or database, and the reason of an aborted `signal`; then nothing is decided.
+ * Examines a file at its provider (Spec 4.3): the facts of the API, then every byte, with the
+ * inspection, antivirus, blocklist and clearances of an upload. Safe to run twice and to kill at
+ * any point.
+ * - The result is an attestation, a confirmation of the last one, or the end of the reference.
+ * - Bytes that were attested within `referenceAttestedSeconds` are not read again if the provider's
+ *   marker is the same (`isKnown`).
+ * - Bytes that are known as unsafe end the reference, even if the provider does not respond.
+ * - An infected file makes equal stored bytes unsafe; other references to them follow
+ *   (`examineReferences`).
+ * - Without the store or the antivirus, a first examination is `later`. Any other one is `later`
+ *   only if it would have to read bytes.
+ *
+ * Throws ProviderBusy, TargetRefused, OutboundFailed, errors of the store, scanner or database, and
+ * the reason of an aborted `signal`. After any error nothing is decided.
  */
 export async function verifyReference(
   ctx: RequestContext,
@@ -219,8 +223,8 @@ function faultOf(outcome: InspectionOutcome): ErrorCode | null {
 }
 
 /**
- * Makes stored bytes unsafe that are the same as infected ones of a provider. The other references
- * to them follow (`examineReferences`).
+ * For an infected file, makes stored bytes with the same digest unsafe. Other references to these
+ * bytes follow (`examineReferences`).
  */
 async function recordInfection(
   ctx: RequestContext,

@@ -41,7 +41,10 @@ export async function readTakedown(ctx: RequestContext, modId: string): Promise<
   return takedownOf(ctx, modId);
 }
 
-/** The same for moderators. Throws `not_found`, `gone`, and the errors of `requireModerator`. */
+/**
+ * The takedown of any mod, for moderators. Throws `not_found`, `gone`, and the errors of
+ * `requireModerator`.
+ */
 export async function readAnyTakedown(ctx: RequestContext, modId: string): Promise<ModTakedown> {
   requireModerator(ctx);
   return takedownOf(ctx, modId);
@@ -64,8 +67,8 @@ async function takedownOf(ctx: RequestContext, modId: string): Promise<ModTakedo
 const LISTED = 50;
 
 /**
- * The latest takedowns of mods whose drafts the viewer may read as a member of the team. Throws
- * `unauthorized`.
+ * The current takedowns of mods whose drafts the viewer may read as a member of the team: the
+ * latest first, at most 50. Throws `unauthorized`.
  */
 export async function listOwnTakedowns(ctx: RequestContext): Promise<ModTakedown[]> {
   const own = ownMods(requireUser(ctx));

@@ -23,7 +23,7 @@ export function checkedReason(reason: string): string {
   return checked(schema, { reason }).reason;
 }
 
-/** A takedown of a version, or of the whole mod if it names none. */
+/** A takedown of the version with this string, or without `version` of the whole mod. */
 interface TakenDown {
   readonly modId: string;
   readonly version?: string;
@@ -31,7 +31,10 @@ interface TakenDown {
   readonly reason: string | null;
 }
 
-/** Writes a mail to every owner of the mod, in the transaction of the takedown. */
+/**
+ * Writes a mail to every owner of the mod, in the transaction of the takedown. The mail says
+ * whether there is a reason, but not which.
+ */
 export async function notifyOfTakedown(
   tx: Tx,
   ctx: RequestContext,

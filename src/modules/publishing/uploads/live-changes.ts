@@ -9,9 +9,7 @@ import { Reads } from '../../../request/operation-facts.js';
 import { Scoped } from '../../../request/scoped.js';
 import { requireModPermission } from '../../collaboration/index.js';
 
-/**
- * A new upload, or a change of the state, review or review claim of one, with ids and states only.
- */
+/** A new upload, or a change of its state, review or review claim. Has ids and states only. */
 @ObjectType({
   simpleResolvers: true,
   description:
@@ -35,7 +33,7 @@ class UploadChange {
 }
 
 /**
- * A change of the state, review or review claim of an upload that is or was under review, with its
+ * A change of an upload that is or was under review: of its state, review or review claim. Has its
  * id and review state only.
  */
 @ObjectType({

@@ -15,7 +15,8 @@ const ROWS_PER_TURN = 20;
  * Migrates dependencies from before constraints were validated: one batch, and a job for the next
  * one. Such a constraint is neither a range nor a version string of the target mod, and matched no
  * version. So a mod that required it could never be installed.
- * - required and optional: any version matches from now on, and an empty note gets the old text
+ * - required and optional: any version matches from now on, and an empty note gets the text of the
+ *   old constraint
  * - embedded and conflict: the row is removed, because without its range it would mean every
  *   version
  *

@@ -27,7 +27,7 @@ export interface DependentMod {
   readonly gameId: string;
 }
 
-/** The dependencies that a draft may have besides those on what all users see. */
+/** The dependencies that a draft may have besides those on targets that all users see. */
 export interface DraftDependencies {
   /** Mods that may be unpublished, and so may their versions and files. */
   readonly modIds: ReadonlySet<string>;
@@ -47,7 +47,8 @@ const ONLY_PUBLIC: DraftDependencies = { modIds: new Set(), stored: [] };
  * - a constraint that is neither a range nor the string of a version
  * - a second dependency of the same kind on a mod
  * A hidden target gives the same fault as an absent one. The number of statements is constant.
- * `allowed` exempts dependencies of drafts; a publication has no exemptions.
+ * `allowed` adds targets for drafts; without it, as for a publication, all targets must be visible
+ * to all users.
  */
 export async function dependencyFaults(
   db: Tx,

@@ -5,12 +5,12 @@ import { type DependentMod, dependencyFaults, ownTargets } from './check-depende
 import type { DependencyValues } from './version.input.js';
 import { unsupportedGameVersions } from './version-refusals.js';
 
-/** The member that plans read: the platforms of a version. */
+/** The member of `build_metadata` that plans read: the platforms of a version. */
 const PLATFORMS = 'platforms';
 
 /**
- * The other spellings of that member, reduced to letters in lower case. A plan would silently
- * ignore them.
+ * Spellings of that member, in lower case and without other characters. A plan would silently
+ * ignore all but the exact one.
  */
 const MISSPELLED = new Set(['platform', 'platforms']);
 
@@ -62,7 +62,8 @@ interface Bindings {
  *   misspelled: `invalid_metadata`
  *
  * A version that was never published may depend on unpublished mods whose versions the viewer may
- * write, and keep its `stored` dependencies. For a published version, `stored` is null.
+ * write, and keep its `stored` dependencies. These are empty for a new version, and null for a
+ * version that was published.
  */
 export async function checkBindings(
   ctx: RequestContext,

@@ -17,8 +17,8 @@ import { duplicateVersion } from './version-refusals.js';
 
 /**
  * Creates a draft, to which an upload or an external reference adds a file. Writes an audit line,
- * but no event. Spec 4.3. Throws `duplicate_version`, `invalid_metadata`, `unsupported_version`,
- * and the errors of `requireModPermission`.
+ * but no event. Spec 4.3. Throws `duplicate_version`, `invalid_metadata` for malformed members, the
+ * errors of `checkBindings`, and those of `requireModPermission`.
  */
 export async function createVersion(
   ctx: RequestContext,

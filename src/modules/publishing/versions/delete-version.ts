@@ -14,11 +14,12 @@ import { requireVersion } from './version-access.js';
 import { versionStep } from './version-step.js';
 
 /**
- * Deletes one or all versions of a mod whose row is locked. Their uploads, references and downloads
- * end, and each id leaves a tombstone. The string of a published version stays taken, because users
- * may have pinned it; that of an unpublished one is free again. The caller updates the mod, and
- * writes audit lines and events. Returns whether one of them was ever published, according to the
- * locked rows. Throws `gone` if `id` names a deleted one.
+ * Deletes the version `id`, or without `id` all versions, of a mod whose row is locked. Their
+ * uploads, references and downloads end, and each id leaves a tombstone. The string of a published
+ * version stays taken, because users may have pinned it; that of an unpublished one is free again.
+ * The caller updates the mod, and writes audit lines and events. Returns whether one of the
+ * versions was ever published, according to the locked rows. Throws `gone` if `id` names a deleted
+ * one.
  */
 export async function removeVersions(
   tx: Tx,

@@ -9,9 +9,9 @@ import { lockRanks } from '../../catalog/index.js';
 import { staleBefore } from '../artifacts/present-artifact.js';
 
 /**
- * Lists a mod in the publication order at this time, and adds a new mod to the end of the newest
- * generation. The mod's old row is closed, not moved, so that earlier walks still find it. The new
- * time is always later than the old one.
+ * Puts a mod at `at` into the order by publication. Also adds a mod that was never listed to the
+ * end of the newest generation. The mod's former row is closed, not moved, so that earlier walks
+ * still find it. Its new time is always later than the former one.
  */
 export async function listPublication(
   tx: Tx,

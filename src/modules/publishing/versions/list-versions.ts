@@ -22,12 +22,15 @@ import { TEXT_COLUMNS } from './version-texts.js';
 /** The filters of a list of versions (Spec 4.1, reserved filters). */
 interface VersionFilter {
   readonly releaseChannel?: ReleaseChannel | null;
+  /** A version without game versions matches every one. */
   readonly gameVersion?: string | null;
+  /** A version without loaders matches every one. */
   readonly loader?: string | null;
   /** Any of these states. Viewers who do not see drafts see published versions only. */
   readonly statuses?: readonly VersionState[] | null;
-  /** Both exclusive: neither includes a version of exactly that time. */
+  /** Excludes a version of exactly this time. */
   readonly publishedAfter?: Date | null;
+  /** Excludes a version of exactly this time. */
   readonly publishedBefore?: Date | null;
 }
 
@@ -42,8 +45,8 @@ type Order = 'createdAt' | 'publishedAt';
 /**
  * The versions of a mod, newest first: the published ones by publication for readers, all but
  * deleted ones by creation for viewers who see drafts (`seesDrafts`). Two statements without a
- * credential; after the first the read can end with a 304. Throws `not_found`, `gone`,
- * `invalid_input`.
+ * credential; after the first the read can end with a 304. Throws `not_found` or `gone` for the
+ * mod, and `invalid_input` for a malformed cursor.
  */
 export async function listVersions(
   ctx: RequestContext,
@@ -86,7 +89,7 @@ function cursorFilters({
   });
 }
 
-/** Only an authenticated viewer needs a look-up. */
+/** The order of the list for this viewer. Only an authenticated one needs a look-up. */
 async function orderFor(ctx: RequestContext, modId: string): Promise<Order> {
   if (ctx.viewer.kind === 'anonymous') return 'publishedAt';
   return seesDrafts(ctx, await readVisibleMod(ctx, modId)) ? 'createdAt' : 'publishedAt';

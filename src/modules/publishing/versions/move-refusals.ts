@@ -13,7 +13,7 @@ const STARTS: Readonly<Record<'archive' | 'withdraw' | 'restore', string>> = {
 
 /**
  * `invalid_state_transition` for a version in another state than its move needs. The detail names
- * `starts`; without any, all states from which the move can start.
+ * the states `starts`; if that is empty, all states from which the move can start.
  */
 export function notMovable(
   event: keyof typeof STARTS,
@@ -111,8 +111,8 @@ const nameOf = ({ originalFilename, label, id }: NamedFile) =>
 
 /**
  * `file_not_ready` for a version that cannot return, because the stored bytes of this file are not
- * the published ones. Null means that the main file is missing or in another state. Only logs see
- * `log`.
+ * the published ones. A null file means that the main file is missing or in another state. Only
+ * logs see `log`.
  */
 export function fileNotRestorable(file: NamedFile | null, log?: string): RegisteredError {
   return problem('file_not_ready', {

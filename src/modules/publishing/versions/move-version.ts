@@ -21,23 +21,25 @@ export interface Move {
   readonly action: string;
   /** Data of the audit entry. */
   readonly noted?: Readonly<Record<string, string>>;
-  /** Restricts the allowed source states of the event. */
+  /** The allowed source states; all of the event if absent. */
   readonly from?: readonly VersionState[];
   /** Further columns of the version that the move changes. */
   readonly data?: Prisma.ModVersionUpdateManyMutationInput;
-  /** The condition that all files that move with it must satisfy, else `file_not_ready`. */
+  /**
+   * The condition that all files of the version must satisfy, else `file_not_ready`; none if
+   * absent.
+   */
   readonly files?: Prisma.ArtifactWhereInput;
   /** Runs first in the transaction. Throws if the move is forbidden, and may queue mails. */
   prepare?(tx: Tx): Promise<void>;
 }
 
 /**
- * Changes the state of a version, its files and its mod in one transaction; the catalog shows it
- * with the response. It starts from the state that the caller saw, so only one of two concurrent
- * moves succeeds. A withdrawal revokes live download grants. Writes an audit line, and the event
- * and the search job of `alignMod`. Throws `invalid_state_transition`, `file_not_ready`, and the
- * errors of `move.prepare`. Throws `cover_required` or `invalid_state` if the mod cannot follow its
- * versions (`alignMod`).
+ * Changes the state of a version, its files and its mod in one transaction. The update requires the
+ * state that the caller read, so only one of two concurrent moves succeeds. A withdrawal revokes
+ * live download grants. Writes an audit line, and the event and the search job of `alignMod`.
+ * Throws `invalid_state_transition`, `file_not_ready`, and the errors of `move.prepare`. Throws
+ * `cover_required` or `invalid_state` if the mod cannot follow its versions (`alignMod`).
  */
 export async function moveVersion(
   ctx: RequestContext,

@@ -17,7 +17,7 @@ import {
 import type { ModVersion } from './version.type.js';
 import { presentTexts, readTexts, type VersionTexts } from './version-texts.js';
 
-/** The public columns of a version, with the count in either number type. */
+/** The public columns of a version. The download count may have either number type. */
 type VersionRow = Omit<
   ModVersionModel,
   'createdById' | 'downloadsCount' | 'lifecycleVersion' | 'primaryArtifactId'
@@ -28,7 +28,10 @@ export function presentVersion(row: VersionRow): ModVersion {
   return { ...presentLightVersion(row), ...presentTexts(row) };
 }
 
-/** The same for a row without its long columns, which are read if they are selected. */
+/**
+ * A stored version without its long columns. They are read if an operation selects them
+ * (`TEXTS_BY_VERSION`).
+ */
 export function presentLightVersion(row: Omit<VersionRow, keyof VersionTexts>): ModVersion {
   return {
     id: row.id,

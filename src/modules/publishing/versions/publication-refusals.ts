@@ -11,8 +11,8 @@ import { problem, type RegisteredError, type TextForPeople } from '../../../regi
 import { UNDER_WAY } from '../uploads/session/same-file.js';
 
 /**
- * Returns the `version_not_ready` of a version in another state than `ready`, with the reason.
- * Throws it if a file is under way.
+ * Returns `version_not_ready` for a version in another state than `ready`, with the reason. If a
+ * file is under way, throws the `version_not_ready` of `requireNoneUnderWay` instead.
  */
 export async function refusedState(db: Tx, versionId: string): Promise<RegisteredError> {
   await requireNoneUnderWay(db, versionId);
@@ -39,8 +39,9 @@ export const unexamined = (versionId: string): Prisma.ArtifactWhereInput => ({
 
 /**
  * Throws `version_not_ready` with the file if an upload of the version is in checks or in review,
- * or an external file is being examined. It would finish too late, because a published version
- * never changes (Spec 3.3). Under the lock of the mod, the result holds until the transaction ends.
+ * or an external file is being examined. Such a file could not be added later, because a published
+ * version never changes (Spec 3.3). Under the lock of the mod, the result holds until the
+ * transaction ends.
  */
 export async function requireNoneUnderWay(db: Tx, versionId: string): Promise<void> {
   const first = { orderBy: { id: 'asc' } } as const;
@@ -50,7 +51,7 @@ export async function requireNoneUnderWay(db: Tx, versionId: string): Promise<vo
   if (file) throw problem('version_not_ready', { detail: unexaminedText(file) });
 }
 
-/** The `version_not_ready` of a version whose main file cannot be published. */
+/** The `version_not_ready` of a version whose main file is missing, or cannot be published. */
 export async function refusedMainFile(
   db: Tx,
   { primaryArtifactId }: Pick<ModVersionModel, 'primaryArtifactId'>,
@@ -83,7 +84,7 @@ export function undigested(file: ArtifactModel): RegisteredError {
   });
 }
 
-/** Imported files may lack their original name. */
+/** The name of a file in a detail. Imported files may lack their original name. */
 const nameOf = ({ originalFilename, label, id }: ArtifactModel) =>
   shown(originalFilename ?? label ?? id);
 

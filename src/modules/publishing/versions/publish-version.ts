@@ -70,10 +70,10 @@ async function requirePublishedDependencies(
 
 /**
  * Publishes a ready version, and the mod if it is not published. The mod becomes the newest of the
- * catalog. Optional files that are not clean, and stored or confirmed, stay out of the version.
- * Also stores the record of the publication (`publicationOf`) and any provenance (`provenanceOf`),
- * writes an audit line, emits `version.published` and queues the search update. The response
- * follows when the catalog shows it. Spec 3.1, 3.3, 4.3. Throws:
+ * catalog. Only clean files that are stored, or recently confirmed by their provider, become part
+ * of the version. Also stores the record of the publication (`publicationOf`) and any provenance
+ * (`provenanceOf`), writes an audit line, emits `version.published` and queues the search update.
+ * Spec 3.1, 3.3, 4.3. Throws:
  * - the caller has not verified the address of the sign-up: `account_blocked`
  * - the mod has no cover: `cover_required`
  * - the version, its file, or the file's upload or reference is not ready, another file is being

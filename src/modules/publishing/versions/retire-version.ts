@@ -36,10 +36,10 @@ export async function withdrawVersion(ctx: RequestContext, id: string): Promise<
 }
 
 /**
- * Withdraws a published version: the withdrawal that REST offers. Dashboards use
- * `withdrawVersion`. The latest release is chosen from those that remain. Without any, the mod
- * leaves the catalog. Spec 4.3. Throws `invalid_state_transition` for a version
- * that is not published, and the errors of `readVersion` and `requireModPermission`.
+ * Withdraws a published version: the withdrawal that REST offers. Dashboards use `withdrawVersion`.
+ * The latest release is chosen from the remaining versions. Without any, the mod leaves the
+ * catalog. Spec 4.3. Throws `invalid_state_transition` for a version that is not published, and the
+ * errors of `readVersion` and `requireModPermission`.
  */
 export async function rollbackVersion(
   ctx: RequestContext,
@@ -56,10 +56,10 @@ export async function rollbackVersion(
 }
 
 /**
- * A moderator's takedown of any version: withdraws it, and prevents its team from restoring it. A
- * version that its team already withdrew only gets the restriction. A repeated takedown replaces
- * the time and the reason. Each takedown writes an audit line, and the owners get a mail. Throws
- * `invalid_state_transition` for a version that was never public, and the errors of
+ * A moderator's takedown of any version, with a reason or null: withdraws it, and prevents its team
+ * from restoring it. A version that its team already withdrew only gets the restriction. A repeated
+ * takedown replaces the time and the reason. Each takedown writes an audit line, and the owners get
+ * a mail. Throws `invalid_state_transition` for a version that was never public, and the errors of
  * `requireOthersVersion`, `checkedReason` and `requireAnyVersion`.
  */
 export async function takeDownVersion(

@@ -26,8 +26,8 @@ import {
 import type { ModVersion } from './version.type.js';
 
 /**
- * The version that a dashboard names by id, if the viewer has the permission on its mod. Throws
- * `not_found`, `gone`, and the errors of `requireModPermission`.
+ * A version by its id alone, if the viewer has the permission on its mod. Throws `not_found`,
+ * `gone`, and the errors of `requireModPermission`.
  */
 export async function requireVersion(
   ctx: RequestContext,
@@ -77,8 +77,8 @@ async function findVersion(
 /**
  * One version of a mod: a published or archived one for every caller, any for viewers who see
  * drafts (`seesDrafts`). Two statements; between them `unlessUnchanged` may end the read with a
- * 304. Throws `not_found` for an unknown or hidden version, and `gone` for a deleted one. All other
- * viewers also get `gone` for a withdrawn one.
+ * 304. Throws `not_found` for an unknown or hidden version, and `gone` for a deleted one. Viewers
+ * who do not see drafts also get `gone` for a withdrawn one.
  */
 export async function getVersion(
   ctx: RequestContext,

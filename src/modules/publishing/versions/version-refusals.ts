@@ -79,7 +79,7 @@ export function fixedByPublication(members: readonly string[]): RegisteredError 
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The version that had the string may have been renamed or deleted in the meantime. */
+/** `duplicate_version` if the other version was renamed or deleted before this look-up. */
 function takenMeanwhile(name: string): RegisteredError {
   return problem('duplicate_version', {
     detail: {

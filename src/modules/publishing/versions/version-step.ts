@@ -3,9 +3,9 @@ import { LIFECYCLES, sources } from '../../../registry/states.js';
 const CYCLE = LIFECYCLES.modVersion;
 
 /**
- * A transition of a version. `when` has the states in which it may happen, for the WHERE of the
- * update. `data` has the columns that it changes: the state, the revisions and `updatedAt`. Of two
- * concurrent writers only one succeeds.
+ * A transition of a version, for a guarded update: of two concurrent writers only one succeeds.
+ * `when` is the condition on the current state. `data` has the new state, the raised revisions and
+ * `updatedAt`.
  */
 export function versionStep(event: keyof typeof CYCLE.events, now: Date) {
   return {

@@ -14,10 +14,10 @@ export interface VersionTexts {
   readonly buildMetadata: unknown;
 }
 
-/** The same columns as they are stored. */
+/** The long columns as they are stored. */
 type StoredTexts = Pick<ModVersionModel, 'changelog' | 'requirements' | 'buildMetadata'>;
 
-/** The names of these members, to omit them. */
+/** The names of the long columns, for the `omit` of a query. */
 export const TEXT_COLUMNS = { changelog: true, requirements: true, buildMetadata: true } as const;
 
 /** The long columns in the form of the contract. */
@@ -30,7 +30,7 @@ export function presentTexts({
   return { changelog: changelog as Texts, requirements, buildMetadata };
 }
 
-/** The columns, by the names of their members. */
+/** The names of the long columns in the database. */
 const COLUMNS = {
   changelog: 'changelog',
   requirements: 'requirements',
@@ -79,10 +79,10 @@ interface Reads {
 const readsOf = new WeakMap<RequestContext['loaders'], Reads>();
 
 /**
- * Runs a read of rows with long columns, after the other ones of the request. Throws
- * `invalid_request` if they have read more than a response may contain. Aliases of GraphQL could
- * read any number of versions at once, and fill the memory. The first read of a request always
- * runs, so a page of 100 versions that one statement reads is not limited.
+ * Runs a read of rows with long columns, after all earlier ones of the same request. Throws
+ * `invalid_request` if the earlier ones have read more characters than a response may contain:
+ * aliases of GraphQL could read any number of versions at once, and fill the memory. The first read
+ * of a request always runs, so a page of 100 versions that one statement reads is not limited.
  */
 export function readTexts<R extends object>(
   loaders: RequestContext['loaders'],

@@ -18,7 +18,6 @@ const releaseLocator = z.strictObject({
   assetId: number,
 });
 
-/** The type of these ids. */
 type ReleaseLocator = z.output<typeof releaseLocator>;
 
 const asset = z.object({

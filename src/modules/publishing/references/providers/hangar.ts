@@ -26,8 +26,8 @@ const download = z.object({
 });
 
 /**
- * Files of Hangar versions, by `GET /api/v1/projects/{id}/versions/{id}`. A version that only links
- * to another site has no file.
+ * Files of Hangar versions, by `GET /api/v1/projects/{id}/versions/{id}`. Returns no file for a
+ * version that only links to another site.
  */
 export const hangar: Provider<Locator> = {
   locator,

@@ -8,7 +8,10 @@ export interface ProviderFile {
   readonly sizeBytes: number;
   /** The digests that the provider publishes, in lower-case hex. */
   readonly hashes: Readonly<Partial<Record<ReferenceHash, string>>>;
-  /** Changes whenever the provider replaces the bytes, as far as it reports that. */
+  /**
+   * Another marker means other bytes. Equal markers mean equal bytes, as far as the provider
+   * reports changes.
+   */
   readonly marker: string;
   /** The current URL; never stored, never logged, never an identity (Spec 4.3). */
   readonly url: string;
@@ -30,8 +33,8 @@ export interface Provider<Locator> {
 }
 
 /**
- * Reads a provider's response, or a part of it. Throws OutboundFailed for an unknown form, which
- * says nothing about the file: the caller repeats the request, like one that failed.
+ * Reads a provider's response, or a part of it. Throws OutboundFailed for an unknown form. That
+ * says nothing about the file, so the caller repeats the request as after a failure.
  */
 export function readResponse<T>(schema: z.ZodType<T>, response: unknown): T {
   const read = schema.safeParse(response);

@@ -14,9 +14,11 @@ import { notClaimedByOthers } from './review-lease.js';
 import { checkedNote, checkedPublicNote, requireOthersUpload, writeNote } from './review-notes.js';
 import { decidedOtherwise, notReviewable } from './review-refusals.js';
 
-/** The notes of a decision: one for other moderators, one for the creator. */
+/** The notes of a decision; null, absent or empty means no note. */
 export interface DecisionNotes {
+  /** For other moderators. */
   readonly note?: string | null;
+  /** For the creator. */
   readonly publicNote?: string | null;
 }
 
@@ -34,8 +36,9 @@ interface ReviewDecision {
 /**
  * Checks and applies a decision in one transaction, with both notes, the audit line and the mail.
  * Of two equal calls by a moderator at the same time, the second one also returns the upload
- * (`repeatedDecision`). Throws `invalid_input` for a note, `invalid_state`, and the errors of
- * `requireAllowed`.
+ * (`repeatedDecision`). Throws `invalid_input` for an invalid note, `forbidden` for an involved
+ * moderator, and the errors of `requireAllowed`. Throws `invalid_state` if the review has ended, or
+ * another moderator has claimed it.
  */
 export async function decideReview(
   ctx: RequestContext,
@@ -86,10 +89,10 @@ async function apply(
 }
 
 /**
- * Returns the upload if this moderator made the decision before, for example with a lost response.
- * Returns null without such a decision. Throws `invalid_state` if a note or the reason differs from
- * those of the decision, so that no text is lost silently, and `invalid_input` for a note. An
- * omitted text does not differ.
+ * Returns the upload if this moderator made the same decision before, for example if the response
+ * was lost. Returns null without such a decision. Throws `invalid_state` if a given note or reason
+ * differs from the stored one, so that no text is lost silently. An omitted text does not differ.
+ * Throws `invalid_input` for an invalid note.
  */
 export async function repeatedDecision(
   ctx: RequestContext,

@@ -4,9 +4,9 @@ import type { RequestContext } from '../../../../request/context.js';
 import { notify, readModNames } from '../../../identity/index.js';
 
 /**
- * Writes a mail to the sender of a reviewed upload, in the transaction of the decision. A sender
- * who left the team gets none, and neither does that of an upload to a deleted mod: they cannot
- * read the decision.
+ * Writes a mail about the decision to the sender of a reviewed upload, in the same transaction.
+ * Senders who left the team get none, and neither do those of a deleted mod: they cannot read the
+ * decision.
  */
 export async function notifySender(
   tx: Tx,

@@ -13,7 +13,6 @@ const FileChange = {
   unchanged: 'unchanged',
 } as const;
 
-/** One of these differences. */
 type FileChange = keyof typeof FileChange;
 
 registerEnumType(FileChange, {
@@ -109,8 +108,8 @@ export async function readContents(
 }
 
 /**
- * The newest earlier upload of the same file of another version, published ones first: the main
- * file, or the optional file with the same label.
+ * The newest earlier accepted upload of the same file in another version, published versions first.
+ * An optional file is the same if its label is equal.
  */
 async function previousOf(ctx: RequestContext, id: string): Promise<PreviousRow | undefined> {
   const [row] = await ctx.platform.db.$queryRaw<PreviousRow[]>`

@@ -98,8 +98,8 @@ interface ReviewFilter {
 
 /**
  * The uploads in one state of the review, `pending` unless the filter names another, longest wait
- * first. One statement per page. For moderators. Spec 3.2. Throws `invalid_input`, and the errors
- * of `requireModerator`.
+ * first. One statement per page. For moderators. Spec 3.2. Throws `invalid_input` for a malformed
+ * id or cursor, and the errors of `requireModerator`.
  */
 export async function listReviews(
   ctx: RequestContext,

@@ -10,7 +10,7 @@ import type { UploadReviewEntry } from './review-entry.type.js';
 import { requireOthersUpload } from './review-notes.js';
 import { notClaimed, notReviewable } from './review-refusals.js';
 
-/** Matches uploads that no other moderator has claimed. */
+/** Matches uploads without a claim of another moderator. An expired claim does not count. */
 export function notClaimedByOthers(moderatorId: string, now: Date): Prisma.UploadSessionWhereInput {
   return {
     OR: [
@@ -24,7 +24,7 @@ export function notClaimedByOthers(moderatorId: string, now: Date): Prisma.Uploa
 const WAITING = { state: 'quarantined', reviewState: 'pending' } as const;
 
 /**
- * Claims an upload under review for one moderator: until the lease ends, no other moderator decides
+ * Claims an upload under review for one moderator: for 30 minutes, no other moderator decides
  * on it. A repeated claim restarts the lease. With `takeOver`, which needs an admin, the claim of
  * another moderator is replaced. Each claim writes an audit line. Throws the errors of `readReview`
  * or `requireAdmin`, `forbidden` for an involved moderator (`requireUninvolved`), and

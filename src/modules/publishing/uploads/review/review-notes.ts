@@ -22,9 +22,9 @@ export async function requireOthersUpload(ctx: RequestContext, tx: Tx, id: strin
 }
 
 /**
- * Adds a note to an upload that is or was under review. For moderators; only those who are not
- * involved in the upload read it, and it never changes. Throws `invalid_input`, the errors of `readReview`, and `forbidden` for a
- * moderator who is involved in the upload (`requireUninvolved`).
+ * Adds a note to an upload that is or was under review. Only moderators who are not involved in the
+ * upload read it, and it never changes. Throws `invalid_input`, the errors of `readReview`, and
+ * `forbidden` for a moderator who is involved in the upload (`requireUninvolved`).
  */
 export async function addReviewNote(
   ctx: RequestContext,
@@ -40,7 +40,10 @@ export async function addReviewNote(
   return readReview(ctx, id);
 }
 
-/** Returns a valid, trimmed note. Throws `invalid_input`, naming the field. */
+/**
+ * Returns a trimmed note. Throws `invalid_input` with `field` for an empty note, or one of more
+ * than `LIMITS.reviewNoteCharacters`.
+ */
 export function checkedNote(field: string, text: string): string {
   const note = text.trim();
   if (note === '') throw problem('invalid_input', { fields: [{ field, code: 'required' }] });
@@ -49,8 +52,8 @@ export function checkedNote(field: string, text: string): string {
 }
 
 /**
- * Returns the trimmed note for the creator; null without a text. Throws `invalid_input`, also for
- * characters that change the order of the text.
+ * Returns the trimmed note for the creator; null for null, an absent or an empty text. Throws the
+ * errors of `checkedNote`, and `invalid_input` for characters that change the order of the text.
  */
 export function checkedPublicNote(text: string | null | undefined): string | null {
   if (!text) return null;
@@ -59,7 +62,7 @@ export function checkedPublicNote(text: string | null | undefined): string | nul
   throw problem('invalid_input', { fields: [{ field: 'publicNote', code: 'invalid_format' }] });
 }
 
-/** Adds a checked note in the transaction of its subject. The audit log has only its id. */
+/** Adds a checked note and an audit line with its id, in the given transaction. */
 export async function writeNote(
   ctx: RequestContext,
   tx: Tx,

@@ -48,9 +48,9 @@ export function notClaimed(): RegisteredError {
 }
 
 /**
- * `invalid_state` for an approval that comes too late: a newer upload of the file was accepted
- * (finding `newer_upload`), even if the team removed it since, or the version accepts no more
- * files.
+ * `invalid_state` for an approval that comes too late. The finding `newer_upload` means that a
+ * newer upload of the file was accepted, even if the team removed it since. Any other one means
+ * that the version accepts no more files.
  */
 export function tooLate(finding: string | undefined): RegisteredError {
   return problem('invalid_state', { detail: finding === 'newer_upload' ? NEWER : CLOSED });
@@ -80,8 +80,8 @@ export function knownUnsafe(): RegisteredError {
 }
 
 /**
- * `checksum_not_verified` for an approval of bytes that no scan read to their end, or that the
- * store does not hold any more as the scan read them.
+ * `checksum_not_verified` for an approval. Without `cause`, no scan read the bytes to their end.
+ * With it, the store no longer holds the bytes that the scan read.
  */
 export function notTheScanned(cause?: unknown): RegisteredError {
   return problem('checksum_not_verified', {

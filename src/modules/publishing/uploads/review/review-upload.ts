@@ -37,7 +37,9 @@ const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
  *   or the store does not hold them any more
  * - `av_scan_rejected`: the bytes were found unsafe in the meantime
  * - `forbidden`: the viewer is involved in the upload (`requireUninvolved`)
- * - `session_not_found`, `gone`, `invalid_input` for a note, and the errors of `requireModerator`
+ * - `session_not_found`, `gone`, `invalid_input` for an invalid note, and the errors of
+ *   `requireModerator`
+ * - `UnfitStore` and other errors of `promoteBytes`
  */
 export async function approveUpload(
   ctx: RequestContext,

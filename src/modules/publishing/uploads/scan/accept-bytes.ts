@@ -35,8 +35,8 @@ export async function acceptVersion(
 export interface ScannedObject {
   readonly sha256: string;
   /**
-   * Optional digests that the uploader declared and the scan confirmed. Stored only if both are
-   * present; otherwise the job `digest-blob` computes both.
+   * Optional digests that the uploader declared and the scan confirmed. Stored only if both SHA-512
+   * and SHA-1 are present; otherwise the job `digest-blob` computes both.
    */
   readonly sha512?: string | undefined;
   readonly sha1?: string | undefined;
@@ -50,16 +50,16 @@ export interface ScannedObject {
     readonly signatures: string;
     readonly since: Date;
   } | null;
-  /** Findings in these bytes that an admin had cleared before. */
+  /** Antivirus findings in these bytes that an admin had cleared before; none if absent. */
   readonly clearedFindings?: readonly string[] | undefined;
 }
 
 /**
- * Finds or creates the blob of these bytes, binds the file of the upload to it and returns its id.
- * A corrupt blob is restored (`restoreBlob`), because the promotion has read the bytes. Queues
- * `digest-blob` for a blob without SHA-512. Equal bytes share one blob, also for concurrent
- * uploads. Call `lockDigest` first. Throws `StillBeingRemoved` if a removal has begun since the
- * promotion: repeat the promotion.
+ * Finds or creates the blob of these bytes, binds the file of the upload to it and returns the
+ * blob's id. Equal bytes share one blob, also for concurrent uploads. A corrupt blob is restored
+ * (`restoreBlob`), because the promotion has read the bytes. Queues `digest-blob` for a blob
+ * without SHA-512. Call `lockDigest` first. Throws `StillBeingRemoved` if a removal of the object
+ * has begun since the promotion; then repeat the promotion.
  */
 export async function bindBlob(
   ctx: RequestContext,
@@ -109,7 +109,7 @@ export interface Refusal {
   readonly code: ErrorCode;
   /** In English, for the creator and the log. */
   readonly detail: string;
-  /** The finding for the creator, if the outcome of the scan has none. */
+  /** The finding for the creator; absent if the outcome of the scan already has findings. */
   readonly finding?: FindingCode;
 }
 
@@ -137,7 +137,7 @@ export async function lateRefusal(
   return (await isKnownUnsafe(tx, sha256)) ? KNOWN_UNSAFE : null;
 }
 
-/** The refusal of bytes that are rejected regardless of any scan. */
+/** The refusal of bytes that are known as unsafe, whatever a scan finds. */
 export const KNOWN_UNSAFE: Refusal = {
   code: 'av_scan_rejected',
   detail: 'these bytes were found unsafe before',
@@ -145,8 +145,8 @@ export const KNOWN_UNSAFE: Refusal = {
 };
 
 /**
- * Whether a newer upload of the same file was accepted. An older upload never replaces it, also
- * after the team removed it.
+ * Whether a newer upload of the same file was accepted. It counts even if the team removed it
+ * since.
  */
 async function hasNewer(tx: Tx, upload: UploadSessionModel): Promise<boolean> {
   const accepted = [

@@ -5,10 +5,10 @@ import type { UploadSessionModel } from '../../../../platform/database/generated
 const Manifest = z.array(z.object({ path: z.string(), sizeBytes: z.number() })).nullable();
 
 /**
- * Compares a clean archive with its declared manifest: the number of files, their total size and
- * the first thousand names, but no digests. An archive with other files is not what its creator
- * meant to publish; it is rejected with `archive_validation_failed`. Skips archives without a
- * manifest, and archives that need a review anyway.
+ * Rejects a clean archive with `archive_validation_failed` if it differs from its declared
+ * manifest: in the number of files, their total size or one of the first thousand names. Digests
+ * are not compared. Returns every other outcome unchanged, and so that of an archive without a
+ * manifest.
  */
 export function compareWithManifest(
   upload: UploadSessionModel,

@@ -9,13 +9,14 @@ import { blobKeyOf, isKnownUnsafe, promoteBytes, recordFinding } from '../../../
 import { KNOWN_UNSAFE, type ScannedObject } from './accept-bytes.js';
 import { acceptUpload, GIVEN_UP, quarantineUpload, rejectScannedUpload } from './settle-upload.js';
 
-/** The engine, the start of the scan, and any reason not to trust it. */
+/** The engine, the start of the scan, and in `doubt` any reason not to trust the engine. */
 type Engine = ScannerEngine & { readonly since: Date };
 
 /**
- * Settles an upload by the outcome of its inspection. Bytes that are known as unsafe are rejected
- * in any case. A finding also makes stored bytes unsafe that are the same, like that of a rescan.
- * If the antivirus is unreliable, every upload that is not rejected goes to review.
+ * Settles an upload by the outcome of its inspection. Bytes that are known as unsafe are rejected,
+ * whatever the outcome. If the antivirus is unreliable, every upload that is not rejected goes to
+ * review. Otherwise malware also makes a stored blob of the same bytes unsafe. Throws the errors of
+ * `promoteBytes` for clean bytes.
  */
 export async function concludeScan(
   ctx: RequestContext,

@@ -3,9 +3,8 @@ import type { UploadSessionModel } from '../../../../platform/database/generated
 
 /**
  * Adds the time from the completion of an upload to the end of its checks to the statistics of its
- * mod for the day (UTC). Does nothing for an upload that was not completed. Call it last in the
- * transaction: uploads of one mod share the row of a day, and each waits for the others from here
- * on.
+ * mod for the UTC day. Does nothing for an upload that was not completed. Call it last in the
+ * transaction: it locks the mod's row of the day until the transaction ends.
  */
 export async function recordCheckTime(
   tx: Tx,

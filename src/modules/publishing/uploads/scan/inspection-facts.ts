@@ -6,12 +6,12 @@ import type {
 import type { RequestContext } from '../../../../request/context.js';
 import { isCleared } from '../../../storage/index.js';
 
-/** The facts that decide which content is normal. */
+/** The facts about game and loaders that decide which content is normal. */
 type Surroundings = Pick<Expectation, 'game' | 'loaders' | 'allowed'>;
 
 /**
- * Reads the game and the loaders of a version for the inspection of its file (Spec 4.4). Nothing if
- * the version does not exist.
+ * Reads the game and the loaders of a version for the inspection of its file (Spec 4.4). Returns an
+ * empty object for an unknown version.
  */
 export async function readSurroundings(
   ctx: RequestContext,
@@ -30,9 +30,9 @@ export async function readSurroundings(
 }
 
 /**
- * Returns the outcome that applies without the findings of the antivirus, if an admin has cleared
- * all of them in these bytes. Any further finding still rejects the upload. Every other outcome is
- * returned unchanged.
+ * If an admin has cleared all antivirus findings in these bytes, returns the outcome without them
+ * (`otherwise`), and lists them in `cleared`. One further finding still rejects the upload. Every
+ * other outcome is returned unchanged.
  */
 export async function applyClearance(
   ctx: RequestContext,

@@ -22,12 +22,13 @@ import { storeContents } from './store-contents.js';
  * is already settled, and it repeats an interrupted run. Spec 3.2, 4.4.
  *
  * If the antivirus is unreliable, for example with old signatures, the attempt fails and is
- * retried. The last attempt measures the bytes anyway, so that a moderator can decide. Throws
- * `UnfitStore` if this process has another store than the one with the bytes, and `StoreFull` if
- * the store has no room for them; each for a day at most. After a day without room, the upload goes
- * to review with its measured bytes. Rethrows errors of the store, the scanner and the database, and
- * the reason of an aborted signal. Then nothing is decided. Except after an abort, the scan status
- * of the file says that the attempt failed.
+ * retried. The last attempt measures the bytes anyway, so that a moderator can decide.
+ *
+ * Throws `UnfitStore` if this process has another store than the one with the bytes, and
+ * `StoreFull` if the store has no room for them. A day after the scan began, missing bytes are an
+ * ordinary error, and a full store sends the upload to review. Rethrows errors of the store, the
+ * scanner and the database, and the reason of an aborted signal. After any error nothing is
+ * decided. The scan status of the file says that the attempt failed, unless it was aborted.
  */
 export async function scanUpload(
   ctx: RequestContext,
@@ -84,7 +85,10 @@ async function scanBegun(
   await concludeInTime(ctx, upload, ended, { ...engine, since }, attempt.signal);
 }
 
-/** Concludes a scan (`concludeScan`), or sends the upload to review after a day without room. */
+/**
+ * Concludes a scan (`concludeScan`), or sends the upload to review if the store has had no room for
+ * a day.
+ */
 async function concludeInTime(...scan: Parameters<typeof concludeScan>): Promise<void> {
   const [ctx, upload, inspection, engine] = scan;
   try {
@@ -129,7 +133,10 @@ interface ScanAttempt {
   readonly isLast: boolean;
 }
 
-/** Sends the upload to review after the last attempt, unless its scan has ended (Spec 3.2). */
+/**
+ * Sends the upload to review after the last attempt (Spec 3.2). Does nothing if its scan has ended,
+ * or for an unknown upload.
+ */
 export async function giveUpScan(ctx: RequestContext, uploadId: string): Promise<void> {
   const upload = await ctx.platform.db.uploadSession.findUnique({ where: { id: uploadId } });
   if (upload) await quarantineUpload(ctx, upload, [GIVEN_UP], null);

@@ -48,8 +48,8 @@ export async function acceptUpload(
 
 /**
  * Rejects an upload and its file, and for a main file its version (`makeRejected`). Ends the job
- * and emits `scan.completed`, in one transaction. The staged bytes will be removed, and may be
- * uploaded again. `effects` runs in the same transaction if this call ended the scan.
+ * and emits `scan.completed`, in one transaction. The staged bytes are removed after their hold.
+ * `effects` runs in the same transaction, but only if this call ended the scan.
  */
 export async function rejectScannedUpload(
   ctx: RequestContext,
@@ -66,7 +66,7 @@ export async function rejectScannedUpload(
   });
 }
 
-/** The record of a scan whose outcome was not the reason of the rejection. */
+/** The record of a scan, with the real reason of the rejection in place of its findings. */
 function withFinding(record: ScanRecord, code: FindingCode): ScanRecord {
   const outcome = (record['outcome'] ?? {}) as ScanRecord;
   return { ...record, outcome: { ...outcome, findings: [{ code }] } };
@@ -97,8 +97,7 @@ async function reject(
 /**
  * Sends an upload to review, with an audit line and `scan.completed`, in one transaction. The job
  * ends as failed for the reason `GIVEN_UP`, else as succeeded (Spec 3.2). `record` has the measured
- * digests, without which no moderator could approve the upload; null if no attempt measured the
- * bytes.
+ * digests; it is null if no attempt measured the bytes. Then no moderator can approve the upload.
  */
 export async function quarantineUpload(
   ctx: RequestContext,

@@ -11,20 +11,20 @@ export interface FullQuota {
   readonly quota: 1 | 2;
   /** The bytes reserved within the window. A cancelled session counts only its signed bytes. */
   readonly spent: number;
-  /** When the youngest session was reserved. One window later, the whole quota is free. */
+  /** The reservation time of the youngest session. One window after it, the whole quota is free. */
   readonly youngestAt: Date;
-  /** When the session was reserved that must leave the window before the upload has room. */
+  /** The reservation time of the session that must leave the window before the upload has room. */
   readonly blockedBy: Date;
 }
 
 const LIMIT_BYTES = { 1: LIMITS.uploadBucketBytes, 2: LIMITS.uploadBucketClientBytes } as const;
 
 /**
- * Selects the first quota that has no room for an upload: that of the user, else that of the OAuth
- * application (Spec 8). Selects no row if both have room. A token needs no quota: it belongs to one
- * user, so its quota would never have less left. The bytes are counted from the rows of the
- * sessions. The statement locks both quotas until its transaction has inserted its session. If rate
- * limits are off, it counts nothing.
+ * A statement that selects the first quota without room for an upload: that of the user, else that
+ * of the OAuth application (Spec 8). It selects no row if both have room, or if rate limits are
+ * off. The bytes are counted from the rows of the sessions. A token needs no quota: it belongs to
+ * one user, so its quota would never have less left. The statement locks both quotas until its
+ * transaction ends, so that concurrent reservations are counted.
  */
 export function fullQuotas(ctx: RequestContext, sizeBytes: number, now: Date): Prisma.Sql {
   const { userId, credential } = requireUser(ctx);
@@ -38,7 +38,10 @@ export function fullQuotas(ctx: RequestContext, sizeBytes: number, now: Date): P
     from ${all} where blocked_by is not null order by quota limit 1`;
 }
 
-/** `rate_limited` for an upload without room in a quota. */
+/**
+ * `rate_limited` for an upload without room in a quota. The client can retry when the session
+ * `blockedBy` leaves the window.
+ */
 export function quotaRefusal({ quota, spent, youngestAt, blockedBy }: FullQuota, now: Date) {
   const freeIn = (at: Date) => {
     const freeAt = at.getTime() + LIMITS.uploadBucketWindowSeconds * 1000;

@@ -14,11 +14,12 @@ import { HASH_PATTERNS } from '../../../../registry/patterns.js';
 import { hasInvisible } from '../../../../request/invisible.js';
 import type { UploadInput } from './upload.input.js';
 
-/** One fault of a declared upload: its code and its field. */
+/** One fault of a declared upload. */
 export interface UploadFault {
   readonly code: ErrorCode;
+  /** The faulty member of the request; null if the fault is not in one member. */
   readonly field: string | null;
-  /** Replaces the text of the code. */
+  /** The explanation; absent for the registered text of the code. */
   readonly detail?: TextForPeople;
 }
 
@@ -38,7 +39,10 @@ const DIFFERENT_DIGESTS: TextForPeople = {
   de: 'expectedSha256 und expectedHashes.sha256 unterscheiden sich; senden Sie den SHA-256 der ganzen Datei in einem davon.',
 };
 
-/** The SHA-256 that the client declared in either field, in lower-case hex. */
+/**
+ * The SHA-256 that the client declared, in lower-case hex; null without one. `expectedHashes` takes
+ * precedence over `expectedSha256`.
+ */
 export function declaredSha256(input: UploadInput): string | null {
   const sha256 = input.expectedHashes?.sha256 ?? input.expectedSha256;
   return sha256 ? sha256.toLowerCase() : null;
@@ -46,7 +50,7 @@ export function declaredSha256(input: UploadInput): string | null {
 
 /**
  * Returns the faults of a declared file, before any upload (Spec 2.9, 4.4). Name and media type
- * together give at most one fault, and so does the manifest. Rules:
+ * together give at most one fault, and the manifest gives at most one. Rules:
  * - size: positive (`invalid_size`), at most 20 GiB (`archive_too_large`)
  * - name: bounded, not blank, no path, no control characters, and nothing that disguises the
  *   extension (`invalid_metadata`); an accepted extension (`unsupported_archive_extension`)
@@ -67,7 +71,10 @@ export function checkUpload(input: UploadInput): UploadFault[] {
   ];
 }
 
-/** Maps a fault, usually the first one, to the error of the request. */
+/**
+ * The error of the request for a fault. It names the member in `fields`, or in the detail if the
+ * code has no `fields`.
+ */
 export function refusalOf(fault: UploadFault): RegisteredError {
   const namesField = fault.field !== null && errorRow(fault.code).extensions.includes('fields');
   const { detail } = fault;
@@ -143,7 +150,10 @@ function otherFaults(input: UploadInput): UploadFault[] {
   return [...faults, ...fileVersionFaults(input), ...manifestFaults(input)];
 }
 
-/** One line without invisible characters. Players see it next to the file name. */
+/**
+ * An own version must be one line without invisible characters; null or absent means none. Players
+ * see it next to the file name.
+ */
 function fileVersionFaults({ fileVersion }: UploadInput): UploadFault[] {
   if (fileVersion === undefined || fileVersion === null) return [];
   const text = fileVersion.trim();

@@ -4,7 +4,7 @@ import { shown } from '../../../../registry/details.js';
 import type { TextForPeople } from '../../../../registry/errors.js';
 import { UNDER_WAY } from './same-file.js';
 
-/** A file that a version does not accept. */
+/** A file that its version does not accept. */
 interface RefusedFile {
   readonly versionId: string;
   readonly fileKind: FileKind;
@@ -12,16 +12,16 @@ interface RefusedFile {
   readonly uploadId?: string | null;
 }
 
-/** A main upload that prevents another file. */
+/** The upload of a main file that prevents another file. */
 interface Blocking {
   readonly id: string;
   readonly filename: string;
 }
 
 /**
- * Says why a version does not accept a file, for the detail of `invalid_state`: its state, the
- * session of another main upload, or an external main file. Only the team of the version may read
- * it.
+ * The detail of `invalid_state` for a file that `claimVersion` refuses. It names the state of the
+ * version or the blocking main upload. Without both, the version has an external main file. Only
+ * the team of the version may read it.
  */
 export async function closedText(db: Tx, file: RefusedFile): Promise<TextForPeople> {
   const { versionId, fileKind, uploadId = null } = file;

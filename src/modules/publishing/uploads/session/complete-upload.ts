@@ -15,17 +15,20 @@ import type { UploadSession } from './upload.type.js';
 /**
  * Completes an upload: checks its staged bytes and joins their parts (`sealStaging`), claims the
  * version (`claimForUpload`) and queues the scan. Also writes an audit line and emits
- * `upload.completed`. A repeated call returns the current session and does nothing, also after
- * an abort. Spec 4.4.
+ * `upload.completed`. If the upload was completed before, only returns the current session, even
+ * if it was aborted since. Spec 4.4.
  * Throws the errors of `readUpload`, and:
  * - no bytes arrived: `session_not_uploaded`
  * - parts that are malformed, missing or different in the store: `invalid_parts`,
  *   `part_size_mismatch`, `part_checksum_mismatch`
  * - an object with another size or media type than declared: `size_mismatch`,
  *   `invalid_staging_object`
- * - a session that ended without a scan: `session_expired`, `session_not_uploading`
- * - the version was published, or its main file is external, in checks or newer: `invalid_state`;
- *   for an optional file, the main file is in its first checks or review
+ * - a session that expired: `session_expired`
+ * - a session that is a draft, or ended without a scan: `session_not_uploading`
+ * - the version was published or deleted: `invalid_state`
+ * - a main file, if that of the version is external, in checks or from a newer upload:
+ *   `invalid_state`
+ * - an optional file, if the main file is in its first checks or review: `invalid_state`
  */
 export async function completeUpload(
   ctx: RequestContext,

@@ -19,11 +19,13 @@ import type { UploadSession } from './upload.type.js';
 
 /**
  * Reserves the upload of one file, with the row of the file and an audit line, and signs its URLs.
- * An upload in parts is also opened in the store. Spec 4.4, 8. Throws the errors of
- * `readUploadTarget`, the code of the first fault of `validateUpload`, and `rate_limited` if the
- * daily byte quota is used up. Then nothing is reserved and the store is not called. The row is
- * committed before the store holds anything, so an interrupted call leaves nothing unknown in the
- * store.
+ * An upload in parts is also opened in the store. Spec 4.4, 8. The row is committed before the
+ * store holds anything, so an interrupted call leaves no unknown object there.
+ *
+ * Throws the errors of `readUploadTarget`, the code of the first fault that `validateUpload` would
+ * list, and the errors of `reserveUpload`, such as `rate_limited`. After these errors nothing is
+ * reserved, and the store was not called. Also throws the errors of `openParts`; a repeated create
+ * continues (`signUploadAgain`).
  */
 export async function createUpload(
   ctx: RequestContext,
@@ -50,7 +52,9 @@ function rowsOf(ctx: RequestContext, input: UploadInput, version: TargetVersion)
   return { session, file: fileOf(session, input, version), line };
 }
 
-/** A session of one PUT begins as `uploading`. With parts it is a draft until they are opened. */
+/**
+ * A session with a single PUT begins as `uploading`. One with parts is a draft until `openParts`.
+ */
 function sessionOf(ctx: RequestContext, input: UploadInput, version: TargetVersion) {
   const plan = planUpload(ctx.platform.limits, input.sizeBytes);
   const id = newId();
@@ -88,7 +92,9 @@ function sessionOf(ctx: RequestContext, input: UploadInput, version: TargetVersi
   };
 }
 
-/** Only an optional file may have a version of its own; others get that of the mod version. */
+/**
+ * Only an optional file may have a version string of its own; others get that of the mod version.
+ */
 function fileOf(
   session: ReturnType<typeof sessionOf>,
   input: UploadInput,

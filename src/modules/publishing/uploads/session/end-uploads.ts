@@ -30,10 +30,10 @@ function holdUntil(now: Date): Date {
 }
 
 /**
- * Cancels an upload that is not a file yet, with its scan and a pending review. Rejects its file
- * and writes an audit line. If the version was in checks for it, the version becomes a draft again.
- * A repeated call has no further effect. Spec 3.2, 4.4. Throws `session_not_abortable`, and the
- * errors of `readUpload`.
+ * Cancels an upload whose file is not accepted yet, with its scan and a pending review. Rejects its
+ * file and writes an audit line. A version that was in checks for this main file becomes a draft
+ * again. Does nothing for a cancelled upload. Spec 3.2, 4.4. Throws `session_not_abortable` for a
+ * ready, published or failed upload, and the errors of `readUpload`.
  */
 export async function abortUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);
@@ -89,7 +89,7 @@ async function rejectPendingFile(tx: Tx, artifactId: string, now: Date): Promise
   });
 }
 
-/** Cancels those of the jobs that have not ended. */
+/** Cancels the given jobs, except those that have ended. */
 async function cancelJobs(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx.job.updateMany({
     where: { id: { in: [...ids] }, state: { in: sources(LIFECYCLES.job, 'cancel') } },

@@ -32,7 +32,8 @@ interface UploadRow extends SnapshotRow {
 
 /**
  * The uploads of all mods of the viewer's teams, newest first. It lists exactly the sessions that
- * `getUploadSession` returns to the same credential. Throws `invalid_input`.
+ * `getUploadSession` returns to the same credential. Throws `invalid_input` for a malformed id or
+ * cursor.
  */
 export async function listUploads(
   ctx: RequestContext,
@@ -113,7 +114,7 @@ function whereOf(filter: UploadFilter) {
 /** An upload in the operator's list. */
 interface ListedUpload {
   readonly upload_id: string;
-  /** Named as in the contract of the API (Spec 2.9). */
+  /** The state of the upload, named as in the contract of the API (Spec 2.9). */
   readonly lifecycleStatus: UploadState;
   readonly mod_id: string;
   readonly mod_slug: string;
@@ -131,8 +132,9 @@ interface ListedUpload {
 }
 
 /**
- * The uploads of all mods, for operator commands: newest first, or with the state `quarantined` by
- * longest wait. At most `LIMITS.operatorListRows`; `hasMore` says whether there are more.
+ * The uploads of all mods, for operator commands; with `state`, only those in it. Newest first, but
+ * `quarantined` ones by longest wait. At most `LIMITS.operatorListRows`; `hasMore` says whether
+ * there are more.
  */
 export async function listAllUploads(
   { platform: { db } }: RequestContext,

@@ -27,10 +27,10 @@ export interface TargetVersion {
 type LockedVersion = Omit<TargetVersion, 'modId'>;
 
 /**
- * Locks the row of a version. Completion of its main file, acceptance, rejection, review, abort and
- * publication of its uploads then run one after another. Call this before changing an upload
- * session: all writers that need both locks take this one first, which prevents deadlocks. Returns
- * undefined for an unknown id.
+ * Locks the row of a version until the transaction ends. So completion of its main file, and
+ * acceptance, rejection, review, abort and publication of its uploads run one after another. Call
+ * this before changing an upload session: all writers that need both locks take this one first,
+ * which prevents deadlocks. Returns undefined for an unknown id.
  */
 export async function lockVersion(tx: Tx, id: string): Promise<LockedVersion | undefined> {
   // Inserts of files and uploads do not wait for this lock, because they only need the key.
@@ -84,8 +84,9 @@ export async function versionFault(
 }
 
 /**
- * The same for an upload, which may also replace the main file of an unpublished version.
- * `completeUpload` checks this again under the lock of the version.
+ * Returns the fault if a version does not accept an upload, else null. The rule is that of
+ * `versionFault`, but a main file may also replace the one of an unpublished version
+ * (`isReplaceable`). `claimForUpload` checks this again under the lock of the version.
  */
 export async function uploadFault(
   { platform: { db } }: RequestContext,
@@ -103,7 +104,10 @@ const targetOf = (versionId: string, modId: Prisma.Sql) => Prisma.sql`
   from mod_versions v where v.id = ${isId(versionId) ? versionId : null}::uuid
     and v.mod_id = ${modId} and v.state <> 'deleted'`;
 
-/** Reads the version of a new file. Throws `not_found`, `gone`. */
+/**
+ * Reads the version of a new file. Throws `not_found` for an unknown version or one of another mod,
+ * and `gone` for a deleted one.
+ */
 export async function readTarget(
   ctx: RequestContext,
   { modId }: ModAccess,
@@ -116,8 +120,9 @@ export async function readTarget(
 }
 
 /**
- * Reads the version of a new upload, and checks the viewer's permission on its mod, in one
- * statement. Throws `not_found`, `gone`, and the errors of `requireModPermission`.
+ * Reads the version of a new upload, and checks the viewer's permission `uploads` on its mod, in
+ * one statement. Throws `not_found` and `gone` like `readTarget`, and the errors of
+ * `requireModPermission`.
  */
 export async function readUploadTarget(
   ctx: RequestContext,

@@ -23,7 +23,7 @@ export function incompleteParts(totalParts: number): RegisteredError {
   });
 }
 
-/** `invalid_parts` for a part that the store does not hold. */
+/** `invalid_parts` with status 409 for a part that the store does not hold. */
 export function missingPart(partNumber: number): RegisteredError {
   return problem('invalid_parts', {
     status: 409,
@@ -35,7 +35,7 @@ export function missingPart(partNumber: number): RegisteredError {
   });
 }
 
-/** `invalid_parts` for parts that changed while the store joined them. */
+/** `invalid_parts` with status 409 for parts that changed while the store joined them. */
 export function changedParts(cause: unknown): RegisteredError {
   return problem('invalid_parts', {
     status: 409,
@@ -48,7 +48,7 @@ export function changedParts(cause: unknown): RegisteredError {
   });
 }
 
-/** `part_size_mismatch` with both sizes in bytes. */
+/** `part_size_mismatch` for a stored part with another size than planned; both in bytes. */
 export function otherPartSize(
   partNumber: number,
   { wanted, stored }: { readonly wanted: number; readonly stored: number },
@@ -62,7 +62,7 @@ export function otherPartSize(
   });
 }
 
-/** `part_checksum_mismatch` with the part. */
+/** `part_checksum_mismatch` for a part whose ETag in the request is not that of the store. */
 export function otherPartBytes(partNumber: number): RegisteredError {
   return problem('part_checksum_mismatch', {
     detail: {
@@ -73,7 +73,10 @@ export function otherPartBytes(partNumber: number): RegisteredError {
   });
 }
 
-/** `invalid_part_numbers` with the possible numbers. */
+/**
+ * `invalid_part_numbers` for a list that is empty or too long, or has repeated or impossible
+ * numbers.
+ */
 export function impossiblePartNumbers(totalParts: number): RegisteredError {
   const most = LIMITS.signedPartsPerRequest;
   return problem('invalid_part_numbers', {

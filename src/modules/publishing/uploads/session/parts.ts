@@ -18,7 +18,7 @@ import {
 } from './sign-upload.js';
 import type { UploadProgress } from './upload.type.js';
 
-/** The fields of the session are null if it was not opened. */
+/** The columns of the session are null if this statement did not open it. */
 interface OpenedRow extends UploadSessionModel, MarkedWrite {
   readonly isOpened: boolean;
 }
@@ -28,7 +28,7 @@ interface OpenedRow extends UploadSessionModel, MarkedWrite {
  * draft unchanged. If two requests open the same session, the second one aborts its own multipart
  * upload and returns the opened session. Rethrows errors of the store; the session then stays a
  * draft, and a retry opens it. Throws `session_not_uploading` if the session ends meanwhile, and
- * `idempotency_in_progress` if another request took the key.
+ * `idempotency_in_progress` if another request took over the idempotency key.
  */
 export async function openParts(
   ctx: RequestContext,
@@ -89,8 +89,8 @@ async function openPartsOf(
 
 /**
  * The numbers of the parts that the store confirms with their full size. If the multipart upload is
- * completed or aborted, these are all parts, because it accepts no more bytes. Throws
- * `StoreUnavailable`.
+ * completed or aborted, these are all parts, because it accepts no more bytes. Empty for a single
+ * PUT or a draft. Throws `StoreUnavailable`.
  */
 export async function confirmedParts(
   ctx: RequestContext,
@@ -106,8 +106,9 @@ export async function confirmedParts(
 type StoredBytes = Pick<UploadProgress, 'completedParts' | 'uploadedBytes'>;
 
 /**
- * Reads the progress from the store. `available` is false if the store does not respond. A
- * completed upload has 100 percent and an empty list of parts, without a request to the store.
+ * Reads the progress from the store. If the store does not respond, `available` is false and the
+ * counts are 0. A completed upload has 100 percent and an empty list of parts, without a request to
+ * the store.
  */
 export async function progressOf(
   ctx: RequestContext,
@@ -134,7 +135,7 @@ export async function progressOf(
   }
 }
 
-/** The stored bytes: parts, or the whole object. */
+/** The stored bytes: open parts, or the whole object. Zero for a draft and for removed bytes. */
 async function readStoredBytes(ctx: RequestContext, row: UploadSessionModel): Promise<StoredBytes> {
   const { storage } = ctx.platform;
   if (row.state === 'draft' || row.cleanedAt) return { completedParts: [], uploadedBytes: 0 };

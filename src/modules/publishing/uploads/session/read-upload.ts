@@ -16,7 +16,7 @@ import type { UploadSession } from './upload.type.js';
 import type { UploadInstructions } from './upload-transfer.type.js';
 
 /**
- * Returns a session of a mod in which the viewer has the permission: `uploads` to work on it,
+ * Returns a session of a mod in whose team the viewer has the permission: `uploads` to work on it,
  * `read-drafts` to read it. Throws `session_not_found` for an unknown or foreign session, `gone` if
  * its mod or the session was deleted for good, and `resource_scope_denied` if the credential is
  * limited to other mods.
@@ -38,7 +38,7 @@ export async function readUpload(
 
 /**
  * Requires that a session accepts bytes. Throws `session_expired` if its activity window ended
- * before the completion, else `session_not_uploading`.
+ * before the completion, and `session_not_uploading` for any other state than `uploading`.
  */
 export function requireUploading(ctx: RequestContext, row: UploadSessionModel): void {
   const open = row.state === 'uploading';
@@ -49,8 +49,8 @@ export function requireUploading(ctx: RequestContext, row: UploadSessionModel): 
 }
 
 /**
- * Runs work on a session that the viewer may see. Adds the id that creators give to support to the
- * registered errors of the work (Spec 2.9).
+ * Runs work on a session that the viewer may see. Adds `supportCorrelationId`, which creators give
+ * to support, to the registered errors of the work (Spec 2.9). Rethrows all errors.
  */
 export async function forSession<T>(row: UploadSessionModel, work: () => Promise<T>): Promise<T> {
   try {
@@ -112,8 +112,9 @@ interface PartNumbers {
 }
 
 /**
- * Locks a session, so that a concurrent call sees the URLs that this one signs. Throws
- * `session_not_uploading` if its state is not `uploading` any more. Does not check its expiry.
+ * Locks the row of a session until the transaction ends, so that a concurrent call sees the URLs
+ * that this one signs. Throws `session_not_uploading` if its state is not `uploading` any more.
+ * Does not check its expiry.
  */
 export async function lockUpload(tx: Tx, ctx: RequestContext, id: string): Promise<LockedUpload> {
   await tx.$queryRaw`select 1 from upload_sessions where id = ${id}::uuid for update`;
@@ -123,9 +124,9 @@ export async function lockUpload(tx: Tx, ctx: RequestContext, id: string): Promi
 }
 
 /**
- * Extends a session by another activity window. Records the expiry of its URLs (`leaseUntil`),
- * their parts and their bytes, and writes the audit line `action`. `leaseUntil` never becomes
- * earlier.
+ * Extends a session by another activity window. Records the expiry of its URLs (`leaseUntil`), the
+ * parts in flight and the signed bytes, and writes the audit line `action`. `leaseUntil` never
+ * becomes earlier.
  */
 export async function extendLease(
   tx: Tx,

@@ -1,7 +1,10 @@
 import type { UploadState, VersionState } from '../../../../platform/database/generated/enums.js';
 import { problem, type RegisteredError } from '../../../../registry/errors.js';
 
-/** `invalid_state` for a file of a published or deleted version; undefined for an unknown one. */
+/**
+ * `invalid_state` for a file of a published or deleted version. `undefined` stands for an unknown
+ * version, and counts as deleted.
+ */
 export function fileOfClosed(state: VersionState | undefined): RegisteredError {
   if (state === undefined || state === 'deleted') {
     return problem('invalid_state', {
@@ -32,7 +35,7 @@ export function fileInReview(): RegisteredError {
   });
 }
 
-/** `invalid_state` for a main file. */
+/** `invalid_state` for the removal of a main file. */
 export function mainFile(): RegisteredError {
   return problem('invalid_state', {
     detail: {
@@ -43,7 +46,7 @@ export function mainFile(): RegisteredError {
   });
 }
 
-/** `invalid_state` for an upload that is not ready. */
+/** `invalid_state` for the removal of a file whose upload is not ready. */
 export function noFile(state: UploadState): RegisteredError {
   return problem('invalid_state', {
     detail: {

@@ -26,8 +26,8 @@ type JsonAsText<T> = {
 };
 
 /**
- * The fields of the session are null if it was not reserved. Those of the quota are null if it has
- * room.
+ * The columns of the session are null if it was not reserved. Those of the quota are null if all
+ * quotas have room.
  */
 interface ReservedRow extends UploadSessionModel, MarkedWrite, Omit<FullQuota, 'quota'> {
   readonly hasVersion: boolean;
@@ -41,7 +41,7 @@ interface ReservedRow extends UploadSessionModel, MarkedWrite, Omit<FullQuota, '
  * without any change:
  * - `rate_limited`: a byte quota is used up
  * - `gone`: the version was deleted
- * - `idempotency_in_progress`: another request took the key
+ * - `idempotency_in_progress`: another request took over the idempotency key
  */
 export async function reserveUpload(
   ctx: RequestContext,

@@ -22,7 +22,7 @@ const IN_CHECKS: readonly UploadState[] = ['uploaded', 'validating', 'scanning']
 /** States of an upload whose bytes have all arrived and whose outcome is open. */
 export const UNDER_WAY: readonly UploadState[] = [...IN_CHECKS, 'quarantined'];
 
-/** The fields of a version that decide whether its main file can be replaced. */
+/** The members of a version that decide whether its main file can be replaced. */
 interface Replaced {
   readonly id: string;
   readonly state: VersionState;
@@ -30,11 +30,10 @@ interface Replaced {
 }
 
 /**
- * Whether a version with a main file accepts another one. The upload of the present file must be
- * `ready` or `quarantined`, and no main upload may be in checks. `uploadId` is the upload that
- * replaces the file. An upload never replaces a newer one. Null stands for an upload that does not
- * exist yet, which will be the newest. An external file cannot be replaced, because it has no
- * upload.
+ * Whether a version with a main file accepts another one. The upload of the present main file must
+ * be `ready` or `quarantined`, and no main upload may be in checks. An upload never replaces a
+ * newer one: `uploadId` names the replacing upload, and null one that does not exist yet. An
+ * external file cannot be replaced, because it has no upload.
  */
 export async function isReplaceable(
   db: Tx,

@@ -22,11 +22,10 @@ import type { UploadedPartInput } from './upload.input.js';
 
 /**
  * Ensures that the store holds the whole object, with the declared size and media type. The client
- * must list every part with its ETag, and the store's own parts decide. If a completion stopped
- * after the store had joined the parts, the next one finds the object and continues, with or
- * without the client's parts. A single PUT must not list parts. Throws `session_not_uploaded` if
- * the store has neither the object nor its multipart upload. Also throws the refusals of parts,
- * size and media type.
+ * must list every part with its ETag, and each must match the part in the store. If an earlier
+ * completion stopped after the store had joined the parts, `parts` is not read. A single PUT must
+ * not list parts. Throws `session_not_uploaded` if the store has neither the object nor its
+ * multipart upload. Also throws the refusals of parts, size and media type.
  */
 export async function sealStaging(
   ctx: RequestContext,

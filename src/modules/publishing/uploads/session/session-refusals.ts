@@ -1,7 +1,7 @@
 import type { UploadState } from '../../../../platform/database/generated/enums.js';
 import { problem, type RegisteredError } from '../../../../registry/errors.js';
 
-/** `session_not_uploading` for a session in another state. */
+/** `session_not_uploading` for a session whose state is not `uploading`. */
 export function notUploading(state: UploadState): RegisteredError {
   return problem('session_not_uploading', {
     detail: {
@@ -34,7 +34,10 @@ export function otherSize(declared: bigint, stored: number): RegisteredError {
   });
 }
 
-/** `invalid_staging_object` for bytes that were stored under another media type. That is only in the log. */
+/**
+ * `invalid_staging_object` for bytes that were stored under another media type than `declared`.
+ * Only the log names the stored type.
+ */
 export function otherType(declared: string, stored: string): RegisteredError {
   return problem('invalid_staging_object', {
     log: `it is ${stored}`,

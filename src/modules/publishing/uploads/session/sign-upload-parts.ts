@@ -19,12 +19,12 @@ import type { SignedParts } from './upload-transfer.type.js';
 
 /**
  * Signs up to four parts of a multipart session, extends its activity window and writes an audit
- * line (Spec 4.4, 8). Above the limit of parts in flight, the store is read for confirmed ones.
- * Throws the errors of `readUpload`, and without any change:
+ * line (Spec 4.4, 8). Asks the store which parts have arrived only if more than four would be in
+ * flight without that. Throws the errors of `readUpload`, and without any change:
  * - `session_not_multipart`, `session_not_uploading`, `session_expired`
  * - `invalid_part_numbers`: no, too many, repeated or impossible numbers
  * - `rate_limited`: more than four parts would be in flight
- * - `StoreUnavailable`: the store is needed for the decision and does not respond
+ * - `StoreUnavailable`: the decision needs the store, and it does not respond
  */
 export async function signUploadParts(
   ctx: RequestContext,
@@ -74,10 +74,10 @@ async function recordInFlight(
 }
 
 /**
- * Signs the single PUT or the first parts of an upload again, for a replayed create (Spec 4.4).
- * Extends its activity window and writes an audit line. This also works if the first request
- * stopped before its parts were open. Parts in flight take precedence, so that at most four are. A
- * session that no longer accepts bytes is returned without instructions.
+ * Signs the single PUT or at most four parts of an upload again, for a replayed create (Spec 4.4).
+ * Parts in flight come first. Extends the activity window and writes an audit line. Also opens the
+ * parts, if the first request stopped before. Returns a session that no longer accepts bytes
+ * without instructions. Throws the errors of `readUpload` and `openParts`.
  */
 export async function signUploadAgain(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);

@@ -14,7 +14,10 @@ export interface UploadPlan {
   readonly totalParts: number;
 }
 
-/** A single PUT up to and including `singleUploadBytes`, equal parts above. */
+/**
+ * A single PUT up to and including `singleUploadBytes`, else parts of `partSizeBytes` with a
+ * smaller last one.
+ */
 export function planUpload(
   { singleUploadBytes, partSizeBytes }: Pick<StartLimits, 'singleUploadBytes' | 'partSizeBytes'>,
   sizeBytes: number,
@@ -25,7 +28,7 @@ export function planUpload(
   return { strategy: 'multipart', partSizeBytes, totalParts: Math.ceil(sizeBytes / partSizeBytes) };
 }
 
-/** The size of one part; the last one has the rest. */
+/** The size of one part in bytes; the last one has the rest. */
 export function partBytes(
   upload: { sizeBytes: bigint; partSizeBytes: number | null; totalParts: number },
   partNumber: number,
@@ -55,12 +58,15 @@ export function activityWindowFrom(now: Date): Date {
   return new Date(now.getTime() + LIMITS.uploadActivitySeconds * 1000);
 }
 
-/** The bytes that the URLs of some parts allow. */
+/** The sum of the planned sizes of some parts, in bytes. */
 export function bytesOfParts(row: UploadSessionModel, partNumbers: readonly number[]): bigint {
   return BigInt(partNumbers.reduce((sum, number) => sum + partBytes(row, number), 0));
 }
 
-/** Signs some parts of a session, valid until the end of its lease. */
+/**
+ * Signs a PUT for each of some parts, valid until the end of the session's lease. Throws for a
+ * session without a multipart upload.
+ */
 export function signParts(
   ctx: RequestContext,
   row: UploadSessionModel,
@@ -78,8 +84,8 @@ export function signParts(
 }
 
 /**
- * Signs the first URLs of an upload: the single PUT, or the parts that the row records as in
- * flight. These count as in flight until the store confirms them or the lease ends.
+ * Signs the single PUT, or the parts that the row records as in flight. Parts count as in flight
+ * until the store confirms them or the lease ends.
  */
 export async function signUpload(
   ctx: RequestContext,
@@ -97,7 +103,7 @@ export async function signUpload(
   };
 }
 
-/** Each session has a staging key of its own. */
+/** The key of the staged bytes of a session. */
 export function stagingKeyOf(uploadId: string): string {
   return STAGING_PREFIX + uploadId;
 }
@@ -119,8 +125,9 @@ function partsInFlight({ session, now }: SeenUpload): readonly number[] {
 }
 
 /**
- * Returns the parts in flight after `partNumbers` are signed and `confirmed` have arrived; null if
- * that would be more than `LIMITS.partConcurrency` (Spec 8).
+ * Returns the parts in flight, ascending, after `partNumbers` are signed and `confirmed` (by
+ * default none) have arrived. Returns null if these would be more than `LIMITS.partConcurrency`
+ * (Spec 8).
  */
 export function inFlightAfter(
   upload: SeenUpload,
@@ -133,15 +140,18 @@ export function inFlightAfter(
 }
 
 /**
- * The parts that a repeated create signs: those in flight, and as many of the first ones as the
- * limit allows. It needs no request to the store.
+ * The parts that a repeated create signs, ascending: those in flight, then as many of the first
+ * ones as `LIMITS.partConcurrency` allows. Needs no request to the store.
  */
 export function partsToRenew(upload: SeenUpload): number[] {
   const all = new Set([...partsInFlight(upload), ...firstParts(upload.session)]);
   return inOrder([...all].slice(0, LIMITS.partConcurrency));
 }
 
-/** The error for parts above the limit. The retry time is when the other URLs expire. */
+/**
+ * `rate_limited` for parts above the limit in flight. The retry time is when the signed URLs
+ * expire.
+ */
 export function tooManyParts(upload: SeenUpload, confirmed: ReadonlySet<number>): RegisteredError {
   const open = partsInFlight(upload).filter((number) => !confirmed.has(number));
   const lifetimeMs = upload.session.leaseUntil.getTime() - upload.now.getTime();

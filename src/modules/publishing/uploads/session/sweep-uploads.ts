@@ -14,7 +14,7 @@ import { cleanupAfter } from './end-uploads.js';
 const BATCH = 100;
 
 /**
- * Expires sessions that were not completed within their activity window, with their files, and
+ * Expires sessions that were not completed within their activity window, rejects their files, and
  * removes staged bytes after their hold. One run handles at most `BATCH` sessions in each step.
  */
 export async function sweepUploads(ctx: RequestContext): Promise<void> {
@@ -85,12 +85,15 @@ async function removeStaged(ctx: RequestContext): Promise<void> {
 /** Objects per run. The next run continues after them. */
 const PAGE = 200;
 
-/** A position in the walk over staged bytes, in plain strings for a job's payload. */
+/**
+ * A position in the walk over staged bytes, in plain strings for a job's payload. The walk reads
+ * all objects, then all open multipart uploads.
+ */
 export interface StagingPosition {
   readonly of: 'objects' | 'multiparts';
   /** The last processed key; absent at the start. */
   readonly afterKey?: string;
-  /** The last processed multipart upload of that key. */
+  /** The last processed multipart upload of that key; absent for objects. */
   readonly afterMultipart?: string;
 }
 
@@ -104,6 +107,7 @@ type Owners = ReadonlyMap<string, { multipartId: string | null; cleanedAt: Date 
  * - duplicate multipart uploads of a session
  *
  * Those younger than `orphanAgeSeconds` always stay. Returns the next position, or null at the end.
+ * Throws the errors of `requireOwnStore` before it removes anything.
  */
 export async function sweepStaging(
   ctx: RequestContext,

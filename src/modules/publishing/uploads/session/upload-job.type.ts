@@ -3,7 +3,7 @@ import { JobState } from '../../../../platform/database/generated/enums.js';
 
 registerEnumType(JobState, { name: 'JobState' });
 
-/** Either done or not: a scan reports no percentages. */
+/** A scan reports no percentages, so its job is either complete or not. */
 @ObjectType({ simpleResolvers: true })
 class JobProgress {
   @Field(() => Int, { description: '0 until the job has ended, then 1.' })

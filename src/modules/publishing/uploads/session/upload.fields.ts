@@ -42,7 +42,7 @@ async function isUnsafe(ctx: RequestContext, row: UploadSessionModel): Promise<b
   return (await load(ctx, scanStatusById, row.artifactId)) === 'rejected';
 }
 
-/** The job of a completed session (Spec 3.4); null before its completion. */
+/** The job of a completed session (Spec 3.4); null before the completion. */
 export async function jobOf(
   ctx: RequestContext,
   row: UploadSessionModel,

@@ -64,7 +64,7 @@ export class UploadValidation {
  * Validates an upload without any change or reservation (Spec 4.4). The result contains the faults
  * of the file, and `invalid_state` if the version does not accept it. The byte quotas are not
  * checked, so the creation may still throw `rate_limited`. Throws the errors of `readUploadTarget`,
- * such as for a mod to which the viewer may not upload.
+ * for example if the viewer may not upload to the mod.
  */
 export async function validateUpload(
   ctx: RequestContext,
