@@ -4,18 +4,18 @@ import { LIFECYCLES } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Viewer } from '../../../request/viewer.js';
 
-/** The granted bytes of an actor that are not yet refilled. */
+/** The bytes charged to an actor that have not refilled yet. */
 export interface ByteBucket {
   readonly spentBytes: bigint;
-  /** The time for which the value is valid. */
+  /** The time at which `spentBytes` was exact. */
   readonly asOf: Date;
 }
 
 const WINDOW_MS = BigInt(LIMITS.downloadBytesWindowSeconds * 1000);
 
 /**
- * The bucket at time `now`. It refills evenly, by its capacity per day, so that waiting for
- * midnight has no advantage. Fractions of a byte do not count.
+ * The bucket at `now`. It refills evenly, `capacity` bytes per day, so that waiting for midnight
+ * has no advantage. Fractions of a byte do not count.
  */
 export function refilled(bucket: ByteBucket, capacity: bigint, now: Date): ByteBucket {
   // Process clocks differ; a slow clock must not increase the debt.
@@ -51,17 +51,21 @@ export function refilledSince(now: Date): Date {
 /** A quota of concurrent downloads. */
 export interface LeaseQuota {
   /**
-   * The `actor` or `clientId` of its grants. An actor's key in `download_buckets` is the same, a
-   * client's is `clientKey`.
+   * The `actor` or `clientId` of the grants that it counts. Its key in `download_buckets` is the
+   * same for an actor, and `clientKey` for a client.
    */
   readonly subject: string;
+  /** The maximum number of live grants. */
   readonly slots: number;
 }
 
 /** All quotas of a download. Each of them must have room (Spec 8). */
 export interface DownloadQuotas {
   readonly actor: LeaseQuota;
-  /** The quota of the application or token; null for an address, a browser and an operator. */
+  /**
+   * The quota of the OAuth application, or of a token without one. Null for anonymous callers,
+   * browser sessions and operators.
+   */
   readonly client: LeaseQuota | null;
   /** The actor's bytes per day; null if rate limits are off. */
   readonly bytes: bigint | null;
@@ -84,8 +88,8 @@ export function quotasOf({ viewer, platform }: RequestContext): DownloadQuotas {
 const clientKey = (client: LeaseQuota) => `client:${client.subject}`;
 
 /**
- * The application of a credential. A token without one is a client of its own. A browser session
- * counts only for its user.
+ * The client id of a credential. A token without an application is a client of its own. Null for a
+ * browser session, which counts only for its user.
  */
 function clientOf(viewer: Viewer): string | null {
   if (viewer.kind === 'anonymous') return null;
@@ -96,7 +100,7 @@ function clientOf(viewer: Viewer): string | null {
 
 type LockedBucket = ByteBucket & { readonly key: string };
 
-/** Enough for rows that concurrent transactions create and remove at this moment. */
+/** Attempts to lock rows that concurrent transactions create and remove at this moment. */
 const ATTEMPTS = 5;
 
 /**

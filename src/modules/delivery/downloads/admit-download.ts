@@ -110,9 +110,8 @@ type RequestedDownload = Omit<Parameters<typeof decideAdmission>[0], 'bucket' | 
  * Gives a download a slot and its bytes, or a job to wait with. The job is the one that the actor
  * names, the actor's job for this file, or a new one. An admission is exact: `lockQuotas` locks the
  * rows first, and later statements count under that lock. A waiting job without room is refused
- * again without the lock. A replay of a completed job returns that job. Throws
- * `download_session_not_found`, `invalid_input`, and `file_not_found` if the file is not offered
- * any more.
+ * again without the lock. A replay of a completed job returns that job. Throws the errors of
+ * `chooseDownloadGrant`, and `file_not_found` if the file is not offered any more.
  */
 export async function admitDownload(
   tx: Tx,
@@ -134,9 +133,8 @@ export async function admitDownload(
 }
 
 /**
- * Rejects, without a lock, a waiting job for which there is still no room; returns null if there
- * is. A decision on recently committed data suffices for a rejection. Only an admission needs the
- * lock.
+ * Refuses a waiting job without a lock, if there is still no room for it; else returns null. A
+ * refusal may rely on recently committed data. Only an admission needs the lock.
  */
 async function refuseAgain(tx: Tx, requested: RequestedDownload): Promise<Admission | null> {
   const { quotas, now } = requested;

@@ -24,7 +24,10 @@ export interface DownloadRefusal {
   readonly resetMs: number;
 }
 
-/** Null if a slot is free, else the wait until enough of the current downloads have ended. */
+/**
+ * Null if a slot is free, else the wait until enough of the current downloads have ended. `ends`
+ * are the expiries of the live grants that the quota counts.
+ */
 export function slotRefusal(
   quota: LeaseQuota,
   ends: readonly Date[],
@@ -42,7 +45,7 @@ export function slotRefusal(
   };
 }
 
-/** Null if the bytes are available, else the wait. Pass the bucket as stored. */
+/** Null if the bytes are available, else the wait until they are. Pass the bucket as stored. */
 export function byteRefusal(
   bucket: ByteBucket,
   sizeBytes: bigint,
@@ -61,7 +64,9 @@ export function byteRefusal(
   };
 }
 
-/** The refusal with the longest wait, because an earlier retry would fail again. */
+/**
+ * The refusal with the longest wait, because an earlier retry would fail again. Null without any.
+ */
 export function longestWait(refusals: readonly (DownloadRefusal | null)[]): DownloadRefusal | null {
   return refusals.reduce(
     (last, one) => (one && (!last || one.waitMs > last.waitMs) ? one : last),

@@ -8,7 +8,7 @@ import { isId } from '../../../request/ids.js';
 import type { ManagedFile } from '../../publishing/index.js';
 import type { DownloadQuotas } from './admission-quotas.js';
 
-/** A requested file, and whether the actor has a live or waiting grant for it. */
+/** A requested managed file, and whether the actor has a live or waiting grant for it. */
 export type RequestedFile = ManagedFile & {
   /** True with a live grant. */
   readonly isLeased: boolean;
@@ -111,14 +111,14 @@ export function readDownloadGrants(
 
 /**
  * Chooses the grant that an actor continues; null for a new one.
- * - A named job that does not belong to the actor and these bytes, or was revoked:
- *   `download_session_not_found`, in both cases.
- * - Progress that decreases: `invalid_input`.
- * - A named job that is completed: as if none were named, because a repeated download needs another
- *   job. Only a replay of the request that returned it gets it again.
- * - No named job: the live job of this file, else the waiting one, else an expired one that still
- *   counts as the same download. `readDownloadGrants` returns other expired ones only if they are
- *   named.
+ * - no named job: the live job of this file, else the waiting one, else an expired one that still
+ *   counts as the same download (`readDownloadGrants`)
+ * - a named job: that job, also if it waits or has expired
+ * - a completed named job: as if none were named, because a repeated download needs another job; a
+ *   replay of its own request gets the completed job again
+ *
+ * Throws `download_session_not_found` if the named job was revoked, or does not belong to the actor
+ * and these bytes. Throws `invalid_input` for progress that decreases.
  */
 export function chooseDownloadGrant(
   ctx: RequestContext,

@@ -18,9 +18,7 @@ import { inResourceGrants } from '../../identity/index.js';
 
 registerEnumType(GrantState, { name: 'GrantState' });
 
-/**
- * A past or current grant for its holder. It contains nothing that could be used for a download.
- */
+/** A past or current grant for its holder. It contains nothing that gives access to the bytes. */
 @ObjectType({
   simpleResolvers: true,
   description: 'The right to download one file. It contains no secret.',

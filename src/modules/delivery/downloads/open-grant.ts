@@ -79,13 +79,13 @@ async function continueWithoutAdmission(
   return asEffect(ctx, file, 'one', (db) => asAdmission(renewDownloadGrant(db, ctx, file, job)));
 }
 
-/** The statements of a step: one, which is atomic by itself, or a transaction. */
+/** Whether a step is one statement, which is atomic by itself, or needs a transaction. */
 type Statements = 'one' | 'several';
 
 /**
- * Runs a step of a download. If it hands out URLs, it is an effect of the idempotency key, and has
- * an audit line for an account. Anonymous callers have none, because it would only repeat the
- * grant. A step that makes the caller wait is no effect and has no audit line.
+ * Runs a step of a download. A step that leads to URLs is an effect of the idempotency key, and has
+ * an audit line for an account. Anonymous callers have no line, because it would only repeat the
+ * grant. A step after which the caller must wait is no effect and has no audit line.
  */
 function asEffect<T extends Admission | null>(
   ctx: RequestContext,

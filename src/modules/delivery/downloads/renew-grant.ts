@@ -44,9 +44,10 @@ export async function renewDownloadGrant(
 }
 
 /**
- * Completes the actor's job that has all of its bytes, and frees its slot at once. Returns null if
- * the job does not belong to the actor and this file, or was revoked. It grants nothing: the URLs
- * expire with the previous ones, which for a waiting job means now. A repetition returns the same.
+ * Completes the actor's job that has all of its bytes, and frees its slot at once. The expiry
+ * stays, so that URLs work no longer than those before; a waiting job expires now. Returns null if
+ * the job does not belong to the actor and this file, or was revoked. A repetition returns the same
+ * grant.
  */
 export async function completeDownloadGrant(
   db: Tx,

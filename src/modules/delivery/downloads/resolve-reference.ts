@@ -16,7 +16,7 @@ import type { DownloadJobInput, DownloadPart } from './download.type.js';
 /**
  * Returns the provider's URL of an external file. It creates no grant, because only the provider
  * limits such downloads. For an account it writes an audit line, unless the service refuses
- * changes. For a replay, the id of the reference takes the place of a job. Spec 2.6, 4.2. Throws:
+ * changes. A client that continues names the id of the reference as its job. Spec 2.6, 4.2. Throws:
  * - downloads from this provider are switched off: `feature_disabled`
  * - a withdrawn reference: `reference_withdrawn`; one that is not verified or has no recent check:
  *   `reference_stale`

@@ -12,7 +12,7 @@ export interface SignedFile {
   /** The earlier expiry of the two URLs, never later than requested. */
   readonly expiresAt: Date;
   readonly representation: DownloadRepresentation;
-  /** The validator of the bytes at these URLs. */
+  /** The ETag of the bytes at these URLs, as last recorded. */
   readonly etag: string;
   /** Whether a client must read the validator with HEAD before a range request. */
   readonly requiresHeadBeforeRange: boolean;
@@ -62,7 +62,10 @@ export async function signManaged(
   };
 }
 
-/** Signs in the mirror: the same bytes as another representation. */
+/**
+ * Signs GET and HEAD of a managed file in the mirror. The bytes are the same, but clients must read
+ * their ETag there with HEAD, so `representation` names none.
+ */
 export async function signInMirror(
   storage: Storage,
   file: ManagedFile,

@@ -23,7 +23,7 @@ export function unrecordedIds({ viewer }: RequestContext, file: ManagedFile): Gr
   return { id: idOf('grant'), jobId: idOf('job'), sessionId: idOf('session') };
 }
 
-/** A UUID of version 8, which is for formats of one's own. */
+/** A UUID of version 8, the version for custom formats. */
 function uuidOf(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

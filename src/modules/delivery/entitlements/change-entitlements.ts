@@ -10,8 +10,8 @@ import { transact } from '../../../request/transact.js';
 import { bumpAccess, lockAccount } from '../../identity/index.js';
 
 /**
- * The scope of an entitlement (Spec 4.2). A subscriber may download paid files. The other kinds
- * allow the restricted files of one mod or one artifact.
+ * A right to download (Spec 4.2). That of a subscriber covers all paid files. The other kinds cover
+ * the restricted files of one mod, or one restricted file.
  */
 export interface Right {
   readonly kind: EntitlementKind;
@@ -44,7 +44,7 @@ interface NewEntitlement extends Right {
  * existing right, also an expired one, gets the new expiry; after a revocation, a new right is
  * created. Also writes an audit line, and raises the access revision of the account (`bumpAccess`).
  * Does nothing if the expiry is the same. The caller checks access: only operators and admins may
- * grant.
+ * grant. Throws:
  * - no such account: `user_not_found`; no such mod or artifact: `not_found`, deleted: `gone`
  * - an expiry in the past, or kind and id that do not match: `invalid_input`
  */
@@ -108,7 +108,7 @@ async function requireResource(
  * Revokes a right to download, from the account's next request. URLs that were signed before expire
  * within five minutes (Spec 4.2). Also writes an audit line, and raises the access revision of the
  * account (`bumpAccess`). The mod or artifact may be deleted by now. The caller checks access: only
- * operators and admins may revoke.
+ * operators and admins may revoke. Throws:
  * - no such account: `user_not_found`
  * - never granted, already revoked or expired: `not_found`
  * - kind and id that do not match: `invalid_input`

@@ -28,7 +28,10 @@ const columns = (platform: Platform) => Prisma.sql`
 
 const TABLES = Prisma.sql`${FILE_TABLES} join mods m on m.id = a.mod_id join games g on g.id = m.game_id`;
 
-/** The optional files of some versions, downloadable or not. */
+/**
+ * The optional files of some versions in any state, oldest first. `isObtainable` says which can be
+ * downloaded now.
+ */
 export function optionalFilesOf(
   ctx: RequestContext,
   versionIds: readonly string[],
@@ -39,7 +42,7 @@ export function optionalFilesOf(
     order by a.created_at, a.id`;
 }
 
-/** Reads the chosen files of a plan or a check, by id. Ids without a row are missing. */
+/** Reads files by id, in any state. Unknown ids are missing from the map. */
 export async function filesById(
   ctx: RequestContext,
   artifactIds: readonly string[],
@@ -51,8 +54,8 @@ export async function filesById(
 }
 
 /**
- * Reads the same files, and the optional files of their versions that can be downloaded now, at
- * most `limit` rows. Sorted by id.
+ * Reads files by id, and all optional files of their versions that can be downloaded now, at most
+ * `limit` rows. Sorted by id.
  */
 export async function filesWithOptional(
   ctx: RequestContext,
@@ -71,7 +74,10 @@ export async function filesWithOptional(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads the main files of some versions, and some artifacts, in any state (see `isObtainable`). */
+/**
+ * Reads the main files of some versions, and some files by id, in any state. `isObtainable` says
+ * which can be downloaded now.
+ */
 export function pinnedOf(
   ctx: RequestContext,
   ids: { versionIds: readonly string[]; artifactIds: readonly string[] },

@@ -16,7 +16,7 @@ import type {
   UpdateStatus,
 } from './update.type.js';
 
-/** The way one item names a file. */
+/** The file that one item names: by its id or by its digest. */
 type Named = { readonly id: string } | Digest;
 
 /** The available files for the mods of installed files. */
@@ -30,13 +30,17 @@ interface Offers {
 const UNKNOWN: UpdateItem = { status: 'unknown', installed: null, latest: null };
 
 /**
- * For each installed file, says whether its mod has a newer file that fits. The file compared with
- * is the one that a plan of this mod alone would install, which may also be older; for an optional
- * file, the one with the same label in that version. Only with an installed optional file, such a
- * plan may contain optional files that others require. An older one leaves the file `current`;
- * without any, it is `no_compatible_file`. A withdrawn file is `update_available` if other bytes
- * replace it. A file that `readKnownFiles` does not return is `unknown`. The number of statements
- * is constant. Throws `invalid_input`, `not_found` for an unknown game, `unsupported_version`, and
+ * For each installed file, says whether its mod has a newer file that fits. The number of
+ * statements is constant.
+ * - The compared file is the one that a plan of this mod alone would install. It may be older than
+ *   the installed one. For an optional file, it is the file with the same label in that version.
+ * - `update_available`: the compared file has other bytes, and is newer or replaces a withdrawn
+ *   file.
+ * - `no_compatible_file`: there is no file to compare with.
+ * - `unknown`: `readKnownFiles` does not return the installed file.
+ * - `current`: all other files.
+ *
+ * Throws `invalid_input`, `not_found` for an unknown game, `unsupported_version`, and
  * `validation_failed` above the limits of a plan. Throws `rate_limited` above the caller's thread
  * quota, and `service_unavailable` if no thread is free.
  */
@@ -82,8 +86,9 @@ function invalid(fields: readonly FieldProblem[]) {
 }
 
 /**
- * Finds the newest file of each mod and the outdated files, in a solver thread. Optional files of
- * the newest versions are read only if an installed file is optional.
+ * Finds the file of each mod that a plan of it alone would install, and the outdated files, in a
+ * solver thread. If an installed file is optional, such a plan may contain optional files that
+ * others require. Only then it also reads the optional files of the found versions.
  */
 async function readOffers(
   ctx: RequestContext,

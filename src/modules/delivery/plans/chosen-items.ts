@@ -10,9 +10,9 @@ import type { SolvedConstraint, SolvedPlan } from './solver/plan-program.js';
 
 /**
  * Reads the chosen files of a plan, in the order of `items`. With `includeOptional`, the optional
- * files of each version follow its last chosen file, by id, except those that an item conflicts
- * with. One statement, or none for no items. Throws `service_unavailable` if a chosen file was just
- * deleted, and `validation_failed` for too many files.
+ * files of each version follow its last chosen file, by id. Those with which an item conflicts are
+ * left out. One statement, or none for no items. Throws `service_unavailable` if a chosen file was
+ * just deleted, and `validation_failed` for too many files.
  */
 export async function readChosen(
   ctx: RequestContext,
@@ -37,8 +37,8 @@ export async function readChosen(
 }
 
 /**
- * Adds the files that are not chosen. A version gets none if other items contain all its chosen
- * files.
+ * Adds each of `files` that is not chosen after the last chosen file of its version. A version gets
+ * none if other items contain all its chosen files.
  */
 function withOptionalFiles(
   chosen: readonly ChosenFile[],
@@ -67,8 +67,8 @@ function withOptionalFiles(
 }
 
 /**
- * Creates the function that finds the first dependency of a kind that names exactly a file and whose
- * other parts match it.
+ * Returns a function that finds the first dependency of a kind whose `artifactId` is that of a
+ * file, and whose other parts the file meets.
  */
 function finderByFile(constraints: readonly SolvedConstraint[]) {
   const byFile = new Map<string, SolvedConstraint[]>();
@@ -83,7 +83,10 @@ function finderByFile(constraints: readonly SolvedConstraint[]) {
     byFile.get(file.id)?.find(({ demand }) => demand.kind === kind && meets(file, demand));
 }
 
-/** The item with the embedded dependency contains the file. */
+/**
+ * An optional file that follows a chosen one. `embedded` is the dependency by which another item
+ * contains it, if any.
+ */
 function addedFile(
   file: Candidate,
   { file: { id }, rule, addedTo }: ChosenFile,
@@ -98,12 +101,18 @@ function addedFile(
   };
 }
 
-/** A request never names an added file itself, but it may name its version. */
+/**
+ * The rule of an added file, from the rule of the file that it follows. A request never names an
+ * added file itself, but it may name its version.
+ */
 function addedRule(rule: ChosenFile['rule']): ChosenFile['rule'] {
   return rule === 'newest_compatible' ? rule : 'exact_version';
 }
 
-/** Marks the dependencies that name exactly an added file as met by it. */
+/**
+ * Sets `metBy` of each dependency that names exactly an added file, except a conflict, to that
+ * file.
+ */
 export function markMetByAdded(
   constraints: readonly SolvedConstraint[],
   chosen: readonly ChosenFile[],

@@ -14,7 +14,9 @@ import type { SolvedItem, SolvedPlan } from './solver/plan-program.js';
 export interface ChosenFile extends Pick<SolvedItem, 'role' | 'embeddedIn'> {
   readonly file: Candidate;
   readonly rule: 'exact_artifact' | 'exact_version' | 'newest_compatible';
-  /** The file of the same version to which `include_optional` adds this one; null for all others. */
+  /**
+   * The chosen file of the same version that this optional file follows; null for all other files.
+   */
   readonly addedTo: string | null;
 }
 
@@ -41,7 +43,10 @@ export function nameOf(title: Texts, slug: string): string {
   return `"${shown(text)}" (${slug})`;
 }
 
-/** The name of a mod with a range, or its id if it is not public. */
+/**
+ * The name of a mod with an optional range. A mod that is not public gets its id, and the remark
+ * that it is not available.
+ */
 export function nameIn(names: ModNames, modId: string, range = ''): string {
   const name = names.get(modId);
   const full = [name ?? `the mod ${modId}`, range].filter(Boolean).join(' ');
@@ -75,7 +80,7 @@ export function namedMods(
   return [...new Set(named)];
 }
 
-/** A blocker and the content that it is about. */
+/** The dependency of a blocker, and the one that brings the excluded content, if any. */
 function coreOf({ file, demand, content }: Blocker): Step[] {
   return [{ file, demand }, ...(content ? [content] : [])];
 }

@@ -62,8 +62,8 @@ export class PlanRequest {
 export type PlanContext = Pick<PlanRequest, keyof SurroundingsInput>;
 
 /**
- * Reads the filters of a request and the id of its game. An error names the game or the game
- * version.
+ * Reads the filters of a request and the id of its game. Throws an error that names the game or the
+ * game version:
  * - an unknown game: `not_found`
  * - a game version that the game does not list: `unsupported_version`
  */
@@ -88,7 +88,7 @@ export async function readPlanContext(
 }
 
 /**
- * Returns the canonical form of a request, so that equal requests give equal plans.
+ * Returns the canonical form of a request, so that equal requests give equal plans. Throws:
  * - no selector, or too many: `invalid_input`
  * - an unknown game: `not_found`; a game version that the game does not list: `unsupported_version`
  */
@@ -119,7 +119,10 @@ export async function normalizeRequest(
   };
 }
 
-/** A version with another mod is another selector, which `readPinned` refuses. */
+/**
+ * Identifies a version together with its mod: a version with the wrong mod is another selector,
+ * which `readPinned` refuses.
+ */
 const keyOf = ({ modId, versionId }: PlanVersionSelector) => `${versionId} ${modId}`;
 
 function distinct(ids: readonly string[]): string[] {
@@ -128,7 +131,7 @@ function distinct(ids: readonly string[]): string[] {
 
 /**
  * Checks all selectors and reads the pinned files by id. At most two statements, unless a selector
- * is refused. The `detail` of an error names the selector.
+ * is refused. Throws an error whose `detail` names the selector:
  * - unknown, hidden, not available for download, or of another game: `not_found`, for an artifact
  *   `file_not_found`
  * - withdrawn by its team or by its provider, or deleted: `gone`

@@ -51,8 +51,8 @@ interface Reason {
   readonly code: string;
   readonly detail: string;
   /**
-   * The mods and files that led to the decision. The reason names the item of the first one that has
-   * an item.
+   * The ids of mods and files that led to the decision. The reason names the item of the first id
+   * with one.
    */
   readonly because: readonly string[];
 }

@@ -18,8 +18,8 @@ type Solver = Platform['planSolver'] & {
   /** The account or client address of the run. */
   readonly actor: string;
   /**
-   * Takes thread time in advance. Resolves with a function that returns unused time. Throws
-   * `rate_limited`.
+   * Takes thread time in advance. Resolves with a function that returns the unused time to the
+   * quota. Throws `rate_limited`.
    */
   readonly reserve: (threadMs: number) => Promise<(usedMs: number) => Promise<void>>;
 };
@@ -95,11 +95,11 @@ export function findLatestAndOutdated(
 
 /**
  * Runs a solver within the time budget of its request, which includes the wait for a thread. The
- * caller's quota pays for the thread time, also after an error.
+ * caller's quota pays for the thread time, also after an error. Throws:
  * - over the budget, or out of memory: `validation_failed`, because a retry would not help
  * - above the caller's limit of runs or thread time: `rate_limited`
  * - no thread in time, or a stopping process: `service_unavailable`
- * - a disconnected client: ClientGone, and the thread is free again
+ * - a disconnected client: ClientGone, after the thread was freed
  * - a crash: the `ThreadFailure` itself
  */
 async function runSolver<Task, Result>(

@@ -9,12 +9,15 @@ import {
 import { bringing, embeds, meets } from './meets.js';
 import { type Demand, type NamedFile, type PlanFile, withoutDemands } from './plan-file.js';
 
-/** A file, and its dependency that excludes another file or that no candidate file satisfies. */
+/** A dependency of a file that excludes another file, or that no candidate file satisfies. */
 export interface Blocker {
   readonly code: 'no_compatible_version' | 'version_constraint' | 'declared_conflict';
   readonly file: NamedFile;
   readonly demand: Demand;
-  /** The excluded file and what it brings, if the conflict is with that; else null. */
+  /**
+   * If the dependency excludes content of another file: that file, and its dependency that brings
+   * the content. Otherwise null.
+   */
   readonly content: Step | null;
   /** The requirements that lead to the two files, at most `MOST_STEPS` for each. */
   readonly via: readonly Step[];
@@ -26,12 +29,15 @@ export interface Step {
   readonly demand: Demand;
 }
 
-/** The last steps of a long chain are the ones that an explanation has room for. */
+/**
+ * The maximum number of requirements that lead to one file in an explanation: the last ones of a
+ * longer chain.
+ */
 export const MOST_STEPS = 10;
 
 /**
- * Finds the reason why a file cannot be installed together with the indexed files; those of its own
- * mod are ignored. Null if nothing was found, or once the plan has used up its comparisons.
+ * Finds the reason why a file cannot be installed together with the indexed files of other mods.
+ * Null if nothing was found, or once the plan has used up its comparisons.
  */
 export type FindBlocker = (file: PlanFile, fileIndex: FileIndex) => Blocker | null;
 
@@ -116,7 +122,10 @@ function* openDemands(
   }
 }
 
-/** Whether any of the files embeds the target of a dependency. Counts each comparison. */
+/**
+ * Whether any of the files embeds the target of a dependency. Counts each comparison, and returns
+ * false once none is left.
+ */
 export function isEmbedded(
   demand: Demand,
   files: readonly PlanFile[],

@@ -13,7 +13,7 @@ export interface Chosen {
 
 /** The files of a plan, or the conflict that prevents one. */
 interface ChosenPlan {
-  /** With a conflict, the files of `filesNamed`. */
+  /** The files of the plan; with a conflict, those of `filesNamed`. */
   readonly chosen: readonly Chosen[];
   readonly conflict: Impossible | null;
 }
@@ -56,8 +56,8 @@ export function choose(
 }
 
 /**
- * Of each conflicting mod that has a file, the pinned files that a blocker names, else the newest
- * or first pinned file.
+ * The files that a conflict is about, of each conflicting mod: the pinned files that a blocker
+ * names, else the first file in `files`. A mod without a file has none.
  */
 function filesNamed(
   { modIds, blockers }: Impossible,

@@ -11,15 +11,17 @@ export type OpenKind = 'required' | 'optional' | 'embedded';
 
 /** The files that a solver run has chosen so far, indexed by the mods of their dependencies. */
 export interface ChosenFiles {
-  /** Whether the run has decided on a mod, including to leave it out. */
+  /** Whether the run has decided on a mod; leaving it out is also a decision. */
   has(modId: string): boolean;
   /** The chosen file of a mod, if any. */
   get(modId: string): PlanFile | undefined;
   /** The decided mods. */
   modIds(): Iterable<string>;
+  /** The chosen files, without the mods that are left out. */
   files(): PlanFile[];
-  /** Null leaves the mod out. */
+  /** Decides on a mod. Null leaves the mod out. */
   add(modId: string, file: PlanFile | null): void;
+  /** Makes a mod undecided again. */
   remove(modId: string): void;
   /** The chosen files. */
   readonly index: FileIndex;

@@ -2,8 +2,8 @@ import { highestFirst } from '../../../../request/version-order.js';
 import { type Following, isFollowed, type PlanFile } from './plan-file.js';
 
 /**
- * The candidate files of each mod. After `closureOf`, the highest version is first, and pinned
- * versions are in the order of their first files. Before it, the newest publication is first.
+ * The candidate files of each mod. After `closureOf`, the highest version is first; pinned files
+ * keep their order. Before it, the newest publication is first.
  */
 export type FilesByMod = ReadonlyMap<string, readonly PlanFile[]>;
 

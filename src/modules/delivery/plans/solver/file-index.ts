@@ -98,7 +98,10 @@ interface Comparison {
   readonly other: PlanFile;
   /** Whether the dependencies are those of the own file; else they are those of the other one. */
   readonly isOwn: boolean;
-  /** The mod that one brings and the other excludes; null for a dependency on the mod of a file. */
+  /**
+   * The mod that one file brings and the other conflicts with. Null compares a dependency on the
+   * mod of a file.
+   */
   readonly content: string | null;
 }
 

@@ -23,7 +23,8 @@ export type DemandTuple = readonly [
   /** For an embedded dependency with ids, the version string of its target. */
   namedVersion?: string | null,
   /**
-   * The optional file that an optional dependency names, or a required one if it can be downloaded.
+   * The optional file that the dependency names, else null. A required dependency has it only if
+   * the file can be downloaded.
    */
   optionalFile?: readonly [versionId: string, version: string] | null,
 ];
@@ -49,7 +50,9 @@ interface LoadedFiles {
 interface ReadingRules {
   /** Whether prereleases satisfy ranges like any other version. */
   readonly withPrereleases: boolean;
-  /** Whether a version has its optional files, so that these meet requirements. */
+  /**
+   * Whether the plan contains the optional files of its versions, so that these meet dependencies.
+   */
   readonly includeOptional: boolean;
 }
 

@@ -104,14 +104,15 @@ function contentOf(embedded: Demand): Constraint {
   return { versionConstraint: namedVersion, reading: 'exact' };
 }
 
-/** The optional file that a plan has because of a dependency. */
+/** The optional file that a plan contains because this dependency requires it, if any. */
 export function requiredFile({ kind, optionalFile }: Demand): OptionalFile | undefined {
   return kind === 'required' && optionalFile?.isEnough ? optionalFile : undefined;
 }
 
 /**
- * Returns the dependency by which a file brings the target of a conflict of another file: it embeds
- * the target, or requires exactly this optional file. The other file may embed it itself.
+ * Returns the dependency by which a file brings the target of a conflict of `from`. The file embeds
+ * the target, or requires exactly the optional file that the conflict names. The latter does not
+ * count if `from` embeds the target itself.
  */
 export function bringing(file: PlanFile, conflict: Demand, from: PlanFile): Demand | undefined {
   const content = file === from ? undefined : contentFor(file, conflict);

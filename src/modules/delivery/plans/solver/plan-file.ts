@@ -103,7 +103,8 @@ export interface Demand extends Constraint {
   /** The version string of the exact version or file, if an embedded dependency names one. */
   readonly namedVersion?: string;
   /**
-   * The optional file that an optional dependency names, or a required one if it can be downloaded.
+   * The optional file that the dependency names, if any. A required dependency has it only if the
+   * file can be downloaded.
    */
   readonly optionalFile?: OptionalFile;
 }
@@ -111,8 +112,8 @@ export interface Demand extends Constraint {
 /** An optional file of a version. */
 export interface OptionalFile extends Pick<PlanFile, 'id' | 'versionId' | 'version'> {
   /**
-   * Whether its version meets a dependency on the file: the plan has the optional files of
-   * versions.
+   * Whether each file of its version meets a dependency on this file, because the plan then also
+   * contains this file.
    */
   readonly isEnough: boolean;
   /** Whether a file of its version is among those from which the plan is chosen. */

@@ -10,7 +10,7 @@ import { embeds } from './meets.js';
 import { inInstallOrder } from './order.js';
 import type { Demand, PlanFile } from './plan-file.js';
 
-/** The input of the program. */
+/** The input of the program. `modIds` are the selected mods. */
 export interface PlanTask {
   readonly loaded: LoadedTexts;
   readonly modIds: readonly string[];
@@ -85,9 +85,9 @@ export default function solvePlan(task: PlanTask): SolvedPlan {
 }
 
 /**
- * Every dependency of these files, with the file that it names, else the first file of its mod, else
- * one that embeds its target. None for an optional dependency on an optional file that is not among
- * them.
+ * Every dependency of these files. `metBy` is the file that it names, else the first file of its
+ * mod, else one that embeds its target. Only the first and last apply to an optional dependency on
+ * an optional file.
  */
 function constraintsOf(files: readonly PlanFile[]): SolvedConstraint[] {
   const byId = new Map(files.map((file) => [file.id, file]));

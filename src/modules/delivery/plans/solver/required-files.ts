@@ -11,7 +11,7 @@ import { addFile, type Comparisons, clashesOf, type FileIndex, indexFiles } from
 import { meets } from './meets.js';
 import { type PlanFile, withoutDemands } from './plan-file.js';
 
-/** The most reasons in one explanation. */
+/** The maximum number of reasons in one explanation. */
 const MOST_BLOCKERS = 10;
 
 /** Files of different mods. */
@@ -22,9 +22,10 @@ interface TakenFiles {
 }
 
 /**
- * Takes some files, and for each mod that they transitively require the newest file that fits.
- * Returns the dependencies by which these files exclude each other, although older files may fit
- * together. Its time grows with the files and their dependencies. Empty if nothing was found.
+ * Takes the files `first`, and for each mod that they transitively require the newest file that
+ * fits. Returns the dependencies by which these files exclude each other, although older files may
+ * fit together. Empty if nothing was found, or too few comparisons were left. Its time grows with
+ * the files and their dependencies.
  */
 export function blockersOfRequired(files: FilesByMod, first: readonly PlanFile[]): Blocker[] {
   const comparisons = { left: MOST_COMPARISONS };
@@ -52,7 +53,7 @@ export function blockersOfRequired(files: FilesByMod, first: readonly PlanFile[]
   return clashesAmong(taken, comparisons);
 }
 
-/** Adds a file, and its requirements to `asked`. */
+/** Adds a file to the taken ones, and its requirements to `requested`. */
 function take(
   { index, via }: TakenFiles,
   requested: Map<string, [Step, ...Step[]]>,

@@ -3,11 +3,13 @@ import { compareVersions, type VersionPosition } from '../../../../request/versi
 import { chooseAlone } from './choose.js';
 import { type LoadedTexts, parseLoaded } from './loaded-files.js';
 
-/** The input of the search for newer files, which runs in a thread. */
+/** The input of the program. */
 export interface UpdateTask {
   readonly loaded: LoadedTexts;
   readonly modIds: readonly string[];
-  /** Whether a version has its optional files, so that these meet requirements. */
+  /**
+   * Whether a plan contains the optional files of its versions, so that these meet dependencies.
+   */
   readonly includeOptional: boolean;
   /** Whether prereleases satisfy ranges like any other version. */
   readonly withPrereleases: boolean;
