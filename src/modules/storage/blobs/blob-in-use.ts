@@ -3,7 +3,7 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import { ADVISORY_LOCK_SEEDS } from '../../../registry/locks.js';
 import { isFinal, LIFECYCLES } from '../../../registry/states.js';
 
-/** States of a session whose bytes are not a file yet, but may become one. */
+/** States of an upload session whose bytes are not a file yet, but may become one. */
 const RUNNING = LIFECYCLES.uploadSession.states.filter(
   (state) => state !== 'ready' && state !== 'failed' && !isFinal(LIFECYCLES.uploadSession, state),
 );
@@ -12,9 +12,9 @@ const RUNNING = LIFECYCLES.uploadSession.states.filter(
 const SIGNED = LIFECYCLES.downloadGrant.states.filter((state) => state !== 'waiting');
 
 /**
- * The SQL condition that a running upload declares the digest, which is given as an expression.
- * The row of the upload was committed long before the promotion of its bytes, so bytes are in use
- * before every promotion.
+ * The SQL condition that a running upload declares the digest `sha256`, an SQL expression. The row
+ * of the upload was committed long before the promotion of its bytes, so bytes are in use before
+ * every promotion.
  */
 export function hasRunningUpload(sha256: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`exists (select from upload_sessions s where s.expected_sha256 = ${sha256}
@@ -22,7 +22,7 @@ export function hasRunningUpload(sha256: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * The SQL condition that the blob `b` is in use: by a file that is neither rejected
+ * The SQL condition that the blob with the alias `b` is in use: by a file that is neither rejected
  * nor deleted, a running upload, or a download whose URL may still work. It is computed from the
  * rows each time. A use counter could become wrong after a crash or a forgotten update, and
  * published bytes would be lost.

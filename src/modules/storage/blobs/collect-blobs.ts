@@ -55,7 +55,7 @@ async function markBlob(tx: Tx, id: string, idleBefore: Date, now: Date): Promis
 const IDLE_BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Records since when blobs are unused, and clears it for those in use again. */
+/** Sets `idleSince` of blobs that became unused, and clears it for those in use again. */
 async function recordIdleBlobs({ platform }: RequestContext, after: string): Promise<BatchResult> {
   const { db, clock } = platform;
   const now = clock.now();
@@ -98,10 +98,11 @@ interface CollectPosition {
 
 /**
  * Removes unused bytes. A blob that was unused for a day is marked (`markBlobs`); a day later its
- * object is removed. Objects without a row, left by a promotion without its transaction, are
- * removed after three days, also in the mirror. Each batch is complete by itself: it may be killed
- * at any point and run twice. `from` is the position that the previous run returned; an empty
- * object starts a new collection. Returns the position for the next run, or null when all is done.
+ * object is removed. Objects without a row, left by an interrupted promotion, are removed after
+ * three days, also in the mirror. Each batch is complete by itself: it may be killed at any point
+ * and run twice. `from` is the position that the previous run returned; an empty object starts a
+ * new collection. Returns the position for the next run, or null when all is done. Throws
+ * `UnfitStore` (`requireOwnStore`), and the reason of an aborted `signal`.
  */
 export async function collectBlobs(
   ctx: RequestContext,

@@ -92,7 +92,7 @@ function measuredOf({ sha256, sizeBytes }: MirroredBlob): MeasuredBytes {
   return { sha256, sizeBytes: Number(sizeBytes) };
 }
 
-/** The validator of the object in the mirror; null if it does not hold the blob's bytes. */
+/** Reads the copy, and returns its ETag; null if the mirror does not hold the blob's bytes. */
 async function readBack(mirror: Storage, key: string, { blob, signal }: Copying) {
   const head = await mirror.head(key);
   if (head === null || BigInt(head.sizeBytes) !== blob.sizeBytes) return null;
@@ -106,8 +106,9 @@ async function readBack(mirror: Storage, key: string, { blob, signal }: Copying)
 }
 
 /**
- * Returns false if the blob may not be in the mirror any more, or a later run has started. Records
- * the copy of a blob that became corrupt meanwhile too, because `healBlob` uses only recorded ones.
+ * Records the copy, also for a blob that became corrupt meanwhile, because `healBlob` uses only
+ * recorded copies. Returns false if the blob may not be in the mirror any more, or a later run has
+ * started.
  */
 async function note({ db, clock }: Platform, blob: MirroredBlob, run: string, etag: string) {
   const { id, sha256 } = blob;
@@ -122,11 +123,11 @@ async function note({ db, clock }: Platform, blob: MirroredBlob, run: string, et
 }
 
 /**
- * Brings the mirror in line with the current state of a blob: copies a sealed one, and removes the
- * copy of any other except a corrupt one. Does nothing without a mirror or for an unknown id. If
- * the first store lacks the right bytes, it records that fault and does not throw. Safe to run
- * twice, even concurrently, and to kill at any point. Throws `StillBeingRemoved`,
- * `StoreUnavailable`, and `Error` if the mirror does not keep the bytes.
+ * Makes the mirror match the current state of a blob: copies a sealed one, and removes the copy of
+ * any other except a corrupt one. Does nothing without a mirror or for an unknown id. If the first
+ * store lacks the right bytes, it records that fault and does not throw. Safe to run twice, even
+ * concurrently, and to kill at any point. Throws `StillBeingRemoved`, `StoreUnavailable`,
+ * `UnfitStore`, and `Error` if the mirror does not keep the bytes.
  */
 export async function mirrorBlob(
   { platform }: RequestContext,

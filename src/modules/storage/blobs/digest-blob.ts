@@ -8,9 +8,9 @@ const WANTED = { state: 'sealed', removedAt: null, sha512: null } as const;
 
 /**
  * Reads the bytes of a blob once and stores the digests that other catalogs use: SHA-512 and SHA-1.
- * Bytes that differ from their SHA-256 get none and are logged. Skips a blob that has them, is not
- * sealed, or was removed. Uses the memory of one chunk for any size. Throws errors of
- * the store, and if `signal` is aborted.
+ * Bytes that differ from their SHA-256 get none and are logged. Does nothing for a blob that has a
+ * SHA-512, is not sealed, or was removed. Uses the memory of one chunk for any size. Throws errors
+ * of the store, and the reason of an aborted `signal`.
  */
 export async function digestBlob(
   { platform }: RequestContext,

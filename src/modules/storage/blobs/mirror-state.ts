@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
 import { blobKeyOf } from './blob-in-use.js';
 
-/** Queues the mirror's update for a blob that this transaction changes, if there is a mirror. */
+/** Queues `mirror-blob` for a blob that this transaction changes. Does nothing without a mirror. */
 export async function mirrorLater(
   { mirror }: Pick<Platform, 'mirror'>,
   tx: Tx,
@@ -50,13 +50,13 @@ export async function readMirrorBacklog({ blob }: Pick<Database, 'blob'>): Promi
   return { missing, faulty };
 }
 
-/** A copy according to its row. */
+/** A copy in the mirror, as its row records it. */
 type Copy = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'mirrorEtag'>;
 
 /**
- * Returns whether the mirror still holds the verified copy, by ETag and size. If not, clients are
- * no longer sent there and the blob is copied again, unless the service is read-only. False without
- * a mirror. Throws `StoreUnavailable`.
+ * Returns whether the mirror still holds the recorded copy, by ETag and size. If not, the record is
+ * removed, so that no client gets URLs of the copy, and the blob is copied again. A read-only
+ * service only returns false. False without a mirror. Throws `StoreUnavailable`.
  */
 export async function verifyMirrorCopy(platform: Platform, copy: Copy): Promise<boolean> {
   const { config, db, mirror, log } = platform;

@@ -22,7 +22,7 @@ import { blobKeyOf, lockDigest } from './blob-in-use.js';
  * for existing objects. It trusts no ETag. The staged bytes replace a wrong object in one step.
  * Nothing is removed, because another promotion may have stored the right bytes meanwhile. Throws
  * `OtherBytes` if the staged bytes are not `measured` any more, and `ObjectMissing` if they are
- * gone.
+ * gone. Returns the head of the object at the key.
  */
 export async function promoteBytes(
   platform: Platform,

@@ -20,7 +20,10 @@ import { MAY_BE_MIRRORED, type MirroredBlob, mirrorRemovalKeyOf } from './mirror
 export interface BatchResult {
   /** The number of blobs changed, or of objects removed. */
   readonly count: number;
-  /** The argument of the next batch, which only its phase reads; null after the last batch. */
+  /**
+   * The `after` of the next batch of the same phase; null after the last batch. The first batch
+   * gets an empty string.
+   */
   readonly after: string | null;
 }
 
@@ -28,8 +31,8 @@ const BATCH = 100;
 
 /**
  * Removes the objects of blobs that were marked `blobRemovalSeconds` ago and are still unused.
- * Throws `UnfitStore` if the store is another installation's (`requireOwnStore`), which may use
- * equal bytes.
+ * Throws `UnfitStore` if the store belongs to another installation, which may use equal bytes
+ * (`requireOwnStore`).
  */
 export async function removeBlobs(ctx: RequestContext, after: string): Promise<BatchResult> {
   const { db, clock } = ctx.platform;
@@ -52,11 +55,10 @@ export async function removeBlobs(ctx: RequestContext, after: string): Promise<B
 }
 
 /**
- * Removes objects older than `orphanedObjectSeconds` whose blob has no row, or a row that says they
- * were removed. Promotions that were interrupted or too late leave them. An object in use stays,
- * regardless of its row. The store itself is listed, because an object may have no row. Throws
- * `UnfitStore` if the store is not this installation's, because its objects are others'
- * (`requireOwnStore`).
+ * Removes objects older than `orphanedObjectSeconds` whose blob has no row, or a row that records
+ * their removal. Interrupted or late promotions leave them. An object in use stays, regardless of
+ * its row. It lists the store itself, because an object may have no row. Throws `UnfitStore` if the
+ * store belongs to another installation, whose objects these may be (`requireOwnStore`).
  */
 export async function removeOrphans(ctx: RequestContext, after: string): Promise<BatchResult> {
   const { db, storage, clock } = ctx.platform;
@@ -120,10 +122,10 @@ async function removeWhereFree(
 }
 
 /**
- * Removes the copy of a blob that still matches `unwanted`; by default, one that may not be in the
- * mirror. From then on no client is sent to it. The row records a possible copy until the mirror
- * has removed it, so that a failed removal is retried. Rethrows errors of the mirror, and throws
- * `UnfitStore` if it is another installation's (`requireOwnStore`).
+ * Removes the copy of a blob, if its row still matches `unwanted`: by default, if the blob may not
+ * be in the mirror. From then on, clients get no URLs of the copy. The row records a possible copy
+ * until the mirror has removed it, so that a failed removal is retried. Rethrows errors of the
+ * mirror, and throws `UnfitStore` if it belongs to another installation (`requireOwnStore`).
  */
 export async function removeFromMirror(
   platform: Platform,

@@ -9,11 +9,11 @@ import { mirrorLater, mirrorRemovalKeyOf, verifyMirrorCopy } from './mirror-stat
 import type { BatchResult } from './remove-blobs.js';
 
 /**
- * Queues jobs that make missing copies and remove unwanted ones: after a mirror was configured
- * later, or a job failed. Bytes that the first store could not return wait `mirrorFaultSeconds`.
- * The newest blobs come first, and the queue is filled up to `mirrorQueueJobs` of these jobs.
- * Then checks whether the least recently checked copies still exist. Does nothing while the mirror
- * is unavailable.
+ * Queues jobs that make missing copies and remove unwanted ones, for example after a mirror was
+ * configured later, or a job failed. Bytes that the first store could not return wait
+ * `mirrorFaultSeconds`. The newest blobs come first, until `mirrorQueueJobs` of these jobs are
+ * queued. Then checks whether the least recently checked copies still exist. Does nothing while the
+ * mirror is unavailable.
  */
 export async function sweepMirror({ platform }: RequestContext): Promise<void> {
   if (!platform.mirror?.isUp()) return;
@@ -72,9 +72,9 @@ const BATCH = 100;
 
 /**
  * Removes objects of the mirror that are older than `orphanedObjectSeconds` and that no row records
- * as a copy. Such a copy may have finished after its blob was removed. The mirror itself is listed,
- * because no row names these objects. Does nothing while the mirror is unavailable. Throws
- * `UnfitStore` if the mirror is another installation's (`requireOwnStore`).
+ * as a copy: their copying ended after the blob was removed. It lists the mirror itself, because no
+ * row names these objects. Does nothing while the mirror is unavailable. Throws `UnfitStore` if the
+ * mirror belongs to another installation (`requireOwnStore`).
  */
 export async function removeMirrorOrphans(
   { platform }: RequestContext,

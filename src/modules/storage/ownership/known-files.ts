@@ -16,9 +16,9 @@ export type StoreName = (typeof STORE_NAMES)[number];
 const HALF = 4;
 
 /**
- * Returns the keys of some objects that a store should have according to the database, at most
- * eight: the newest and the oldest files. Without files, it returns those of pictures, which have
- * no copy in a mirror. `except` names a blob that is known to be missing.
+ * Returns the keys of at most eight objects that a store should have according to the database: the
+ * newest and the oldest files. Without files it returns keys of pictures; the mirror has no
+ * pictures. `except` is the id of a blob to leave out, because it is known to be missing.
  */
 export async function knownKeys(
   db: Pick<Database, '$queryRaw'>,
@@ -47,13 +47,13 @@ async function sampleOf(db: Pick<Database, '$queryRaw'>, rows: Prisma.Sql): Prom
 /** The prefixes of everything that an installation keeps in a store. */
 const KEPT = [BLOB_PREFIX, MEDIA_PREFIX, STAGING_PREFIX, EXPORTS_PREFIX];
 
-/** Files of a store to look up. Keys are digests, so the first ones are a random sample. */
+/** Files of a store in the sample. Keys are digests, so the first ones are a random sample. */
 const LOOKED_UP = 100;
 
 /**
- * Whether some files in a store are of this installation although it has files there: the database
- * names at least half of them, and none is older than its first file unless it names it. Rows of
- * removed files stay, so an older one is of another installation.
+ * Whether the files in a store can be this installation's, by a sample of a hundred. The database
+ * must name at least half of them. A file that it does not name must not be older than its own
+ * first file: rows of removed files stay, so such a file belongs to another installation.
  */
 export async function namesMostFiles(db: Pick<Database, 'blob'>, store: Storage): Promise<boolean> {
   const page = await store.list(BLOB_PREFIX, undefined, LOOKED_UP);

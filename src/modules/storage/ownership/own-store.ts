@@ -6,7 +6,7 @@ import { nameOwner, readInstallation, readOwner } from './store-owner.js';
 /** The parts by which a store is recognized. */
 export type Stores = Pick<Platform, 'config' | 'db' | 'storage' | 'mirror'>;
 
-/** The store lacks files that the database names. It may be another one, or not be mounted. */
+/** The store lacks files that the database names. It may be the wrong store, or not be mounted. */
 export class LacksFiles extends UnfitStore {}
 
 const COMPARE = {
@@ -24,15 +24,16 @@ export function storeNamed(
 
 /**
  * Call this before objects are removed that another installation may have stored. Throws
- * `UnfitStore` unless the store names this installation as its owner (`OWNER_KEY`).
+ * `UnfitStore` unless the store names this installation as its owner (`OWNER_KEY`). Does nothing
+ * for an absent mirror.
  *
- * A store without an owner gets this one, except in a read-only service. It must have most of some
- * files of the database, as after an upgrade, and the database must name half of its files. If the
- * database names no file there, the store must be empty. So an unmounted disk and the store of
- * another installation get none. An empty mirror always gets one, because it is filled again.
+ * A store without an owner gets this installation as its owner in these cases, and otherwise throws
+ * `UnfitStore`. A read-only service writes no owner.
+ * - It has most of a sample of files of the database, and the database names most of its files.
+ * - It is empty, and it is the mirror, or the database names no file in it.
  *
  * Sends one request, and at most a dozen more before the store has an owner. Throws errors of the
- * store: one that does not respond is no sign of a wrong store. Does nothing for an absent mirror.
+ * store: a store that does not respond is no sign of a wrong store.
  */
 export async function requireOwnStore(
   platform: Stores,
@@ -49,7 +50,10 @@ export async function requireOwnStore(
   );
 }
 
-/** Returns the owner that the store names afterwards. */
+/**
+ * Makes this installation the owner if the store fits it. Returns the owner that the store names
+ * afterwards.
+ */
 async function claim(
   { config, db }: Stores,
   name: StoreName,
@@ -77,10 +81,10 @@ async function claim(
 }
 
 /**
- * Call this before a missing object counts as lost. Throws like `requireOwnStore`, and `UnfitStore`
- * if the first store has none of some files of the database: the folder below an unmounted disk may
- * name this installation too. Then a file is not lost. `except` names a blob that is known to be
- * missing.
+ * Call this before a missing object counts as lost. Throws the errors of `requireOwnStore`, and
+ * `UnfitStore` if the first store has none of a sample of files of the database. The folder below
+ * an unmounted disk may name this installation too, and no file is lost then. `except` is the id of
+ * a blob that is known to be missing.
  */
 export async function requireOwnFiles(
   platform: Stores,

@@ -5,32 +5,35 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { StoreName } from './known-files.js';
 import { LacksFiles, requireOwnFiles, requireOwnStore, type Stores } from './own-store.js';
 
-/** Why stores may not be those of the database, as sentences; absent for any other store. */
+/**
+ * The reason why a store may not be that of the database, as a sentence. A store without such a
+ * fault is absent.
+ */
 export type OwnerFaults = Readonly<Partial<Record<StoreName, string>>>;
 
 /** Comparisons of the owners of the stores with the database. */
 export interface OwnerWatch {
   /**
-   * Makes this installation the owner of new stores, and compares all. Never fails: a store that
-   * does not respond is no sign of another owner, and gets a warning.
+   * Makes this installation the owner of new stores, and compares the owners of all stores. Never
+   * fails: a store that does not respond is no sign of another owner, and only gets a warning.
    */
   check(): Promise<void>;
   /** The result of the last comparison. Sends no request. */
   faults(): OwnerFaults;
   /**
-   * Compares once, and every `ownerWatchSeconds` while a store has a fault or its owner is unknown.
-   * It asks no right store again. Resolves after the first comparison.
+   * Compares once, and again every `ownerWatchSeconds` while a store has a fault or its owner is
+   * unknown. Resolves after the first comparison.
    */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** A start with two stores does not wait longer for one that is away. */
+/** With two stores, a comparison waits no longer for a store that does not respond. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Creates the comparison. The log has each new fault, and its end. Missing files of the first of two
- * stores are no fault, because the mirror fills it.
+ * Creates the comparison. It logs each new fault, and its end. With a mirror, missing files of the
+ * first store are no fault, because the mirror can restore them.
  */
 export function createOwnerWatch(platform: Stores & { readonly log: Log }): OwnerWatch {
   const names = platform.mirror ? (['primary', 'mirror'] as const) : (['primary'] as const);

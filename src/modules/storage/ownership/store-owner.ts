@@ -8,8 +8,8 @@ import {
 } from '../../../platform/storage/storage.port.js';
 
 /**
- * The key of the object that names the owner of a store. It has none of the prefixes that jobs list
- * for objects without a row, in this release or in an earlier one, so none of them removes it.
+ * The key of the object that names the owner of a store. No job of this or an earlier release
+ * removes it, because it has none of the prefixes that they list.
  */
 export const OWNER_KEY = 'installation.json';
 
@@ -36,7 +36,8 @@ export async function readInstallation(db: Pick<Database, '$queryRaw'>): Promise
 
 /**
  * Reads which installation a store names as its owner, with one request. Returns null for a store
- * without an owner. Throws errors of the store.
+ * without an owner, and `UNKNOWN_OWNER` if the object is not from modport. Throws errors of the
+ * store.
  */
 export async function readOwner(store: Storage): Promise<string | null> {
   try {
@@ -49,7 +50,7 @@ export async function readOwner(store: Storage): Promise<string | null> {
 
 /**
  * Writes the owner into a store that has none. Returns the owner that the store names afterwards,
- * because another process may have been faster.
+ * because another process may have been faster. Throws errors of the store.
  */
 export async function nameOwner(store: Storage, installation: string): Promise<string | null> {
   try {

@@ -9,11 +9,11 @@ interface Ownership {
   readonly installation: string;
   /** The installation that the store names; null if it names no owner. */
   readonly owner: string | null;
-  /** Some files that the database names, and how many of them the store has. */
+  /** The size of a sample of files that the database names, and how many of these the store has. */
   readonly files: { readonly named: number; readonly found: number };
 }
 
-/** Reads the owner of a store; null without that store. Throws errors of the store. */
+/** Reads the owner of a store; null without a mirror. Throws errors of the store. */
 export async function readOwnership(
   { platform }: RequestContext,
   name: StoreName,
@@ -29,9 +29,9 @@ export async function readOwnership(
 }
 
 /**
- * Makes this installation the owner of a store with any or no owner, and writes a line of the
- * audit log. The former owner then removes nothing there, except for the rest of a batch. Safe to
- * repeat.
+ * Makes this installation the owner of a store with any or no owner, and writes an audit line. The
+ * former owner then removes nothing there, except for the rest of a batch. Safe to repeat. Throws
+ * without a store of that name.
  */
 export async function takeOverStore(
   ctx: RequestContext,

@@ -72,8 +72,9 @@ export class StillBeingRemoved extends StoreUnavailable {}
 
 /**
  * Call this before writing to these keys, or before relying on their objects. First record that the
- * objects are needed, so that no new removal can begin. Deletes the rows of expired removals: their
- * requests can no longer take effect, so the store's state is final. Throws `StillBeingRemoved`.
+ * objects are needed, so that no new removal can begin. Throws `StillBeingRemoved` if a removal is
+ * in progress. Deletes the rows of expired removals: their requests can no longer take effect, so
+ * the store's state is final.
  */
 export async function requireNoRemoval(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
   const those = { key: { in: [...keys] } };

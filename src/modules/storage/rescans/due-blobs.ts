@@ -8,9 +8,12 @@ export interface DueBlob {
   readonly sizeBytes: bigint;
   readonly contentType: string;
   readonly storageKey: string;
-  /** The name of one of its files. The extension determines the archive type. */
+  /** The name of one of its files, whose extension determines the archive type; null if unknown. */
   readonly filename: string | null;
-  /** The game and the loaders of that file. They determine which content is normal. */
+  /**
+   * The game and the loaders of that file, which determine which content is normal. Null without a
+   * file.
+   */
   readonly game: string | null;
   readonly loaders: readonly string[] | null;
 }
@@ -24,8 +27,8 @@ const COMMIT_SECONDS = 60;
  * - they were never scanned
  * - an order for all bytes is newer than their scan
  * - a blocklist entry with a size is newer than their scan, because it concerns files in archives
- * - such an entry has a time shortly before their scan, and the scan had other signatures: it began
- *   before the commit of the entry, so it read a blocklist without it
+ * - such an entry is at most a minute older than their scan, and the scan had other signatures: it
+ *   may have read the blocklist before the entry was committed
  * - the signatures have changed, and the scan is older than `rescanIntervalSeconds`
  *
  * An order for one digest makes these bytes due in any state except `deleted`, until their object

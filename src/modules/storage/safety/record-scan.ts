@@ -20,8 +20,8 @@ export interface EndedScan {
   /** Codes of the reasons for a manual review, or for a scan without a result. */
   readonly reasons: readonly string[];
   /**
-   * The scan failed, or the store returned wrong bytes or none. Any earlier scan of the bytes stays
-   * valid, and they stay due.
+   * True if the scan failed, or the store returned wrong bytes or none. Then the bytes stay due,
+   * and any earlier scan of them stays valid.
    */
   readonly bytesStayDue?: boolean;
   readonly scannedAt: Date;
@@ -64,8 +64,8 @@ export async function recordScan(tx: Tx, scan: EndedScan): Promise<void> {
 }
 
 /**
- * Whether an admin has cleared all findings in some bytes. False if there are more findings than
- * the limit, because then the list is incomplete.
+ * Whether an admin has cleared all findings in some bytes. False for more than `LIMITS.scanFinds`
+ * findings, because then the list is incomplete.
  */
 export function isCleared(found: readonly string[], clearedFinds: readonly string[]): boolean {
   if (found.length > LIMITS.scanFinds) return false;
@@ -90,7 +90,10 @@ export function checkedSha256(text: string): string {
   return sha256;
 }
 
-/** Returns the trimmed reason of an action. Throws `invalid_input`. */
+/**
+ * Returns the trimmed reason of an action. Throws `invalid_input` for an empty text, or one of more
+ * than `LIMITS.blockedHashNoteCharacters`.
+ */
 export function checkedNote(text: string): string {
   const note = text.trim();
   if (note === '') throw fieldError('note', 'required');
@@ -98,7 +101,7 @@ export function checkedNote(text: string): string {
   return note;
 }
 
-/** A validation error for one field. */
+/** `invalid_input` for one field. */
 export function fieldError(
   field: string,
   code: 'required' | 'too_long' | 'too_small' | 'too_large' | 'invalid_format',

@@ -9,7 +9,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Removes results of scans older than `blobScanKeptSeconds`, page by page. These stay at any age:
- * - the last result of some bytes, and the last that had a verdict
+ * - the last result for each blob, and the last one whose verdict is not `unknown`
  * - each result that found something
  */
 export async function removeOldScans({ db, clock }: Platform, signal: AbortSignal): Promise<void> {

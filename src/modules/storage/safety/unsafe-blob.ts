@@ -55,7 +55,10 @@ export async function markBlobCorrupt(
   return true;
 }
 
-/** Queues the job that ends external references to unsafe bytes, or has them read again. */
+/**
+ * Queues the job that ends external references to these bytes, or examines them again
+ * (`examineReferences`).
+ */
 export async function examineReferencesLater(tx: Tx, sha256: string): Promise<void> {
   await enqueue(tx, { kind: 'examine-references', payload: { sha256 }, dedupeKey: sha256 });
 }

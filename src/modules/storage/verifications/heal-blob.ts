@@ -11,13 +11,12 @@ import { isKnownUnsafe } from '../safety/record-scan.js';
 import { restoreBlob } from '../safety/unsafe-blob.js';
 
 /**
- * Makes a corrupt blob available again if the store has its right bytes, for example because a disk
- * was not mounted. Otherwise replaces the bytes with the mirror copy. Downloads do not use the blob
- * in the meantime. It removes nothing, because an upload may have stored right bytes and not yet
- * committed. Only a right copy replaces anything, and the result is read again before the blob
- * becomes available. Without a copy, or if it fails or is interrupted, the blob stays corrupt until
- * the next try an hour later. Returns false after a failure, which it logs. Throws if `signal` is
- * aborted.
+ * Makes a corrupt blob available again if the store has its right bytes, for example after a
+ * missing disk was mounted. Otherwise replaces the bytes with the copy in the mirror, and reads
+ * them again before the blob becomes available. It removes nothing, because an upload may have
+ * stored right bytes and not yet committed. Without a right copy, or after a failure, the blob
+ * stays corrupt until the next try an hour later. Returns false after a failure, which it logs.
+ * Throws if `signal` is aborted.
  */
 export async function healBlob(
   ctx: RequestContext,
@@ -80,7 +79,10 @@ async function replaceBytes(
   return head !== null && restore(ctx, blob, head);
 }
 
-/** Makes its files available again. Returns false if it is known unsafe or no longer corrupt. */
+/**
+ * Makes the files of a blob available again. Returns false if it is known unsafe or no longer
+ * corrupt.
+ */
 function restore(ctx: RequestContext, blob: BlobModel, { etag }: ObjectHead): Promise<boolean> {
   return transact(ctx, async (tx) => {
     if (!(await isHealable(ctx, tx, blob)) || (await isKnownUnsafe(tx, blob.sha256))) return false;

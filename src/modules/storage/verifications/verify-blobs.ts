@@ -91,7 +91,8 @@ async function readBlob(
  * Verifies sealed blobs that are due, the longest overdue first, up to a limit of bytes and blobs;
  * the last blob may exceed it. Each result is committed separately, so a run may stop anywhere and
  * the next one continues. Then it tries to heal corrupt blobs that are due, up to the same limit.
- * Throws if the store does not respond or is not its own, and the reason of an aborted `signal`.
+ * Throws if the store does not respond, `UnfitStore` (`requireOwnFiles`), and the reason of an
+ * aborted `signal`.
  */
 export async function verifyBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   let leftBytes = LIMITS.verifyRunBytes;
@@ -106,9 +107,10 @@ export async function verifyBlobs(ctx: RequestContext, signal: AbortSignal): Pro
 }
 
 /**
- * Heals corrupt blobs, so that many files return soon after a disk was not mounted. Each try sets a
- * later time, so the loop ends. Stops at a failure, which others would probably repeat. It has a
- * limit of its own, because the weekly reads of a large store fill theirs in every run.
+ * Heals corrupt blobs that are due, so that many files return soon after a missing disk is mounted.
+ * Each try sets a later time, so the loop ends. Stops at a failure, because other blobs would
+ * probably fail too. It has a limit of its own, because the verification of a large store can use
+ * up its limit in every run.
  */
 async function healDue(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   let leftBytes = LIMITS.verifyRunBytes;
