@@ -20,8 +20,8 @@ export interface Digest {
 }
 
 /**
- * Parses a digest in hex of either case. Its length determines the algorithm, which must be the
- * demanded one if given. Returns the field code for an invalid text.
+ * Parses a digest in hex of either case. Its length determines the algorithm; with `demanded`, only
+ * that one is valid. Returns `invalid_format` for any other text.
  */
 export function readDigest(text: string, demanded?: DigestAlgorithm | null): Digest | FieldCode {
   const hex = text.toLowerCase();

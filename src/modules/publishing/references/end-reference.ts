@@ -10,14 +10,16 @@ import type { Examination } from './read-reference.js';
 import { eventOf, LIVING, settleExamination } from './settle-examination.js';
 
 /**
- * Ends a reference and its examination. Before the file was ready, the file is rejected and the
- * reference becomes `failed`; so does the version of a main file. Later, the reference becomes
- * `withdrawn` and its downloads end. The mod stops offering it at once, like unsafe bytes. Another
- * reference may then have the same source. Emits `file.failed` and writes an audit line. A
- * reference that has ended stays unchanged; then only the examination ends. Does nothing if the
- * examination has ended. `code` is stored as the reason. `state` is the end of the examination:
- * `failed` only if the provider was unavailable. `also` runs in the same transaction if this call
- * ends the examination. Spec 2.3, 4.2.
+ * Ends a reference and its open examination, and does nothing without an open one. Spec 2.3, 4.2.
+ * - before the file was ready: the file is rejected, the reference becomes `failed`, and so does
+ *   the version of a main file
+ * - later: the reference becomes `withdrawn`, its downloads end, and the mod stops offering it at
+ *   once
+ * - a reference that has ended: only the examination ends
+ *
+ * Stores `code` as the reason, emits `file.failed` and writes an audit line. Another reference may
+ * then have the same source. `state` is the end of the examination: `failed` only if the provider
+ * was unavailable. `also` runs in the same transaction, if this call ends the examination.
  */
 export async function endReference(
   ctx: RequestContext,

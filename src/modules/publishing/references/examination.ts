@@ -62,9 +62,9 @@ export async function queueOnce(tx: Tx, referenceId: string, now: Date): Promise
 
 /**
  * Ends an examination as failed, because its provider is unavailable. A first examination also ends
- * the reference. A reference that was verified becomes `stale`, with an audit line, if its last
- * successful check was at least `referenceFreshSeconds` ago. Otherwise it stays `verified`. The
- * daily check queues the next examination.
+ * the reference. A verified reference becomes `stale`, with an audit line, if its last successful
+ * check was at least `referenceFreshSeconds` ago; otherwise it stays as it is. The daily check
+ * queues the next examination.
  */
 export async function giveUpExamination(
   ctx: RequestContext,

@@ -11,7 +11,7 @@ import {
   takeDownMod,
 } from './take-down-mod.js';
 
-/** The takedowns of whole mods. Those of versions are with their lifecycle. */
+/** The takedowns of whole mods. `VersionLifecycleResolver` has the takedowns of versions. */
 @Resolver()
 export class TakedownsResolver {
   @Query(() => ModTakedown, {

@@ -4,7 +4,7 @@ import type { ArtifactModel } from '../../../platform/database/generated/models.
 import { shown } from '../../../registry/details.js';
 import { problem, type RegisteredError, type TextForPeople } from '../../../registry/errors.js';
 
-/** The states from which each move starts, in words. */
+/** The states from which each move can start, as a detail names them. */
 const STARTS: Readonly<Record<'archive' | 'withdraw' | 'restore', string>> = {
   archive: '"published"',
   withdraw: '"published", "archived"',

@@ -6,7 +6,7 @@ import type {
 import type { RequestContext } from '../../../../request/context.js';
 import { isCleared } from '../../../storage/index.js';
 
-/** The facts about game and loaders that decide which content is normal. */
+/** The game and the loaders of a version, which decide which content is normal. */
 type Surroundings = Pick<Expectation, 'game' | 'loaders' | 'allowed'>;
 
 /**
