@@ -63,7 +63,10 @@ const VERBS = {
   embedded: 'contains',
 } as const satisfies Readonly<Record<Blocker['demand']['kind'], string>>;
 
-/** The ids of the mods whose names the explanations of a plan need, besides those of its items. */
+/**
+ * The ids of the mods whose names the explanations of a plan need, except those of the mods of its
+ * items.
+ */
 export function namedMods(
   { conflict, lowered, constraints }: SolvedPlan,
   items: readonly ChosenFile[],

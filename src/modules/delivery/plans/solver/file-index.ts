@@ -96,7 +96,7 @@ export function* clashesOf(
 /** A comparison of the dependencies of one file with another file. */
 interface Comparison {
   readonly other: PlanFile;
-  /** Whether the dependencies are those of the own file; else they are those of the other one. */
+  /** Whether the compared dependencies are those of the given file, and not those of `other`. */
   readonly isOwn: boolean;
   /**
    * The mod that one file brings and the other conflicts with. Null compares a dependency on the

@@ -98,7 +98,7 @@ function blockersAmong(files: FilesByMod, among: readonly PlanFile[]): Blocker[]
   return among.flatMap((file) => findBlocker(file, fileIndex) ?? []);
 }
 
-/** The same blockers, each dependency once. */
+/** The blockers without those that repeat a dependency. */
 function distinct(blockers: readonly Blocker[]): Blocker[] {
   return [...new Map(blockers.map((it) => [it.demand, it])).values()];
 }
