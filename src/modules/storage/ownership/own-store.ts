@@ -29,7 +29,8 @@ export function storeNamed(
  *
  * A store without an owner gets this installation as its owner in these cases, and otherwise throws
  * `UnfitStore`. A read-only service writes no owner.
- * - It has most of a sample of files of the database, and the database names most of its files.
+ * - It has most of a sample of files of the database, and the database names at least half of a
+ *   sample of its files (`namesMostFiles`).
  * - It is empty, and it is the mirror, or the database names no file in it.
  *
  * Sends one request, and at most a dozen more before the store has an owner. Throws errors of the

@@ -28,7 +28,7 @@ export interface OwnerWatch {
   stop(): void;
 }
 
-/** With two stores, a comparison waits no longer for a store that does not respond. */
+/** The longest wait for a store that does not respond, if there are two stores. */
 const PATIENCE_MS = 3_000;
 
 /**
