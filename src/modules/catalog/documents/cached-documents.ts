@@ -49,7 +49,7 @@ const cacheOf = onceForEach((_: Platform) => createSecondUseCache<ModDocument>(C
 /**
  * Returns the mods of these heads, in the same order. One statement reads the documents that are
  * not cached, together with those of other requests. With a replica, a second statement reads from
- * the primary what the replica lacks. A fully cached page needs none.
+ * the primary what the replica lacks. A fully cached page needs no statement.
  *
  * A mod that was rewritten after its head was read comes with the newer document. If its state
  * changed too, it is omitted like a mod whose row is gone: the document may be hidden by now.
@@ -82,8 +82,8 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
 
 /**
  * Reads the stored documents of heads that the primary returned, in their order; null for a mod
- * whose row is gone. It takes the revisions that a replica has from there, all others from the
- * primary.
+ * whose row is gone. A document comes from the replica if that has the revision of the head, else
+ * from the primary.
  */
 async function readDocuments(
   { db, replica }: Platform,

@@ -153,7 +153,10 @@ interface ReleaseCandidate {
   readonly release: Release;
 }
 
-/** A version as a candidate, or null if it has no primary file or was never published. */
+/**
+ * A version as a candidate for the latest release; null if it has no primary file or was never
+ * published.
+ */
 export function releaseOf(version: VersionSource): ReleaseCandidate | null {
   const { id, releaseChannel, primaryArtifactId, publishedAt } = version;
   if (!primaryArtifactId || !publishedAt) return null;

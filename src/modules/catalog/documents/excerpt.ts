@@ -5,10 +5,14 @@ import { LIMITS } from '../../../registry/limits.js';
 /** The part of a full excerpt, at its end, in which a space is looked for. */
 const LAST_WORDS = 1 / 3;
 
-/** The same as on the pages of mods, without links from plain addresses. */
+/** The parser of mod pages, but without links from plain addresses. */
 const parser = createAuthorParser();
 
-/** The start of a Markdown text as plain text without headings, cut at a word boundary. */
+/**
+ * The start of a Markdown text as plain text without headings. It has at most
+ * `LIMITS.summaryCharacters` code units. A longer text is cut, at a space if one is near, and ends
+ * with an ellipsis.
+ */
 export function excerptOf(markdown: string): string {
   const plain = plainText(beginning(markdown, LIMITS.summaryCharacters * 8));
   if (plain.length <= LIMITS.summaryCharacters) return plain;

@@ -1,8 +1,8 @@
 /** The parts of a published version that lists filter by. */
 export interface VersionBindings {
-  /** None means that the version fits every game version. */
+  /** Empty means that the version fits every game version. */
   readonly gameVersions: readonly string[];
-  /** None means that the version fits every loader. */
+  /** Empty means that the version fits every loader. */
   readonly loaders: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export interface FacetSources {
   readonly versions: readonly VersionBindings[];
 }
 
-/** The filters of a list. */
+/** The filters of a list. A null, absent or empty member does not filter. */
 export interface WantedBindings {
   readonly category?: string | null | undefined;
   readonly gameVersion?: string | null | undefined;
@@ -28,8 +28,8 @@ const loader = (key: string | null) => (key === null ? 'l' : `l:${key}`);
 const pair = (version: string | null, key: string | null) => `p:${JSON.stringify([version, key])}`;
 
 /**
- * The filter keys of a mod, in one array for one index. One version must match both game version
- * and loader of a filter. So each pair that a version declares has a key.
+ * The filter keys of a mod, in one array for one index. The game version and the loader of a filter
+ * must fit the same version of the mod. So each pair that a version declares has a key.
  */
 export function facetsOf({ categories, versions }: FacetSources): string[] {
   const facets = new Set(categories.map(category));
@@ -45,7 +45,10 @@ export function facetsOf({ categories, versions }: FacetSources): string[] {
   return [...facets];
 }
 
-/** The groups of keys of a filter. A mod matches if it has at least one key of each group. */
+/**
+ * The groups of keys of a filter; none without a filter. A mod matches if it has at least one key
+ * of each group.
+ */
 export function wantedFacets(wanted: WantedBindings): string[][] {
   const { gameVersion: version, loader: key } = wanted;
   const groups = wanted.category ? [[category(wanted.category)]] : [];
@@ -56,19 +59,25 @@ export function wantedFacets(wanted: WantedBindings): string[][] {
   return groups;
 }
 
-/** The ends of the keys of the pairs with a loader, also of versions that fit every loader. */
+/**
+ * The ends of the keys of pairs that fit a loader: those that name it, and those of versions that
+ * fit every loader.
+ */
 export function endsOfLoader(key: string): string[] {
   return [key, null].map((value) => `,${JSON.stringify(value)}]`);
 }
 
-/** The beginnings of the keys of the pairs with a game version, also of those that fit every one. */
+/**
+ * The beginnings of the keys of pairs that fit a game version: those that name it, and those of
+ * versions that fit every game version.
+ */
 export function beginningsOfVersion(version: string): string[] {
   return [version, null].map((value) => `p:[${JSON.stringify(value)},`);
 }
 
 /**
- * Returns a function that selects the keys of a mod to count under a filter. With a loader, a game
- * version counts only if one version of the mod has both, and the reverse.
+ * Returns a function that selects the keys of a mod to count under a filter. With a filter by
+ * loader, a game version counts only if one version of the mod has both, and the reverse.
  */
 export function countedKeys({
   gameVersion: version,

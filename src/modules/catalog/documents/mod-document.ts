@@ -74,15 +74,18 @@ export interface StoredModDocument {
 /**
  * Rewrites the document, the filter columns and the latest version of a mod. Raises
  * `documentRevision` even if nothing differs, but not `revision`. Call it in the transaction that
- * changes the mod or something that its readers see. It locks the mod's row until the transaction
- * ends, so two concurrent changes do not overwrite each other. It also locks the game and the
- * author (`for share`). The caller enqueues the job for the search entry.
+ * changes the mod or data that its readers see. It locks the mod's row until the transaction ends,
+ * so two concurrent changes do not overwrite each other. It also locks the game and the author
+ * (`for share`). The caller enqueues the job for the search entry. Does nothing for an unknown id.
  */
 export async function rewriteModDocument(tx: Tx, modId: string): Promise<void> {
   await rewriteModDocuments(tx, [modId]);
 }
 
-/** The same for several mods, with as many statements as for one. Skips unknown ids. */
+/**
+ * Does the same as `rewriteModDocument` for several mods, with as many statements as for one. Skips
+ * unknown ids.
+ */
 export async function rewriteModDocuments(tx: Tx, modIds: readonly string[]): Promise<void> {
   // A fixed order prevents a deadlock.
   await tx.$queryRaw`

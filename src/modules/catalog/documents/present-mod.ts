@@ -42,7 +42,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
 };
 
-/** Names the content of a document: each `documentRevision` of a mod has one document. */
+/** The key of a document: each `documentRevision` of a mod has one document. */
 export function versionOf({
   id,
   documentRevision,
@@ -50,7 +50,10 @@ export function versionOf({
   return `${id}.${documentRevision}`;
 }
 
-/** Adds URLs and dates to a stored document, and its version. */
+/**
+ * Adds to a stored document its version, the URLs and the fields that derive from others. Times
+ * become dates.
+ */
 export function documentOf(
   stored: StoredModDocument,
   documentVersion: string,

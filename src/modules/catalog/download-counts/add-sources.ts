@@ -35,8 +35,8 @@ export async function addSources(tx: Tx, counted: readonly CountedSource[]): Pro
 }
 
 /**
- * Deletes the days of sources that no statistics show any more. Does the same for the statistics of
- * upload checks (`check_days`), because they are kept for the same time.
+ * Deletes the counts of sources (`download_source_days`) for days that no statistics show any more.
+ * Does the same for the statistics of upload checks (`check_days`).
  */
 export async function forgetSources({ db, clock }: Platform): Promise<void> {
   const keptDays = LIMITS.statisticsDays + 1;

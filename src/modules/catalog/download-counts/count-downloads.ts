@@ -44,7 +44,10 @@ export async function lockCounts(tx: Tx): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.downloadCounts}::bigint)`;
 }
 
-/** The same, but returns false at once if another transaction holds it. */
+/**
+ * Takes the counting lock like `lockCounts`, but returns false at once if another transaction holds
+ * it.
+ */
 async function tryLockCounts(tx: Tx): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ locked: boolean }[]>`
     select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.downloadCounts}::bigint) as locked`;
@@ -88,9 +91,9 @@ const RUN = 20;
 /**
  * Counts downloads that were admitted but not yet checked, in batches. Each batch is one
  * transaction: it checks, records and adds up the downloads. Returns whether another run is needed.
- * Each call first deletes rows that counts and statistics need no more. Then only one process
- * counts at a time; others return false without waiting. An abort makes it throw before the next
- * batch.
+ * Each call first deletes rows that counts and statistics need no more. Only one process counts at
+ * a time; another one returns false without waiting. Throws the reason of an aborted `signal`,
+ * before the next batch.
  */
 export async function countDownloads(platform: Platform, signal: AbortSignal): Promise<boolean> {
   const ctx = { platform, claim: null };
@@ -114,8 +117,8 @@ export async function countDownloads(platform: Platform, signal: AbortSignal): P
 }
 
 /**
- * Deletes the times in `counted_downloads` that are too old to affect a download, also one that is
- * not yet checked.
+ * Deletes the times in `counted_downloads` that are too old to affect any download that is not yet
+ * checked, or will be admitted.
  */
 async function forgetCounted({ db, clock }: Platform): Promise<void> {
   const keptSeconds = LIMITS.countedDownloadWindowSeconds + LIMITS.countedDownloadGraceSeconds;

@@ -11,12 +11,15 @@ export const slug = z
   .max(LIMITS.slugCharacters)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
-/** The name of a game or a category, without invisible characters: people compare it by sight. */
+/**
+ * The name of a game or a category, without invisible characters, because people compare names by
+ * sight.
+ */
 export const name = displayName(z.string().trim().min(1).max(LIMITS.titleCharacters));
 
 /**
- * Keys of loaders, versions or platforms: different ones, each without invisible characters.
- * Filters and pages list each of them. Operators may give any number.
+ * Keys of loaders, versions or platforms: at most `max` different ones, each without invisible
+ * characters. Filters and pages list each of them. Operators have no maximum.
  */
 export function keysOf(max = Number.POSITIVE_INFINITY) {
   return z

@@ -12,9 +12,9 @@ const gameSchema = z.object({ ...lists, slug, name });
 const categorySchema = z.object({ gameSlug: z.string(), slug, name });
 
 /**
- * Creates a game and returns its id. Throws `invalid_input`. Like all verbs of this file, it serves
- * only operator commands and the demo, so it checks no permission. `manage-games.ts` has those of
- * administrators. Each change has an audit line.
+ * Creates a game and returns its id. Throws `invalid_input`, also for a slug in use. Like all verbs
+ * of this file, it serves only operator commands and the demo, so it checks no permission.
+ * `manage-games.ts` has the verbs for administrators. Each change has an audit line.
  */
 export async function createGame(
   ctx: RequestContext,
@@ -31,7 +31,10 @@ export async function createGame(
   );
 }
 
-/** Creates a category of a game and returns its id. Throws `invalid_input`, `not_found`. */
+/**
+ * Creates a category of a game and returns its id. Throws `invalid_input`, also for a slug in use,
+ * and `not_found` for an unknown game.
+ */
 export async function createCategory(
   ctx: RequestContext,
   input: z.input<typeof categorySchema>,
@@ -70,8 +73,8 @@ interface AllowedContent {
 
 /**
  * Changes the content for loaders (ids of `ALLOWABLE_CONTENT`) that uploads for a game may contain
- * without a review. `deny` wins over `allow`. Later scans use the new list. Without a difference,
- * it writes nothing. Throws `invalid_input`, `not_found`.
+ * without a review. An id in both lists is denied. Later scans use the new list. Without a
+ * difference, it writes nothing. Throws `invalid_input`, and `not_found` for an unknown game.
  */
 export async function changeAllowedContent(
   ctx: RequestContext,

@@ -42,8 +42,8 @@ export const categoriesByGame: LoaderDefinition<string, readonly ManagedCategory
 
 /**
  * Adds a category to a game, with an audit line. For admins. Throws `invalid_input`, also for a
- * slug in use, `not_found` for the game, `invalid_state` if the game has too many, and
- * `step_up_required`.
+ * slug in use, `not_found` for the game, and `invalid_state` if the game has too many categories.
+ * Throws `step_up_required`, and the errors of `requireAdmin`.
  */
 export async function addCategory(
   ctx: RequestContext,
@@ -78,7 +78,8 @@ export async function addCategory(
 /**
  * Renames a category in the state that the caller read, with an audit line. For admins. A job
  * updates its mods and the search. The same name again changes nothing, but the ETag must still be
- * current. Throws `invalid_input`, `not_found`, `precondition_failed`, `step_up_required`.
+ * current. Throws `invalid_input`, `not_found`, `precondition_failed`, `step_up_required`, and the
+ * errors of `requireAdmin`.
  */
 export async function renameCategory(
   ctx: RequestContext,

@@ -82,8 +82,9 @@ export async function getManagedGame(ctx: RequestContext, id: string): Promise<M
 }
 
 /**
- * Adds a game to the catalog, with an audit line. For admins. Without platforms it gets the usual
- * ones. Throws `invalid_input`, also for a slug in use, and `step_up_required`.
+ * Adds a game to the catalog, with an audit line. For admins. Without `platforms` it gets
+ * `PLATFORMS`. Throws `invalid_input`, also for a slug in use, `step_up_required`, and the errors
+ * of `requireAdmin`.
  */
 export async function addGame(ctx: RequestContext, input: CreateGameInput): Promise<ManagedGame> {
   requireAdmin(ctx);
@@ -114,8 +115,9 @@ export async function addGame(ctx: RequestContext, input: CreateGameInput): Prom
  * Changes a game in the state that the caller read, with an audit line. For admins. Its mods show
  * its name and versions after the job `refresh-documents`; the request reads and locks none of
  * them. The same values again change nothing, but the ETag must still be current. Throws:
- * - a fault, or a removed loader or version that a version of a mod declares: `invalid_input`
- * - `not_found`, `precondition_failed`, `step_up_required`
+ * - an invalid value, or a removed loader or game version that a version of a mod declares:
+ *   `invalid_input`
+ * - `not_found`, `precondition_failed`, `step_up_required`, and the errors of `requireAdmin`
  */
 export async function changeGame(
   ctx: RequestContext,

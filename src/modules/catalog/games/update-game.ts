@@ -88,8 +88,9 @@ interface DeclaredKeys<T> {
 }
 
 /**
- * Returns whether versions of the game's mods declare such keys; deleted ones do not count. It
- * reads only the versions that declare one, of any game, until it finds one of this game.
+ * Returns whether versions of the game's mods declare any of these loaders or game versions;
+ * deleted versions do not count. It reads only the versions that declare one, of any game, until it
+ * finds one of this game.
  */
 async function findUsed(
   tx: Tx,

@@ -21,14 +21,14 @@ interface ModChange {
   readonly modId: string;
   /** The revision that the caller read; null if it does not matter. */
   readonly revision: number | null;
-  /** The new cover; if omitted, the cover stays. */
+  /** The new cover; null removes the cover. If omitted, the cover stays. */
   readonly coverId?: string | null;
 }
 
 /**
  * Increments the revision of a mod, sets its time of change and the given cover, and locks its row
  * until the transaction ends, so that picture writes run one at a time. Throws
- * `precondition_failed` with the current ETag, `gone`.
+ * `precondition_failed` with the current ETag for another revision, and `gone` for a deleted mod.
  */
 export async function raiseModRevision(
   tx: Tx,

@@ -15,13 +15,15 @@ const PICTURE_TYPES: Readonly<Record<PictureFormat, string>> = {
   webp: 'image/webp',
 };
 
-/** Media types without information about a file. A form part without a type is `text/plain`. */
+/**
+ * Media types that do not tell the format of a file. A form part without a type is `text/plain`.
+ */
 const UNSAID = ['application/octet-stream', 'text/plain'];
 
 const startsWith = (bytes: Buffer, at: number, hex: string): boolean =>
   bytes.toString('hex', at, at + hex.length / 2) === hex;
 
-/** The format by the first bytes of a file; null for every other. */
+/** The format by the first bytes of a file; null for any other format. */
 function formatOf(bytes: Buffer): PictureFormat | null {
   if (startsWith(bytes, 0, '89504e470d0a1a0a')) return 'png';
   if (startsWith(bytes, 0, 'ffd8ff')) return 'jpeg';
@@ -129,8 +131,9 @@ const BUSY_SECONDS = 5;
 
 /**
  * Encodes a received file for storage (Spec 4.3, 8): as WebP, with a smaller copy for each narrower
- * width of `IMAGE_WIDTHS`. Some pictures at a time are encoded; further ones wait. Throws the
- * errors of `decodePicture`, and `service_unavailable` if too many pictures wait.
+ * width of `IMAGE_WIDTHS`. At most `LIMITS.picturesAtOnce` pictures are encoded at once; further
+ * ones wait. Throws the errors of `decodePicture`, and `service_unavailable` if too many pictures
+ * wait.
  */
 export async function encodePicture(file: ReceivedFile): Promise<EncodedPicture> {
   const encoded = workLimit.run(async () => {

@@ -47,7 +47,10 @@ export function positionsWithNew(
   return { position: positions[before.length] ?? at, moved };
 }
 
-/** The same order with strictly rising positions, none above the highest. */
+/**
+ * Raises or lowers positions in ascending order, so that they strictly rise and none is above
+ * `LIMITS.mediaPosition`.
+ */
 function apart(positions: readonly number[]): number[] {
   let next = 0;
   return positions.map((position, place) => {

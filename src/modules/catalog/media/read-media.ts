@@ -39,8 +39,8 @@ const COLUMNS = Prisma.sql`id, kind::text, content_type as "contentType", width,
   size_bytes as "sizeBytes", sha256, variants, alt, position, managed_by::text as "managedBy"`;
 
 /**
- * The visible pictures of a mod (cover, fallback cover and gallery) in the order of their addition,
- * for all members of its team. Spec 4.3. Throws `invalid_input` and the errors of
+ * The visible pictures of a mod (cover, fallback cover and gallery), oldest first, for all members
+ * of its team. Spec 4.3. Throws `invalid_input` for an invalid limit or cursor, and the errors of
  * `requireModPermission`.
  */
 export async function listMedia(
@@ -128,7 +128,7 @@ function factsOf({ bytes, contentType, width, height, sha256 }: Image) {
 
 /** The bytes of a picture, ready to send. */
 interface OpenedMedia {
-  /** Whether only some people may see it, so that no shared cache may keep it. */
+  /** Whether only the team of the mod and staff may see it. Then no shared cache may keep it. */
   readonly isRestricted: boolean;
   readonly contentType: string;
   readonly sizeBytes: number;
@@ -144,11 +144,11 @@ interface PictureRow extends Pick<MediaModel, 'contentType' | 'sizeBytes' | 'sha
 }
 
 /**
- * Finds a picture by its permanent id, optionally its copy of some width; null if it does not
- * exist. Anyone may see it, also a picture of a draft and a replaced cover. While a moderator's
- * takedown of the mod lasts, it exists only for those who see the drafts of the mod: `contextOf`
- * opens the context of the viewer then. Throws `gone` if it was deleted, and the errors of
- * `contextOf`.
+ * Finds a picture by its permanent id: with `width` its copy of that width, else the picture
+ * itself. Returns null if it does not exist. Anyone may see it, also a picture of a draft and a
+ * replaced cover. While a moderator's takedown of the mod lasts, it exists only for viewers who see
+ * the drafts of the mod. Only then `contextOf` is called, for the context of the viewer. Throws
+ * `gone` if the picture was deleted, and the errors of `contextOf`.
  */
 export async function openMedia(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,

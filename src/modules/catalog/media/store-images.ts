@@ -15,8 +15,8 @@ interface Image {
 export const imageKey = (sha256: string): string => `${MEDIA_PREFIX}${sha256}`;
 
 /**
- * Stores images under their digests; an existing object is the same image. It records their use
- * first, so that no sweep removes them, and every object in the store has a row. Throws
+ * Stores images under their digests; an existing object is the same image. Before that, records the
+ * time of their use, so that no sweep removes them and every object in the store has a row. Throws
  * `StillBeingRemoved` if a sweep has already begun to remove one of them.
  */
 export async function storeImages(
@@ -50,7 +50,8 @@ const MOST = 1_000;
 /**
  * Removes images that no picture uses: their pictures were deleted or never written. The last use
  * of an image must be `unusedMediaSeconds` ago. The images of replaced covers stay. Returns the
- * number removed. Throws `UnfitStore` if the store is another installation's (`requireOwnStore`).
+ * number of removed images. Throws `UnfitStore` if the store belongs to another installation
+ * (`requireOwnStore`).
  */
 export async function sweepMedia(platform: Platform): Promise<number> {
   const { db, clock } = platform;

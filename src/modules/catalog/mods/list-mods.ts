@@ -40,7 +40,10 @@ export const ModSort = {
 /** One of `ModSort`. */
 export type ModSort = (typeof ModSort)[keyof typeof ModSort];
 
-/** The filters of a list of mods. A value that no mod has, or an unknown game, finds none. */
+/**
+ * The filters of a list of mods. A null, absent or empty member does not filter. A value that no
+ * mod has, or an unknown game, matches no mod.
+ */
 export interface ModFilter {
   readonly gameSlug?: string | null;
   readonly gameVersion?: string | null;
@@ -141,7 +144,10 @@ function byRank(
     order by p.value desc, p.mod_id desc limit ${limit}`;
 }
 
-/** Ids of mods, and the other arguments of the request by name. */
+/**
+ * The ids of the requested mods. `others` has the further arguments of the request, which must be
+ * null or absent.
+ */
 interface WantedMods {
   readonly ids: readonly string[];
   readonly others: Readonly<Record<string, unknown>>;
@@ -150,8 +156,8 @@ interface WantedMods {
 /**
  * The published mods with these ids on one page, in the given order and without duplicates. Skips
  * unknown ids. One statement, and one more for mod documents that are not cached. Throws
- * `invalid_input` for another argument, a malformed id, or more ids than a page holds; repeated
- * ones count.
+ * `invalid_input` for a further argument, a malformed id, or more ids than a page holds. Repeated
+ * ids count.
  */
 export async function listModsById(
   ctx: RequestContext,

@@ -12,8 +12,8 @@ export interface LockedMod {
 
 /**
  * Locks a mod's row, so that changes of its versions run one after the other. Every writer locks
- * the mod before its versions; otherwise two writers could deadlock. Throws `gone` for a mod that
- * was deleted in the meantime.
+ * the mod before its versions; otherwise two writers could deadlock. Throws `gone` for a deleted or
+ * unknown mod.
  */
 export async function lockMod(tx: Tx, modId: string): Promise<LockedMod> {
   const [mod] = await tx.$queryRaw<LockedMod[]>`

@@ -16,7 +16,10 @@ export async function lockRanks(tx: Tx, how: 'shared' | 'alone'): Promise<void> 
   else await tx.$executeRaw`select pg_advisory_xact_lock(${ranks}::bigint)`;
 }
 
-/** Number of generations to keep. A walk stays in one, which lasts that many periods. */
+/**
+ * The number of generations to keep. A walk stays in one generation, so it can last until that many
+ * newer ones exist.
+ */
 const KEPT_GENERATIONS = 4;
 
 /** Time limit. A catalog of a million mods takes much less. */

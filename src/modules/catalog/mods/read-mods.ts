@@ -18,9 +18,9 @@ const COLUMNS = Prisma.sql`m.id, m.snapshot_revision as "documentRevision",
   m.downloads_count as "downloadsCount"`;
 
 /**
- * Returns one mod. Published and archived mods are public. Others are visible to their team and to
- * staff (Spec 4.1). One statement, and one more if the document is not cached. Throws `not_found`
- * and `gone`.
+ * Returns one mod. Published and archived mods are public. Others are visible only to their team
+ * and to staff (Spec 4.1). One statement, and one more if the document is not cached. Throws
+ * `not_found` for an unknown or invisible mod, and `gone` for a deleted one.
  */
 export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
   const head = await headOf(ctx, id);
@@ -76,7 +76,10 @@ export function publishedHeads(ctx: RequestContext, ids: readonly string[]): Pro
     where m.id = any(${[...ids]}::uuid[]) and m.state = 'published'`;
 }
 
-/** Mods by id, in any state. The caller checks whether the viewer may see them. */
+/**
+ * Mods by id, in any state. An unknown id gives `not_found`. The caller checks whether the viewer
+ * may see the mod.
+ */
 export const modById: LoaderDefinition<string, Mod> = {
   name: 'modById',
   async batch(ctx, ids) {

@@ -7,9 +7,9 @@ export interface MappedMod {
 }
 
 /**
- * The first id of each part of the site map: a part has `size` published mods in the order of their
- * ids, the last one possibly fewer. One statement, which reads the ids of all published mods;
- * callers keep the result for a while.
+ * The first id of each part of the site map. A part has `size` published mods in the order of their
+ * ids; the last part may have fewer. One statement reads the ids of all published mods, so callers
+ * keep the result for a while.
  */
 export async function siteMapParts(
   { platform: { db } }: RequestContext,

@@ -30,12 +30,12 @@ const OUTCOMES = {
 } as const satisfies Partial<Record<ReportState, Readonly<Record<'upheld' | 'denied', Outcome>>>>;
 
 /**
- * Decides about an open report or an appeal, with an audit line, and mails the outcome (see
- * `notifyAboutDecision`). Removes the address that a reporter without an account left. The mod
+ * Decides about an open report or an appeal, with an audit line, and mails the outcome
+ * (`notifyAboutDecision`). Removes the address that a reporter without an account left. The mod
  * itself stays as it is. For moderators who are not involved with the mod and did not send the
- * report (see `requireUninvolved`). Another one than before decides about an appeal. Throws the
- * errors of `requireModerator`, `forbidden` for a moderator who may not decide, `not_found`,
- * `invalid_input`, and `invalid_state` for a report that does not wait.
+ * report (`requireUninvolved`). A moderator who decided about a report cannot decide about its
+ * appeal. Throws the errors of `requireModerator`, `forbidden` for a moderator who may not decide,
+ * `not_found`, `invalid_input`, and `invalid_state` for a report that does not wait.
  */
 export async function decideReport(
   ctx: RequestContext,

@@ -57,14 +57,17 @@ export async function reportMod(ctx: RequestContext, input: ReportModInput): Pro
 }
 
 /**
- * The user of a browser session. A program may only have the right to read, so its reports count as
- * those of someone without an account.
+ * The user of a browser session, else null. A program may only have the right to read, so its
+ * reports count as those without an account.
  */
 function reporterOf({ viewer }: RequestContext): string | null {
   return viewer.kind === 'user' && viewer.credential.kind === 'session' ? viewer.userId : null;
 }
 
-/** Throws `invalid_state` if a mod has the most open reports by users, or by all others. */
+/**
+ * Throws `invalid_state` if a mod has the maximum of open reports: of those by users if `byUsers`,
+ * else of those without an account.
+ */
 async function requireFewReports(tx: Tx, modId: string, byUsers: boolean): Promise<void> {
   const open = await tx.modReport.count({
     where: { modId, state: 'open', reporterId: byUsers ? { not: null } : null },
@@ -83,8 +86,8 @@ const ENOUGH: TextForPeople = {
 const BATCH = 1_000;
 
 /**
- * Removes the addresses of reporters without an account from reports without a decision after
- * `reporterAddressSeconds`.
+ * Removes the address of a reporter without an account from each report that is older than
+ * `reporterAddressSeconds`. A decision removes it earlier.
  */
 export async function sweepReporterAddresses({ db, clock }: Platform): Promise<void> {
   const before = new Date(clock.now().getTime() - LIMITS.reporterAddressSeconds * 1000);

@@ -33,6 +33,7 @@ const WITH_GAME = { game: { select: { id: true, slug: true, name: true } } } as 
  * - the limit of groups is reached for the game, for the groups of all games, or for the service:
  *   `invalid_state`
  * - no recent second factor: `step_up_required`
+ * - the viewer is no admin: the errors of `requireAdmin`
  */
 export async function addSynonymGroup(
   ctx: RequestContext,
@@ -65,7 +66,7 @@ export async function addSynonymGroup(
 /**
  * Replaces the terms of a group, with effects like `addSynonymGroup`. For admins. The same terms
  * again change nothing, but the ETag must still be current. Throws `invalid_input`, `not_found`,
- * `precondition_failed` and `step_up_required`.
+ * `precondition_failed`, `step_up_required`, and the errors of `requireAdmin`.
  */
 export async function updateSynonymGroup(
   ctx: RequestContext,
@@ -97,8 +98,9 @@ export async function updateSynonymGroup(
 }
 
 /**
- * Deletes a group and returns it. Searches learn of it as quickly as of `addSynonymGroup`. For
- * admins. The audit log keeps its terms. Throws `not_found` and `step_up_required`.
+ * Deletes a group and returns it. Searches stop using it as quickly as they use a new one
+ * (`addSynonymGroup`). For admins. The audit log keeps its terms. Throws `not_found`,
+ * `step_up_required`, and the errors of `requireAdmin`.
  */
 export async function removeSynonymGroup(ctx: RequestContext, id: string): Promise<SynonymGroup> {
   requireAdmin(ctx);

@@ -17,7 +17,7 @@ export interface IndexedMod {
   readonly downloadsCount: bigint | number;
 }
 
-/** The same columns as they are stored. */
+/** The columns of `IndexedMod` as they are stored. */
 type StoredMod = Omit<IndexedMod, 'document'> & { readonly document: unknown };
 
 const REINDEX_BATCH = 500;
@@ -32,10 +32,10 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
 }
 
 /**
- * Updates the search entries of some mods in one call of the search engines, also those
- * that the index in the database already has. So a run after a killed one also writes what only the
- * other engine lacks. It logs the mods that PostgreSQL refuses. The job `index-mods` runs it after
- * a change of many mods.
+ * Updates the search entries of some mods in one call of the search engines: indexes published
+ * ones, and removes all others. It also writes entries that the index in the database already has.
+ * So a run after a killed one reaches the engine that the killed one did not. Logs the mods that
+ * PostgreSQL refuses. The job `index-mods` runs it after a change of many mods.
  */
 export async function indexMods(
   { db, search, log }: Platform,
@@ -161,8 +161,8 @@ export function searchEntryOf(mod: IndexedMod): SearchEntry {
 }
 
 /**
- * The keywords of a slug. If a title contains one of its words, all are separate: together, with
- * the suffix of a slug that was taken, they would be a term of this mod alone.
+ * The keywords of a slug: its words if a title contains one of them, else the whole slug. A whole
+ * slug with the suffix of a slug that was taken would be a term of this mod alone.
  */
 function slugKeywords(slug: string, titles: Readonly<Record<string, string>>): readonly string[] {
   const words = slug.split('-');

@@ -79,9 +79,9 @@ interface NameRow {
 }
 
 /**
- * Counts the mods that a search in an order finds, or without a text those of the list, by the
- * values that the filters of lists accept. One statement besides those of the counts. Throws
- * `invalid_input` for an empty or overlong text.
+ * Counts mods by the values that the filters of lists accept. With a text, these are the mods that
+ * a search in this order finds; without one, the published mods that pass `filter`. One statement
+ * besides those of the counts. Throws `invalid_input` for an empty or overlong text.
  */
 export async function searchFacets(
   ctx: RequestContext,
@@ -124,7 +124,10 @@ function countsOf(kind: FacetValue['kind'], facets: Counts): Map<string, number>
   );
 }
 
-/** Games can share the slug of a category. The first name then stands for all of them. */
+/**
+ * Reads the names of games and categories. If categories of several games share a slug, the
+ * alphabetically first name stands for all of them.
+ */
 function readNames(ctx: RequestContext, gameIds: string[], slugs: string[]): Promise<NameRow[]> {
   const games = Prisma.sql`${gameIds}::uuid[]`;
   return ctx.platform.db.$queryRaw<NameRow[]>`

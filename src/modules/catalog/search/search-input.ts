@@ -20,8 +20,8 @@ export function searchText(text: string | null | undefined): string {
 }
 
 /**
- * Returns a text of `searchText` and the filters of a search, with the synonyms that apply to it.
- * An empty filter counts as omitted.
+ * Returns a text of `searchText` and the filters of a search, with the synonyms that apply to it. A
+ * null, absent or empty filter counts as omitted.
  */
 export async function searchFilter(
   ctx: RequestContext,

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../request/context.js';
 import type { Category } from '../games/game.type.js';
 import type { SuggestedAuthor } from './suggestions.type.js';
 
-/** A text to complete, and the number of suggestions of each kind. */
+/** A text to complete. `limit` is the maximum number of suggestions of each kind. */
 export interface Typed {
   readonly text: string;
   /** Null for all games. An unknown slug finds nothing. */

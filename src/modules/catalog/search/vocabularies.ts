@@ -11,8 +11,9 @@ import { inScope } from '../../../platform/work-scope.js';
 import { LIMITS } from '../../../registry/limits.js';
 
 /**
- * The most groups in all vocabularies of a process. Those for all games count in each. Above the
- * limit, the least recently used vocabularies are made again when a search needs them.
+ * The most groups in all vocabularies of a process. A group for all games counts in each
+ * vocabulary. Above the limit, the least recently used vocabularies are made again when a search
+ * needs them.
  */
 const CACHED_GROUPS = 5 * LIMITS.synonymGroups;
 
@@ -62,11 +63,11 @@ interface Reading {
 const readings = new WeakMap<Platform, Reading>();
 
 /**
- * Returns the synonyms for searches in a game, or in all games if `gameSlug` is null. Those for all
- * games are included. A process reads them with one statement, at most once in
+ * Returns the synonyms for searches in a game, or in all games if `gameSlug` is null. The groups
+ * for all games always apply too. A process reads them with one statement, at most once in
  * `LIMITS.synonymFreshnessSeconds`, for any number of searches; after `expireVocabularies` it reads
- * them again. If the read fails, the last ones apply until the next read. The searches that wait
- * for a failed first read fail too.
+ * them again. If a read fails, the synonyms of the last successful one apply. Throws the error of
+ * the read if no earlier one succeeded.
  */
 export async function vocabularyOf(
   platform: Platform,
@@ -82,7 +83,7 @@ export async function vocabularyOf(
   return made;
 }
 
-/** Lets the next search of this process read the synonyms again. */
+/** Makes the next search of this process read the synonyms again. */
 export function expireVocabularies(platform: Platform): void {
   const last = readings.get(platform);
   if (last) readings.set(platform, { ...last, begunAt: Number.NEGATIVE_INFINITY });

@@ -20,8 +20,9 @@ interface Counted {
 
 /**
  * Reads the numbers of one mod, for members of its team whose role has the permission `statistics`.
- * The period is 30 days if `days` is null. Throws the errors of `requireModPermission`, and
- * `invalid_input` for a period outside 1 to `LIMITS.statisticsDays` days.
+ * The period ends today (UTC) and has `days` days, 30 if null. Throws the errors of
+ * `requireModPermission`, and `invalid_input` for a period outside 1 to `LIMITS.statisticsDays`
+ * days.
  */
 export async function readModStatistics(
   ctx: RequestContext,
@@ -33,8 +34,9 @@ export async function readModStatistics(
 }
 
 /**
- * Reads the same for all mods on which the caller has the permission, if the credential reaches
- * them. Without such a mod, all numbers are zero. Throws `unauthorized` and `invalid_input`.
+ * Reads the sums over all mods on which the caller has the permission `statistics`, if the
+ * credential reaches them. Without such a mod, all numbers are zero. The period is that of
+ * `readModStatistics`. Throws `unauthorized` and `invalid_input`.
  */
 export async function readMyStatistics(
   ctx: RequestContext,
@@ -44,7 +46,8 @@ export async function readMyStatistics(
 }
 
 /**
- * Reads the numbers of some mods, from the replica if possible. So they may lack the last seconds.
+ * Reads the numbers of some mods, from the replica if possible. Then they may lack the last
+ * seconds.
  */
 async function readStatistics(
   ctx: RequestContext,
@@ -150,7 +153,10 @@ function checksOf({ mods, until, days }: Counted): Prisma.Sql {
 const rows = (query: Prisma.Sql) =>
   Prisma.sql`select coalesce(json_agg(r), '[]') from (${query}) r`;
 
-/** The rows with the most downloads. Further columns make the order of equal ones stable. */
+/**
+ * The `LIMITS.statisticsRows` rows with the most downloads. The text of a row decides between equal
+ * numbers, so the order is stable.
+ */
 const top = (query: Prisma.Sql) =>
   rows(Prisma.sql`
     select t.* from (${query}) t
