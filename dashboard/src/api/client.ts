@@ -51,9 +51,10 @@ export async function read<Data, Variables extends object>(
 }
 
 /**
- * Runs a mutation. If no response arrives, or one without a code, or an earlier attempt still runs,
- * it sends the same request again, three times in all. The idempotency key stays the same, so the
- * service runs the mutation once. The next call has a new key. Throws a `Problem`.
+ * * Runs a mutation under a new idempotency key. Sends the same request up to three times: again
+ * after a response without a code or none at all, and while an earlier attempt still runs. All
+ * attempts have the same key, so the service runs the mutation once. A success ends the kept keys
+ * of `writeNew` (`forgetKeys`). Throws a `Problem`.
  */
 export async function write<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -79,8 +80,8 @@ export function writeNew<Data, Variables extends object>(
 }
 
 /**
- * Runs a mutation like `write`, but under a key of the caller, who passes the same one for all calls
- * that may take effect only once. Throws a `Problem`.
+ * Runs a mutation like `write`, but under the given idempotency key, and without `forgetKeys`. Of
+ * several calls with the same key, only one takes effect. Throws a `Problem`.
  */
 export async function writeWithKey<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -100,9 +101,9 @@ export async function writeWithKey<Data, Variables extends object>(
 }
 
 /**
- * Runs a mutation with one request, under a new key unless the caller passes one. For a mutation
- * that signs addresses: the service keeps no response with them, so only a request with another key
- * gets one. Throws a `Problem`.
+ * Runs a mutation with one request, under a new key unless the caller passes one. Mutations that
+ * sign addresses need this: the service stores no response with signed addresses, so a repetition
+ * under the same key would not get them. Throws a `Problem`.
  */
 export async function writeOnce<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -119,8 +120,9 @@ export async function writeOnce<Data, Variables extends object>(
 }
 
 /**
- * Fetches a result. The service refuses some requests before it reads their operation, for example
- * over a rate limit. Its response is then a problem document, which becomes the error of a result.
+ * * Fetches the response to a GraphQL request. The service refuses some requests before it reads
+ * their operation, for example over a rate limit. It then sends a problem document. This function
+ * turns the document into a GraphQL response with one error.
  */
 async function fetchResult(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
@@ -155,7 +157,10 @@ async function resultOf<Result extends OperationResult>(
   }
 }
 
-/** The data of a result. Throws a `Problem` for an error, and `OFFLINE` if both are missing. */
+/**
+ * The data of a result. Throws a `Problem` for an error. Its code is `OFFLINE` if the result has
+ * neither data nor an error.
+ */
 async function dataOf<Data>({
   data,
   error,
@@ -178,10 +183,10 @@ const SIGNED_IN = graphql(`
 `);
 
 /**
- * Returns the username if another user than that of the page is signed in by now; null if not, and
- * if the service does not say. Remembers for the page which it is (`hasOtherUser`). Reads the
- * signed-in user with one request, without the header that names the user of the page. Throws
- * nothing.
+ * * Reads the signed-in user with one request, without the header that names the user of the page.
+ * Returns the username if it is another user than that of the page, and sets `hasOtherUser`.
+ * Returns null for the same user. Also returns null, and sets nothing, if the page names no user or
+ * the service returns none. Throws nothing.
  */
 export async function readOtherUser(): Promise<string | null> {
   if (pageUserId() === '') return null;
@@ -192,7 +197,9 @@ export async function readOtherUser(): Promise<string | null> {
   return hasOtherUser() ? user.username : null;
 }
 
-/** The problem, or `OTHER_USER` if the reason of a `forbidden` is that another user is signed in. */
+/**
+ * The problem, or `OTHER_USER` if the reason of a `forbidden` is that another user is signed in.
+ */
 async function explained(problem: Problem): Promise<Problem> {
   const name = problem.code === 'forbidden' ? await readOtherUser() : null;
   if (name === null) return problem;

@@ -24,10 +24,12 @@ const RETRY_MILLISECONDS = 15_000;
 
 /**
  * Follows a topic, and returns a function that ends this. A stream that breaks off or does not open
- * is opened again. Only a stream that the service refuses with a GraphQL error or 403 stays closed
- * after `onLost`, because the user may not read the topic. No stream opens while another user is
- * signed in (`hasOtherUser`). All open when the user of the page is back, which it reads once if
- * the call comes meanwhile, for example because the tab is shown again. Throws nothing.
+ * is opened again. A stream that the service refuses with a GraphQL error or 403 stays closed after
+ * `onLost`, because the user may not read the topic.
+ *
+ * While another user is signed in (`hasOtherUser`), no stream opens. A call during this time reads
+ * once who is signed in. Closed streams, also refused ones, open when `hasOtherUser` becomes false.
+ * Throws nothing.
  */
 export function follow(topic: Topic, follower: Follower): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

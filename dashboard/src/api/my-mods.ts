@@ -99,7 +99,7 @@ export async function readMyMod(id: string, signal?: AbortSignal): Promise<MyMod
   return (await read(MY_MOD, { id }, signal)).myResource;
 }
 
-/** The ids of one request. Each of them counts as a read. */
+/** The largest number of ids in one request. Each id counts as a read. */
 const MODS_AT_ONCE = 50;
 
 /** The id, the texts and the state of a mod of the user's teams. */

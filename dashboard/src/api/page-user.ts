@@ -22,15 +22,15 @@ let isOther = false;
 const listeners = new Set<() => void>();
 
 /**
- * Whether the last response said that another user is signed in by now. Then the streams and polls
- * of the page stop. A successful action of the user ends this, and so does the return of the user
- * while the tab was hidden.
+ * Whether another user than that of the page is signed in, as far as the page knows. Streams and
+ * polls of the page stop while this is true. `readOtherUser` sets it after a `forbidden`, and each
+ * successful request of the page makes it false.
  */
 export function hasOtherUser(): boolean {
   return isOther;
 }
 
-/** Remembers for the whole page whether another user is signed in. Calls all listeners of a change. */
+/** Sets `hasOtherUser` for the whole page, and calls all listeners if that is a change. */
 export function setOtherUser(value: boolean): void {
   if (value === isOther) return;
   isOther = value;

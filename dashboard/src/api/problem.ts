@@ -1,6 +1,8 @@
 import type { CombinedError } from '@urql/core';
 
-/** A field that the service refused, with the reason as a code. */
+/**
+ * A field that the service refused, as a path such as `input.title.de`, and the code of the reason.
+ */
 export interface FieldFault {
   readonly field: string;
   readonly code: string;
@@ -35,7 +37,10 @@ export class Problem extends Error {
   readonly requestId: string | null;
   /** Whether the service refuses the same request again (4xx, not retryable). */
   readonly isFinal: boolean;
-  /** The service's text about this occurrence, in the language of the page; null without any. */
+  /**
+   * The service's text about this occurrence, in the language of the page; null without any. For
+   * `OTHER_USER`, it is the username.
+   */
   readonly detail: string | null;
 
   /** Takes the extensions of a GraphQL error. A missing `code` becomes `OFFLINE`. */

@@ -2,16 +2,16 @@ import { hasCode } from './problem';
 
 /** The limit of requests refills within a minute. A longer wait is that of a quota. */
 const LONGEST_WAIT_SECONDS = 60;
-/** Longer than slow parts need to make room for others. A longer refusal has another cause. */
+/** Other parts of an upload end sooner, also slow ones. So a longer refusal has another cause. */
 const LONGEST_TOTAL_MILLISECONDS = 15 * 60 * 1000;
 /** The wait after a refusal that names no time, for example over the number of parts in flight. */
 const WAIT_SECONDS = 3;
 
 /**
- * Runs a request again while the service refuses it because of too many requests (`rate_limited`).
- * It waits as long as the service says, and throws the refusal after 15 minutes. Throws the reason
- * of the signal. Throws every other problem at once, also a quota that is used up for longer than a
- * minute.
+ * Runs a request, and repeats it while the service refuses it because of too many requests
+ * (`rate_limited`). It waits as long as the service says, or three seconds if it says nothing.
+ * Throws the refusal after 15 minutes, or at once if the service asks for more than a minute.
+ * Throws other errors at once, and the reason of a signal that is aborted during a wait.
  */
 export async function whenAllowed<Result>(
   request: () => Promise<Result>,

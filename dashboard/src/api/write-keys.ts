@@ -13,8 +13,8 @@ interface OpenKey {
 const RETRY_MILLISECONDS = 600_000;
 
 /**
- * The refusals of a key that no retry can use. After an error that leaves the effect in
- * doubt, such as `service_unavailable`, only the same key prevents a second object.
+ * * The error codes after which no retry can use the key. After any other error, the creation may
+ * have taken effect, and only the same key prevents a second object.
  */
 const USED_UP = ['idempotency_conflict', REPLAY_UNAVAILABLE];
 
@@ -24,10 +24,10 @@ const STORAGE_KEY = 'modport-dashboard:open-keys';
 const open = readKept();
 
 /**
- * Sends a creation under an idempotency key. After a failure, the same creation gets the same key
- * again for ten minutes, also after a reload of the page. It may have taken effect without its
- * response, and then the service only repeats the response. A refused creation has released its key,
- * so a retry runs again. Throws what `send` throws.
+ * * Sends a creation under an idempotency key. After a failure, a call with the same operation and
+ * variables gets the same key for ten minutes, also after a reload of the page. If the first
+ * request took effect, the service only repeats its response. If the service refused it, the retry
+ * runs again. A success of any write forgets all keys. Throws what `send` throws.
  */
 export async function underKey<Result>(
   operation: string,

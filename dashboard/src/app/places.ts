@@ -13,7 +13,7 @@ export type Place = {
   | {
       /** The path of the view. */
       readonly to: string;
-      /** Whether only this path is the place, and not those below it. */
+      /** Whether the place is marked as the current one only at exactly this path, not below it. */
       readonly end?: boolean;
     }
   | {

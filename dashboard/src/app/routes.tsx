@@ -117,9 +117,9 @@ interface View {
 }
 
 /**
- * The route of a view. Each path starts a new view. Its loader leads to the sign-in page if
- * the session has ended. While the service refuses it because of too many requests, it waits, and
- * the page keeps the previous view.
+ * The route of a view. A change of its path starts the view anew. Its loader leads to the sign-in
+ * page if the session has ended. After `rate_limited`, the loader waits and repeats its requests
+ * (`whenAllowed`), and the page keeps the previous view.
  */
 async function view(loading: Promise<View>) {
   const { Component: Shown, loader } = await loading;

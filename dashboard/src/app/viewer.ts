@@ -21,7 +21,7 @@ type Me = ResultOf<typeof VIEWER>['getMe'];
 /** A right of a user beyond their own mods. */
 export type Capability = Me['capabilities'][number];
 
-/** The user of the page. Without an id and rights if the page could not read the user. */
+/** The user of the page. The id is null, and there are no rights, if the user could not be read. */
 export interface Viewer {
   readonly id: string | null;
   readonly isAdmin: boolean;
@@ -47,7 +47,7 @@ export async function loadViewer({ request: { signal } }: LoaderFunctionArgs): P
   }
 }
 
-/** The user of the page. */
+/** The user of the page, as `loadViewer` read it once. */
 export function useViewer(): Viewer {
   return useRouteLoaderData<typeof loadViewer>(FRAME_ROUTE) ?? UNKNOWN;
 }

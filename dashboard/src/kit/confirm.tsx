@@ -15,6 +15,7 @@ import { useWrite } from './use-write';
 export function ConfirmButton(props: {
   /** The name of the action, on both buttons. */
   readonly label: string;
+  /** The title of the dialog. */
   readonly title: string;
   /** The consequences, and whether they can be undone. */
   readonly children: ReactNode;
@@ -23,7 +24,10 @@ export function ConfirmButton(props: {
   readonly color?: 'red' | 'accent';
   readonly variant?: 'filled' | 'default' | 'outline' | 'subtle';
   readonly disabled?: boolean;
-  /** The path of the list with the object that the action creates, if it is another view. */
+  /**
+   * The path of the list with the object that the action creates, if it is another view. The error
+   * of a creation whose result is lost links to it.
+   */
   readonly list?: string;
   /** Whether the input in the dialog is complete; true by default. */
   readonly isReady?: boolean;

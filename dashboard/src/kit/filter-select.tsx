@@ -7,7 +7,7 @@ export interface FilterChoice {
   readonly label: string;
 }
 
-/** The choice of a filter that the address keeps. */
+/** A select for one filter. The address of the view keeps its value (`useFilters`). */
 export function FilterSelect(props: {
   /** The name of the filter in the address. */
   readonly name: string;

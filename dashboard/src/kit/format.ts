@@ -21,7 +21,7 @@ export function formatBytes(bytes: number): string {
   return sizeOf(bytes, pageLocale());
 }
 
-/** The largest allowed size in bytes for people: rounded down, so that the limit allows it. */
+/** A limit in bytes for people. Rounded down, so that a file of the shown size is not too large. */
 export function formatLimit(bytes: number): string {
   return sizeLimitOf(bytes, pageLocale());
 }
@@ -40,7 +40,7 @@ export function formatShare(share: number, { hasSign = false } = {}): string {
   }).format(share);
 }
 
-/** A duration for people: in seconds, or in minutes from two minutes on. */
+/** A duration for people: in seconds, or in minutes from two minutes on; one decimal at most. */
 export function formatSeconds(seconds: number): string {
   const isLong = seconds >= 2 * MINUTE_SECONDS;
   const unit = isLong ? 'minute' : 'second';
@@ -87,7 +87,10 @@ function dayOf(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
 }
 
-/** The time until a request may be repeated, such as "in 5 seconds". */
+/**
+ * The time until a request may be repeated, such as "in 5 seconds": rounded up, in the largest unit
+ * of which it has two or more.
+ */
 export function formatWait(seconds: number): string {
   const words = new Intl.RelativeTimeFormat(pageLocale());
   const [unit, size] = UNITS.find(([, size]) => seconds >= 2 * size) ?? ['second', 1];

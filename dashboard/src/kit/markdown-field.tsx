@@ -9,7 +9,10 @@ const OWN_PICTURES = `${window.location.origin}${PAGE_ADDRESSES.pictures}`;
 
 const MarkdownView = lazy(() => import('./markdown-view'));
 
-/** A field for Markdown of a fixed height. Its user switches between the text and a preview. */
+/**
+ * A field for Markdown, with `rows` lines (10 by default). Its user switches between the text and a
+ * preview.
+ */
 export function MarkdownField(props: {
   readonly label: string;
   readonly hint?: string;

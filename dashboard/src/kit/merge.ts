@@ -26,8 +26,9 @@ export function changedFields(before: Values, after: Values): readonly string[] 
 }
 
 /**
- * Merges two changes of the same base, field by field. `mine` is the input of the user. `theirs` is
- * the state that another save stored meanwhile.
+ * * Merges two changes of the same base, field by field. `mine` is the input of the user. `theirs`
+ * is the state that another save stored meanwhile. A field that both sides changed to the same
+ * value is no conflict.
  */
 export function mergeValues(base: Values, mine: Values, theirs: Values): Merged {
   const changedByMe = new Set(changedFields(base, mine));

@@ -4,7 +4,7 @@ import './pairs.css';
 /** A name and its value. */
 export type Pair = readonly [string, ReactNode];
 
-/** Names with their values, side by side. */
+/** Names with their values, side by side. Each name occurs once. */
 export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {
   return (
     <dl className="pairs">

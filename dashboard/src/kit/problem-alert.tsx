@@ -18,7 +18,10 @@ export function ProblemAlert(props: {
   readonly error: unknown;
   /** The message keys of the labels of the form, if they differ from those of most forms. */
   readonly labelKeys?: OwnLabelKeys;
-  /** The path of the list with the object that the form creates, if it is another view. */
+  /**
+   * The path of the list with the object that the form creates, if it is another view. The error of
+   * a creation whose result is lost links to it.
+   */
   readonly list?: string;
 }) {
   const { error, labelKeys = {}, list } = props;
@@ -112,10 +115,10 @@ function OtherTab({ href, children }: { readonly href: string; readonly children
 }
 
 /**
- * Returns the text of a code in the language of the page; null until the texts are loaded.
+ * * Returns the text of a code in the language of the page; null until the texts are loaded.
  * `detail`, the service's words about the occurrence, replaces the text of many codes (see
- * `wordsOf`). Unknown codes, and failed loading of the texts, have a general text. For `OTHER_USER`,
- * `detail` is the username.
+ * `wordsOf`). Unknown codes, and failed loading of the texts, have a general text. For
+ * `OTHER_USER`, `detail` is the username.
  */
 export function useCodeText(code: string, detail: string | null = null): string | null {
   const { t } = useTranslation();

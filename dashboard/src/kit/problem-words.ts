@@ -129,12 +129,13 @@ const FIXED: readonly ('registry' | Message)[] = [
 ];
 
 /**
- * Returns the words about a problem: what happened and what to do next. The service's words about
- * the occurrence (`detail`) come first, because they name its object. They do not replace a `FIXED`
- * message. They do not count if they are the standard text of the code, or end with it: then they
- * name members of the request, which are for programs (`membersDetail` in the registry). A code that this version
- * of the dashboard does not know has one general message, regardless of its `detail`, so that no
- * page shows a bare code or an English text.
+ * * Returns the words about a problem: what happened and what to do next. They are the service's
+ * words about the occurrence (`detail`), because these name its object, with three exceptions:
+ * - A `FIXED` message stays.
+ * - A `detail` that ends with the standard text of the code adds nothing, or only names of request
+ *   members for programs (`membersDetail` in the registry).
+ * - A code that this version of the dashboard does not know has one general message, so that no
+ *   page shows a bare code or an English text.
  */
 export function wordsOf({ code, detail }: Pick<Problem, 'code' | 'detail'>, locale: Locale): Words {
   if (!isErrorCode(code)) return { message: 'problem.unknown' };

@@ -3,9 +3,9 @@ import { ConfirmButton } from './confirm';
 import { NoteField } from './note-field';
 
 /**
- * A button for an action that needs a reason, which it asks for in its confirmation. An empty or
- * blank reason cannot be confirmed. If `onConfirm` throws, the dialog stays open and shows the
- * error.
+ * A button for an action that needs a reason. Its dialog explains the `effect` and asks for the
+ * reason. An empty or blank reason cannot be confirmed. `onConfirm` gets the reason as typed. If it
+ * throws, the dialog stays open and shows the error.
  */
 export function ReasonButton(props: {
   readonly label: string;

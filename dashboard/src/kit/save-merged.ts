@@ -15,9 +15,11 @@ export interface Change {
 
 /**
  * The outcome of a save. `base` is the stored state after it, `theirs` the stored state that it
- * conflicts with. `taken` are the fields that only another save changed. `by` is the recorded
- * change that the save met, if possible by another person, else perhaps the user's own in another
- * tab. It is null if no change was met, recorded or readable.
+ * conflicts with. `taken` are the fields that only another save changed.
+ *
+ * `by` is one change that another save made meanwhile: the latest of another person to a taken or
+ * conflicting field, or else the latest of all. It is null without such a save, and if no change is
+ * recorded or the changes cannot be read.
  */
 export type SaveOutcome =
   | {
@@ -78,7 +80,7 @@ function changeBehind({ conflicts, taken }: Merged, changes: readonly Change[]):
   return changes.find((change) => !change.isOwn && isMet(change)) ?? changes[0] ?? null;
 }
 
-/** Returns whether a field, or its text in a language, is among the changed ones. */
+/** Returns whether the changed fields contain a field, or its text in a language (`title.en`). */
 export function isAmong(changed: readonly string[], field: string): boolean {
   return changed.some((name) => name === field || name.startsWith(`${field}.`));
 }

@@ -11,8 +11,8 @@ export interface Writing {
 }
 
 /**
- * Runs writes for a button, which is disabled while `isBusy`. Keeps the error until the next run or
- * `clear`.
+ * * Runs writes for a button. The caller disables the button while `isBusy`. Keeps the error until
+ * the next run or `clear`.
  */
 export function useWrite(): Writing {
   const [isBusy, setBusy] = useState(false);

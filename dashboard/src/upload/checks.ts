@@ -23,8 +23,8 @@ export function isChecking({ lifecycleStatus }: Pick<Session, 'lifecycleStatus'>
  * Runs a request for an optional file, or for a file of unknown kind. A version accepts no optional
  * file while the service checks its main file. So after the refusal `invalid_state` the request
  * runs again every three seconds until the checks are over, and once more then. Like `whenReached`,
- * it also repeats the request after a broken connection and over a rate limit. Throws every other
- * `Problem` at once, and the reason of the signal.
+ * it also repeats the request after a broken connection and over a rate limit. Throws the
+ * `invalid_state` of the last attempt, every other `Problem` at once, and the reason of the signal.
  */
 export async function afterChecks<Result>(
   versionId: string,

@@ -9,8 +9,8 @@ export interface KnownFile {
 const placeOf = (sessionId: string) => `modport-dashboard:upload:${sessionId}`;
 
 /**
- * Stores the digest in this browser until `forgetFile`: no address and no credential. Does nothing
- * if the browser refuses to store it.
+ * * Stores the digest in this browser until `forgetFile`. Does nothing if the browser refuses to
+ * store it.
  */
 export function rememberFile(sessionId: string, file: KnownFile): void {
   try {

@@ -4,9 +4,9 @@ import { createUpload, readUploadsOf, type Session, type UploadDeclaration } fro
 import { UploadFault } from './upload-fault';
 
 /**
- * Reserves the upload of a file. A repetition with the same key reserves no second one, also if the
- * service could not keep the response to the first one. In that case it returns the newest
- * unfinished upload of that name and size, and throws `UploadFault` without one. Throws a
+ * Reserves the upload of a file. A repetition with the same key reserves no second upload. If the
+ * service did not keep the first response, the repetition returns the newest unfinished upload of
+ * the version with that name and size. Without such an upload, it throws `UploadFault`. Throws a
  * `Problem`, or the reason of the signal.
  */
 export async function reserveUpload(

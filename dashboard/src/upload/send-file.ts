@@ -24,14 +24,14 @@ export interface Sending extends Waiting {
 export type SentParts = readonly { readonly partNumber: number; readonly etag: string }[] | null;
 
 const IN_FLIGHT = 4;
-/** Reads of the progress, each followed by the parts that are missing then. */
+/** The largest number of rounds. Each reads the progress, and then sends the missing parts. */
 const ROUNDS = 5;
 
 /**
  * Sends what the store does not have yet: the whole file, or parts. `upload` is null for a session
  * that accepts no more bytes. Then this sends nothing, and the completion fails with the reason if
- * bytes are missing. Throws `UploadFault`, a `Problem`, or the reason of the signal. The same call
- * continues the upload afterwards.
+ * bytes are missing. Throws `UploadFault` if the file changed, or after the last attempt. Throws a
+ * `Problem`, or the reason of the signal. After an error, the same call continues the upload.
  */
 export function sendFile(
   { id, strategy }: Session,
@@ -86,7 +86,10 @@ async function sendParts(
   throw new UploadFault('unreachable');
 }
 
-/** Reads until the store says which parts it has; an unknown progress is not an empty one. */
+/**
+ * Reads the session until it says which parts the store has, because an unknown progress is not an
+ * empty one. Throws `UploadFault` after the last attempt.
+ */
 async function knownProgress(id: string, sending: Sending): Promise<Session> {
   for (let attempt = 1; ; attempt += 1) {
     const session = await whenReached(() => readUpload(id, sending.signal), sending);

@@ -51,9 +51,9 @@ type Report = (changes: Partial<Progress>) => void;
 /**
  * Hashes a file, reserves its upload, sends and completes it, as far as that has not happened yet.
  * Stores the upload in `work.session`, and the digest of the file in this browser until the
- * completion (`rememberFile`). It compares a file for an earlier upload with the size and with the
- * stored digest, if any. Throws `UploadFault`, a `Problem`, or the reason of the signal. The same
- * call continues afterwards.
+ * completion (`rememberFile`). It compares a file for an upload of an earlier page with the size of
+ * the upload, and with the stored digest, if any. Throws `UploadFault`, a `Problem`, or the reason
+ * of the signal. After an error, a call with the same `work` continues.
  */
 export async function transferFile(
   work: Origin,
@@ -124,8 +124,8 @@ async function sessionOf(work: Origin, waiting: Waiting, report: Report): Promis
 }
 
 /**
- * Throws `UploadFault` for a file that the service refuses in any case, which it can say only after
- * minutes of hashing.
+ * * Throws `UploadFault` for a file that the service refuses in any case. Without this check, the
+ * user would learn it only after minutes of hashing.
  */
 function assertAcceptable({ name, size }: File): void {
   const [, extension = ''] = /^.+\.([^.]*)$/s.exec(name) ?? [];
@@ -134,7 +134,10 @@ function assertAcceptable({ name, size }: File): void {
   if (size > LIMITS.archiveBytes) throw new UploadFault('too-large');
 }
 
-/** Throws `UploadFault` if a file is not the one that an upload began with. */
+/**
+ * Throws `UploadFault` if a file is not the one that an upload began with. Without a stored digest,
+ * it compares only the size.
+ */
 async function assertSameFile(
   file: File,
   { id, sizeBytes }: Session,

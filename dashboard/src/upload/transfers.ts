@@ -25,11 +25,12 @@ interface Work extends Origin {
 
 /**
  * The transfers of this page. They go on while the user opens other views. At most two files are on
- * their way at the same time, and the others wait in their order.
+ * their way at the same time, and the others wait in their order. Calls with the key of a transfer
+ * that is gone do nothing.
  */
 export interface Transfers {
   subscribe(listener: () => void): () => void;
-  /** The transfers that are not complete. A complete or cancelled one disappears. */
+  /** The transfers in their order. A complete or cancelled one disappears. */
   all(): readonly Transfer[];
   /** Sends a new file. */
   start(file: File, target: UploadTarget): void;

@@ -143,7 +143,10 @@ const REMOVE = graphql(`
 /** The upload of one file, as the service knows it. */
 export type Session = ResultOf<typeof READ>['getUploadSession'];
 
-/** The first addresses of an upload: that of its only PUT, or the size of its parts. */
+/**
+ * The facts for sending: `url` and `headers` of the only PUT of a file in one piece, or
+ * `partSizeBytes` of one in parts (`signPart`).
+ */
 export type UploadAddresses = NonNullable<ResultOf<typeof RENEW>['renewUploadSession']['upload']>;
 
 /** A signed URL of the object store for one PUT, with the headers that the PUT must have. */
@@ -163,9 +166,9 @@ export interface UploadDeclaration {
 }
 
 /**
- * Reserves an upload. A repetition with the same key returns the same upload. It selects no
- * addresses, because the service keeps no response with them for a repetition. Throws a `Problem`,
- * `REPLAY_UNAVAILABLE` among them.
+ * Reserves an upload. A repetition with the same key returns the same upload, or throws
+ * `REPLAY_UNAVAILABLE`. The result has no signed addresses (`renewUpload`), because the service
+ * stores no response with them. Throws a `Problem`.
  */
 export async function createUpload(file: UploadDeclaration, key: string): Promise<Session> {
   const { sha256, ...rest } = file;
@@ -179,8 +182,8 @@ export async function readUpload(id: string, signal?: AbortSignal): Promise<Sess
 }
 
 /**
- * Signs the first addresses of an upload. Null if it accepts no more bytes, for example after its
- * expiry. Throws a `Problem`.
+ * Signs the address of a file in one piece, or reads the part size of one in parts. Null if the
+ * upload accepts no more bytes, for example after its expiry. Throws a `Problem`.
  */
 export async function renewUpload(id: string): Promise<UploadAddresses | null> {
   return (await writeOnce(RENEW, { id })).renewUploadSession.upload;
@@ -193,8 +196,8 @@ export async function signPart(id: string, partNumber: number): Promise<SignedPu
 }
 
 /**
- * Ends the sending, so that the checks begin. `parts` is null for a file in one piece. A repetition
- * with the same key, during or after the first call, completes it once. Throws a `Problem`.
+ * * Ends the sending, so that the checks begin. `parts` is null for a file in one piece. Calls with
+ * the same key complete the upload once. Throws a `Problem`.
  */
 export async function completeUpload(
   id: string,
@@ -214,7 +217,9 @@ export async function abortUpload(id: string): Promise<void> {
   await write(ABORT, { id });
 }
 
-/** Removes the accepted optional file of an upload from its unpublished version. Throws a `Problem`. */
+/**
+ * Removes the accepted optional file of an upload from its unpublished version. Throws a `Problem`.
+ */
 export async function removeFile(id: string): Promise<void> {
   await write(REMOVE, { id });
 }

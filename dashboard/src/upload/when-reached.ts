@@ -35,8 +35,9 @@ export async function whenReached<Result>(
 }
 
 /**
- * Waits before the next attempt, longer after each, at most 30 seconds, and reports the wait.
- * Throws the reason of the signal.
+ * * Waits before the next attempt, and reports the wait. It takes 1 second after attempt 1 and
+ * doubles after each further one, up to 30 seconds. It ends early when the browser comes online
+ * again. Throws the reason of the signal.
  */
 export async function pauseAfter(attempt: number, { signal, onWaiting }: Waiting): Promise<void> {
   onWaiting(true);

@@ -14,8 +14,8 @@ export interface Clash {
   readonly theirs: Base;
   readonly merged: Merged;
   /**
-   * The stored change. The user may have made it in another tab. Null if no change is recorded, as
-   * for a game, or readable.
+   * One stored change (see `SaveOutcome`). The user may have made it in another tab. Null if no
+   * change is recorded, as for a game, or if the changes could not be read.
    */
   readonly by: Change | null;
 }

@@ -60,15 +60,17 @@ export interface ModWithRights {
   readonly downloadsCount: number;
 }
 
-/** Reads a mod as the catalog shows it. */
+/**
+ * Reads a mod as the catalog shows it, with an excerpt of the description for a missing summary.
+ */
 export async function readMod(id: string, signal?: AbortSignal): Promise<EditedMod> {
   return (await read(MOD, { id }, signal)).getMod;
 }
 
 /**
  * Reads a mod as its team wrote it, without the excerpts that the catalog shows in place of a
- * summary. The summary is read after the ETag: the save of an older ETag with a newer summary is
- * refused, and merges both.
+ * summary. It reads the summary after the ETag. If another save happens in between, the ETag is
+ * stale, and the next save merges (`saveMerged`).
  */
 export async function readWritten(
   id: string,

@@ -1,6 +1,9 @@
 import type { Report } from './report-api';
 
-/** The keys of the texts about the readers of a decision: of its reason, and of its mails. */
+/**
+ * The keys of the texts that tell a moderator who learns of a decision: `hint` says who reads its
+ * statement, `uphold` and `dismiss` say who gets a mail.
+ */
 interface DecisionTexts {
   readonly hint: 'reports.statementHint' | 'reports.appealHint';
   readonly uphold: 'reports.upholdEffect' | 'reports.confirmEffect';
@@ -8,9 +11,10 @@ interface DecisionTexts {
 }
 
 /**
- * The texts for a decision about a report in a state. The first decision has a mail to the
- * reporter. The team learns only of an upheld report, with a mail to its owners. The decision about
- * an appeal has a mail to the owners of the mod, and the team reads its reason in any case.
+ * * The texts for the next decision about a report in the given state. The first decision sends a
+ * mail to the reporter. If it upholds the report, the owners of the mod get a mail too, and the
+ * team can read the statement; otherwise the team learns nothing. The decision about an appeal
+ * sends a mail to the owners, and the team can read its statement in any case.
  */
 export function decisionTexts(state: Report['state']): DecisionTexts {
   return state === 'appealed'

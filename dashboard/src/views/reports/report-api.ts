@@ -92,10 +92,10 @@ export async function readReport(id: string, signal?: AbortSignal): Promise<Repo
 }
 
 /**
- * Decides whether a report is right (`uphold`). After an appeal, true confirms the first decision,
- * and false overturns it. Owners and maintainers of the mod can read the statement unless the
- * report is dismissed. The mod itself does not change. The service sends the mails that
- * `decisionTexts` describes.
+ * * Decides whether a report is right (`uphold`). After an appeal, true confirms the first
+ * decision, and false overturns it. Owners and maintainers of the mod can read the statement,
+ * unless the first decision dismisses the report. The mod itself does not change. The service sends
+ * the mails that `decisionTexts` describes.
  */
 export async function decideReport(id: string, uphold: boolean, statement: string): Promise<void> {
   await write(DECIDE, { id, uphold, statement });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatShare } from '../../kit/format';
 
-/** Downloads of one subject. */
+/** Downloads of one subject, such as a region. */
 export interface DownloadsRow {
   readonly key: string;
   readonly name: ReactNode;
@@ -20,7 +20,7 @@ export function DownloadsTable(props: {
   readonly rows: readonly DownloadsRow[];
   /** All downloads of the period. */
   readonly total: number;
-  /** Whether the rows leave out downloads. Those get a last row of their own. */
+  /** Whether the rows leave out downloads. A last row, "unknown", then shows their number. */
   readonly hasRest?: boolean;
 }) {
   const { title, column, hint, rows, total, hasRest = false } = props;

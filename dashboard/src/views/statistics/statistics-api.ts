@@ -67,8 +67,8 @@ const OF_ALL = graphql(
 /**
  * The downloads and checks of a period in UTC, which ends today. `downloadsBefore` is about the
  * equally long period before. `days` has every day, and `checks` each day with checks. The other
- * lists have the 20 largest rows. `regions` and `referrers` omit downloads without a known one. A
- * download counts for each game version of its version.
+ * lists have the 20 largest rows. `regions` omits downloads of an unknown region, and `referrers`
+ * those of an unknown referrer. A download counts for each game version of its version.
  */
 export type Numbers = ResultOf<typeof NUMBERS>;
 
