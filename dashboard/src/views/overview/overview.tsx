@@ -50,7 +50,7 @@ const OVERVIEW = graphql(`
 
 /**
  * Reads what the overview shows, with the newest 50 uploads of the user's teams that need
- * attention. The version of a failed upload can still get its file.
+ * attention. Uploads to versions that were published or deleted are left out.
  */
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [overview, mods] = await Promise.all([

@@ -121,7 +121,10 @@ function useSendsMain(version: Version, running: readonly Transfer[]): boolean {
 
 type Kind = 'main' | 'optional';
 
-/** Takes files of the `expected` kind, or of the one that the user chose for the next file. */
+/**
+ * Takes dropped and chosen files. The first one gets the kind that the user chose, or else the
+ * `expected` one. All others are optional.
+ */
 function DropArea(props: { readonly version: Version; readonly expected: Kind }) {
   const { version, expected } = props;
   const { t } = useTranslation();

@@ -81,8 +81,8 @@ export async function readTargetNames(
 }
 
 /**
- * Reads which of these mods are drafts of the user's teams, so that no plan can install them. Throws
- * a `Problem`.
+ * Returns those of the given ids that are drafts of the user's teams. No plan can install a draft.
+ * Throws a `Problem`.
  */
 export async function readOwnDrafts(
   ids: readonly string[],
@@ -93,7 +93,7 @@ export async function readOwnDrafts(
   return own.filter(({ state }) => state === 'draft').map(({ id }) => id);
 }
 
-/** The ids that no mod has. */
+/** The given ids without those of `mods`. */
 function without(ids: readonly string[], mods: readonly NamedMod[]): readonly string[] {
   return ids.filter((id) => mods.every((mod) => mod.id !== id));
 }
@@ -116,7 +116,10 @@ export async function findMods(
 
 type DraftPage = ResultOf<typeof FIND_DRAFTS>['listMyResources'];
 
-/** Reads on until there are enough drafts, because the service filters neither games nor roles. */
+/**
+ * Reads further pages until there are enough drafts, because the service filters these mods neither
+ * by game nor by permission.
+ */
 async function findDrafts(q: string, gameName: string, signal: AbortSignal): Promise<NamedMod[]> {
   const found: NamedMod[] = [];
   let cursor: string | null = null;

@@ -21,8 +21,8 @@ const CREATE = graphql(`
 `);
 
 /**
- * Reads the game, and the newest version, whose game versions and loaders are the defaults of a new
- * one. It is null for the first version.
+ * Reads the game, and the newest version of the mod. Its game versions and loaders are the defaults
+ * of a new version. `newest` is null if the mod has no version.
  */
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
   const modId = params['modId'] ?? '';

@@ -1,6 +1,7 @@
 /**
  * A version constraint in words: the key of a message, and its values. The constraint includes
- * `from` and excludes `below`.
+ * `from` and excludes `below`. `exact` and `from` have only `from`, `between` has both values, and
+ * the other kinds have no values.
  */
 export interface RangeInWords {
   readonly kind: 'any' | 'exact' | 'from' | 'between' | 'other';

@@ -61,7 +61,7 @@ export function TransferRow({ transfer }: { readonly transfer: Transfer }) {
   );
 }
 
-/** Faults of the file itself, which each attempt with it has again. */
+/** Faults that each further attempt with the same file would meet again. */
 const OF_FILE: readonly UploadFaultKind[] = ['too-large', 'empty', 'no-archive', 'other-file'];
 /** Final refusals whose cause can end: the user signs in again, or a moderator decides. */
 const PASSING = ['unauthorized', 'step_up_required', 'invalid_state'];
