@@ -36,7 +36,10 @@ export interface PasskeyForm {
   readonly fields?: Html;
 }
 
-/** Without JavaScript, the form shows only what is missing. */
+/**
+ * Renders a form for a passkey. The script of passkeys shows its button if the browser supports
+ * passkeys. Otherwise, also without JavaScript, the form shows only what is missing.
+ */
 export function passkeyForm(visit: Visit, given: PasskeyForm): Html {
   const { does, options, label, look = 'quiet', action, fields = html`` } = given;
   const texts = FACTOR_TEXTS[visit.locale];

@@ -15,7 +15,10 @@ import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 import { SECRET_TEXTS } from './texts/secret.js';
 
-/** The only response with the secret of an application: the response to the form itself. */
+/**
+ * * The page with the secret of an application. Send it only as the response to the form that made
+ * the secret; no other response contains it.
+ */
 export function secretReply(
   { locale }: Visit,
   { app, secret }: ShownSecret,

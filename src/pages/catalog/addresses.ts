@@ -35,7 +35,7 @@ export function parametersOf(query: Partial<CatalogQuery>): readonly [string, st
   return all.flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
 }
 
-/** A path without parameters, with a cursor. */
+/** Adds a cursor to a path that has no parameters. */
 export function pathWithCursor(path: string, cursor: string): string {
   return `${path}${queryOf([['cursor', cursor]])}`;
 }

@@ -103,7 +103,10 @@ function profileLink(address: string) {
   return html`<a href="${address}" rel="${LINK_REL}">${shown}</a> `;
 }
 
-/** An author and one page of their mods. Throws `not_found` also for a closed profile. */
+/**
+ * The author in the path, their name for people, and one page of their mods. Throws `not_found` for
+ * an unknown author, and for a closed profile.
+ */
 export async function readOpenAuthor(kit: PageKit, visit: Visit, cursor: string | null) {
   try {
     const found = await readAuthor(kit, visit, nameIn(visit, 'username'), cursor);

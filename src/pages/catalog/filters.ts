@@ -45,7 +45,7 @@ export function offersOf(facets: ShownFacets): Offers {
   };
 }
 
-/** The text of a chosen value, such as the name of a game. */
+/** The text of a chosen value, such as the name of a game; the value itself if it is unknown. */
 export function labelOf(
   name: FilterName,
   value: string,

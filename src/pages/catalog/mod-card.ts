@@ -127,7 +127,7 @@ export function toneOf(text: string): string {
   return `tone-${sum % TONES}`;
 }
 
-/** The first sign of a name, in place of a picture. */
+/** The first character of a name in upper case, in place of a picture; `?` for an empty name. */
 export function initialOf(name: string): string {
   return ([...name.trim()][0] ?? '?').toUpperCase();
 }

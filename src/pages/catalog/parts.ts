@@ -47,7 +47,7 @@ export function initialSign(id: string, name: string): Html {
 `;
 }
 
-/** A field that searches the catalog. */
+/** A form that searches the catalog: it opens `/mods` with the text as `q`. */
 export function searchForm(options: {
   readonly locale: Locale;
   readonly label: string;
@@ -98,7 +98,7 @@ export function empty(body: HtmlValue, link?: readonly [path: string, label: str
   return emptyList('search', body, link);
 }
 
-/** The guide for the first creator of a catalog without mods. */
+/** The path of the guide for creators, to which pages without mods link. */
 export const PUBLISHING_GUIDE = '/guides/uploads';
 
 /** A message in place of the games, with the guide that adds the first one. */

@@ -31,7 +31,8 @@ export interface CatalogQuery extends CatalogFilters {
 /**
  * Reads the parameters of the list of mods. Empty ones count as absent, as a form sends them.
  * Ignores the order `relevance` without a text. Throws `invalid_input` for a repeated parameter, a
- * text with characters that no value has, an unknown order, or a limit that is no number in range.
+ * text that PostgreSQL cannot store, an unknown order, or a limit that is not from 1 to
+ * `LIMITS.pageSizeMax`.
  */
 export function readQuery({ query }: Pick<Visit, 'query'>): CatalogQuery {
   const one = (name: string): string | null => {
@@ -57,7 +58,7 @@ export function readQuery({ query }: Pick<Visit, 'query'>): CatalogQuery {
   };
 }
 
-/** A name in the path. Throws `not_found` for a text that nothing can have as its name. */
+/** A name in the path. Throws `not_found` for a text that PostgreSQL cannot store. */
 export function nameIn({ req }: Pick<Visit, 'req'>, parameter: string): string {
   const name = String(req.params[parameter]);
   if (!isStorable(name, 1)) throw problem('not_found');

@@ -51,7 +51,10 @@ export function siteMapGames(kit: PageKit): RequestHandler {
 /** A part reads up to 10,000 rows, so it counts like a search. */
 const LARGE: { readonly rates: readonly RateClass[] } = { rates: ['search'] };
 
-/** A part of the site map with mods. The path names the first of them. */
+/**
+ * A part of the site map with mods. The path has the id of the first one; any other text there is
+ * `not_found`.
+ */
 export function siteMapOfMods(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {
     const first = String(visit.req.params['first']);

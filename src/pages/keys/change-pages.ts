@@ -14,7 +14,10 @@ import { rotateKey, type ShownSecretKey } from './data.js';
 import { KEYS } from './list-page.js';
 import { KEY_TEXTS } from './texts.js';
 
-/** The only response with the secret of a key: the response to the form itself. */
+/**
+ * The page with the secret of a key. Send it only as the response to the form that made the secret;
+ * no other response contains it.
+ */
 export function secretReply({ locale }: Visit, { name, secret }: ShownSecretKey): PageReply {
   const texts = KEY_TEXTS[locale];
   return secretPage({

@@ -50,7 +50,10 @@ export function newKeyPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => keyForm(kit, visit, EMPTY, null), { signIn: true });
 }
 
-/** Creates a key, and shows its secret in the response only. */
+/**
+ * Creates a key, and shows its secret in the response only. If an active key on the first page of
+ * the list has the same name, it creates none and shows the form again.
+ */
 export function createForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {

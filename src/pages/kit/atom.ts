@@ -31,7 +31,7 @@ export interface FeedEntry {
   readonly author: { readonly name: string; readonly page?: string | undefined };
   /** A short text without formatting. */
   readonly summary?: string | undefined;
-  /** A text as safe HTML. */
+  /** A text as HTML, which the caller has sanitized. */
   readonly content?: string | undefined;
 }
 
@@ -88,7 +88,10 @@ function escaped(text: string): string {
 /** How long a feed reader may reuse a response. */
 const FRESH_SECONDS = 300;
 
-/** Sends a feed, or only a 304 to a feed reader that has it already. */
+/**
+ * Sends a feed, or only a 304 to a feed reader that has it already (`If-None-Match`). A reader may
+ * reuse it for five minutes. Returns null, because it has responded itself.
+ */
 export function sendFeed({ req, res, locale }: Visit, feed: Feed): PageReply {
   const text = atomFeed(feed);
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;

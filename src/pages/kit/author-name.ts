@@ -10,8 +10,8 @@ interface NamedAuthor {
 }
 
 /**
- * The name of an author for people. The name of a deleted user is a text of the service, so it is in
- * the language of the page.
+ * The name of an author for people: the display name, or else the username. The name of a deleted
+ * user is a text of the service, so it is in the language of the page.
  */
 export function authorName(author: NamedAuthor, locale: Locale): string {
   const { displayName, username, profileUrl } = author;

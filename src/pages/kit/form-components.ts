@@ -3,8 +3,8 @@ import { TOKEN_FIELD } from './open-visit.js';
 import type { Visit } from './visit.js';
 
 /**
- * A labelled field. Screen readers announce its hint and its error with it. The first field of a page
- * with an error gets the focus, unless a field before it has `autofocus`.
+ * * A labelled field. Screen readers announce its hint and its error with it. The first field of a
+ * page with an error gets the focus, unless a field before it has `autofocus`.
  */
 export interface FieldOptions {
   readonly name: string;
@@ -37,7 +37,7 @@ export function field(options: FieldOptions): Html {
   );
 }
 
-/** A multi-line field. */
+/** A multi-line field. Ignores `type`, `inputmode` and `autocapitalize`. */
 export function textarea(options: FieldOptions & { readonly rows?: number }): Html {
   const { value = '', rows = 4 } = options;
   return labelled(

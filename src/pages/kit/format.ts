@@ -57,7 +57,10 @@ function formOf(count: number, locale: Locale, forms: PluralForms): string {
   return forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
 }
 
-/** A date in a text. The script of the site shows it relative to now. */
+/**
+ * A date (UTC) in the visitor's language. The script of the site shows it relative to now, such as
+ * "3 days ago".
+ */
 export function momentOf(date: Date, locale: Locale): Html {
   const text = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
     date,

@@ -11,7 +11,7 @@ export interface Metadata {
   readonly path: string;
   /** The kind of the page for previews; a website by default. */
   readonly type?: 'website' | 'article' | 'profile';
-  /** The address of a picture for previews. */
+  /** The address of a picture for previews: absolute, or relative to the public URL. */
   readonly picture?: string | null | undefined;
   /** The feed of the page. */
   readonly feed?: { readonly path: string; readonly title: string } | undefined;
@@ -57,7 +57,10 @@ ${properties.map(([name, value]) => value && html`<meta property="${name}" conte
 }${structured.map(structuredData)}`;
 }
 
-/** Describes the place of a page under the pages above it, from the start on. */
+/**
+ * Describes the place of a page for `structured`. `places` are the pages above it, the highest one
+ * first, and then the page itself.
+ */
 export function breadcrumbs(
   publicUrl: string,
   places: readonly { readonly name: string; readonly path: string }[],

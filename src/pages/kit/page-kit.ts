@@ -44,7 +44,7 @@ interface PageServices {
 /**
  * The tools of all pages. Except the dashboard and forms for passkeys, pages need no scripts and
  * nothing from another origin. Each visit counts against a rate limit. Some are refused before they
- * count: forms from another origin, all forms while the service writes nothing, and visits that
+ * count: forms from another origin, all forms while the service is read-only, and visits that
  * `Gateway.open` refuses. An error becomes a page for a browser; for a program it goes to the next
  * handler, which sends a problem document.
  */
@@ -52,9 +52,10 @@ export interface PageKit {
   /** Handles a GET. */
   page(handler: Handler, needs?: Needs): RequestHandler;
   /**
-   * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again;
-   * programs get `forbidden`. If a form of this origin is refused, also before its body was read, the
-   * error page shows its long texts (`Needs.texts`). Before the handler runs, `form` checks four things:
+   * * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again;
+   * programs get `forbidden`. If a form of this origin is refused, also before its body was read,
+   * the error page shows its long texts (`Needs.texts`). Before the handler runs, `form` checks
+   * four things:
    * - the form is from a page of this origin (`origin_mismatch`)
    * - the body is urlencoded
    * - the body has a bounded size

@@ -75,13 +75,13 @@ export function emptyList(
 `;
 }
 
-/** The cursor in the page's query, or null. */
+/** The cursor in the page's query; null if it is absent, empty or repeated. */
 export function cursorOf({ query }: Visit): string | null {
   const { cursor } = query;
   return typeof cursor === 'string' && cursor !== '' ? cursor : null;
 }
 
-/** The link to the next page of a list; null at its end. */
+/** The link to the next page of a list; null without a cursor. `path` must not have a query. */
 export function moreLink(path: string, cursor: string | null, label: string): Html | null {
   if (cursor === null) return null;
   return html`<p><a href="${path}?${new URLSearchParams({ cursor }).toString()}">${label}</a></p>

@@ -52,8 +52,9 @@ export interface Needs {
   /** The rate classes in which a visit counts besides that of pages. */
   readonly rates?: readonly RateClass[];
   /**
-   * The names and labels of the long texts of a form. If the form is refused, as after a sign-out in
-   * another tab, the error page shows them for copying. Must name no secret.
+   * * The labels of the long texts of a form, by the names of their fields. If the form is refused,
+   * as after a sign-out in another tab, the error page shows the texts for copying. Must name no
+   * secret.
    */
   readonly texts?: (locale: Locale) => Readonly<Record<string, string>>;
 }
@@ -91,7 +92,7 @@ export interface Shown {
 export interface Moved {
   readonly kind: 'moved';
   readonly to: string;
-  /** For an alias of a page; after a form it is 303. */
+  /** 302 for an alias of a page. By default it is 303, as after a form. */
   readonly status?: 302;
   /** A key that the next page reads once as `visit.notice`. */
   readonly notice?: string;
@@ -118,7 +119,7 @@ export function show(page: Omit<Shown, 'kind'>): Shown {
 /** The page where users delete their account, or cancel the deletion. */
 export const DELETION = '/account/delete';
 
-/** Creates a redirect to a path of this origin. */
+/** Creates a redirect to a path of this origin. `sendReply` throws for any other address. */
 export function redirectTo(to: string, more: Omit<Moved, 'kind' | 'to'> = {}): Moved {
   return { kind: 'moved', to, ...more };
 }
@@ -139,7 +140,7 @@ export function localPathOf(text: unknown): string | null {
   return origin === ANY_ORIGIN && !pathname.startsWith('//') ? `${pathname}${search}` : null;
 }
 
-/** The URL of a page that continues at `next` when it is done. */
+/** The URL of a page that continues at `next` when it is done. `path` must not have a query. */
 export function pathWithNext(path: string, next: string): string {
   return `${path}?${new URLSearchParams({ next })}`;
 }

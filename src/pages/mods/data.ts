@@ -60,7 +60,7 @@ export async function readRelease(
   return release.parse(await kit.run(ctx, 'pageModRelease', ids)).version;
 }
 
-/** The published mods with a slug. */
+/** The published mods with a slug, at most one in each game. */
 export async function readNamesakes(
   kit: PageKit,
   { ctx }: Visit,

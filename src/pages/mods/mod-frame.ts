@@ -90,7 +90,7 @@ export function titleOf(mod: Pick<ShownHead, 'title'>, { locale }: Visit): strin
   return textOf(mod.title, locale);
 }
 
-/** A short text of an author, marked if it is in another language. */
+/** A short text of an author, marked if it is in another language; null without a text. */
 export function localText(texts: LanguageTexts, { locale }: Visit): Html | null {
   const best = bestOf(texts, locale);
   if (best === null) return null;

@@ -44,7 +44,9 @@ export function nameBadges(
   return html`<span class="badges">${shown}${left > 0 && html`<span class="dim">${MOD_TEXTS[locale].more(left)}</span>`}</span>`;
 }
 
-/** The look of a download button, and the name of its file for screen readers. */
+/**
+ * The look of a download button. A primary one has the name of its file for screen readers (`of`).
+ */
 interface DownloadLook {
   readonly look?: 'primary' | 'quiet';
   readonly of?: Html | null;

@@ -28,7 +28,7 @@ import {
 import { type ConsentRequest, consentView, readConsentRequest } from './consent-view.js';
 import { DECISION_TEXTS } from './texts.js';
 
-/** The page where users type the code of a device, as announced to devices. */
+/** The path of the page where users type the code of a device. Devices show its address. */
 export const DEVICE_PATH = '/oauth/device';
 
 /** The previous input and its error. */
@@ -98,7 +98,10 @@ ${consentView(visit, requested, {
     });
   });
 
-/** Stores the user's decision about a device. */
+/**
+ * * Stores the user's decision about a device. If the request was decided or has expired meanwhile,
+ * it shows the form for a code again. Throws `invalid_request` for any other decision.
+ */
 export function decideOnDevice(issuer: Issuer): Handler {
   return (visit) =>
     withDevice(visit, async (device, requested) => {
@@ -144,9 +147,9 @@ async function approveDevice(
 type Work = (device: WaitingDevice, requested: ConsentRequest, code: string) => Promise<PageReply>;
 
 /**
- * Finds the device with the typed code and calls `work`. A wrong code counts as a guess of the user
- * and shows the form again, as too many guesses do. The step-up that an approval requires returns to
- * the form with the code.
+ * * Finds the device with the typed code and calls `work`. A wrong code counts as a guess of the
+ * user and shows the form again, as too many guesses do. The step-up that an approval requires
+ * returns to the form with the code.
  */
 async function withDevice(visit: Visit, work: Work): Promise<PageReply> {
   const { ctx, fields, locale } = visit;

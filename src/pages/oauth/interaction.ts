@@ -25,7 +25,7 @@ import { DECISION_TEXTS } from './texts.js';
 /**
  * The steps of an authorization (Spec 5.2). First the user signs in, by a redirect there and back.
  * Then the user allows or denies the application's request. If the OAuth library responds itself,
- * the handlers return null.
+ * the handlers return null. A decided or expired authorization gets a page with status 404.
  */
 export function interactionPage(issuer: Issuer): Handler {
   return async (visit) => {

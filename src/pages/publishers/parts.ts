@@ -9,7 +9,7 @@ export const PUBLISHERS = '/account/publishers';
 /** The id of the mod in the path of a page. */
 export const modIdOf = ({ req }: Visit): string => String(req.params['mod_id']);
 
-/** The title of a mod in the language of the page, or its slug. */
+/** The title of a mod in the language that the visitor reads best, or else its slug. */
 export function titleOf({ title, slug }: ShownMod, locale: Locale): string {
   return textOf(title, locale) || slug;
 }

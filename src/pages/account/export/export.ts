@@ -32,7 +32,7 @@ import { EXPORT_TEXTS } from './texts.js';
 /** The path of the page where users get a copy of their data. */
 export const EXPORT = '/account/export';
 
-/** Explains the copy, and shows the state of the latest one. */
+/** Explains the copy of the user's data, and shows the state of the latest one. */
 export const exportPage: Handler = (visit) => exportView(visit, {});
 
 async function exportView(visit: Visit, { fault, ...more }: Fault): Promise<PageReply> {

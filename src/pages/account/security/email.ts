@@ -57,7 +57,7 @@ export const emailPage: Handler = (visit) => emailForm(visit, {});
 /**
  * Sends a link to the new address. The account gets the address when the link is used, but an
  * unverified address is replaced at once. Needs the password, unless a recent second factor
- * replaces it. A present verified address gets a notice.
+ * replaces it. If the account has a verified address, that address gets a notice.
  */
 export const saveEmail: Handler = async (visit) => {
   const { ctx, fields, locale } = visit;

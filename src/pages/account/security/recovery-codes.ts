@@ -58,8 +58,9 @@ export function recoverySummary(locale: Locale, { recoveryCodes }: SecondFactors
 }
 
 /**
- * Replaces the recovery codes, shows the new ones and mails the user. A form that is sent again, as
- * by a double click or a reload of the response, shows the same codes, and makes no others. The
+ * Replaces the recovery codes, shows the new ones and mails the user. A form that is sent again
+ * soon, as by a double click or a reload of the response, shows the same codes and makes no others.
+ * Later, or if another form made codes since the page was shown, it makes none and gets 409. The
  * route requires a step-up.
  */
 export const makeCodes: Handler = async (visit) => {
@@ -69,9 +70,9 @@ export const makeCodes: Handler = async (visit) => {
 };
 
 /**
- * The only response with recovery codes: the response to a form that makes them. Forms that set up
- * an authenticator app or the first second factor also do so; their `cookies` renew the session.
- * `done` is a message above the codes.
+ * The page with new recovery codes. Send it only as the response to the form that made them; no
+ * other response contains the codes. `done` is a message above them. `cookies` renew the session
+ * after the set-up of a second factor.
  */
 export function codesReply(
   { locale, next }: Visit,

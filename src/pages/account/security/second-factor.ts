@@ -29,7 +29,7 @@ import { HOME } from '../sign-in.js';
 import { codesReply } from './recovery-codes.js';
 import { SECURITY_TEXTS } from './texts.js';
 
-/** The page that sets up or replaces an authenticator app, to which forms return. */
+/** The path of the page that sets up or replaces an authenticator app. */
 export const SECOND_FACTOR = '/account/security/second-factor';
 
 /**
