@@ -7,7 +7,10 @@ import { existsSync } from 'node:fs';
  */
 const PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** The path in `CHROMIUM_PATH`, or that of an installed browser; null without one. */
+/**
+ * The path in `CHROMIUM_PATH`; without this variable, that of an installed browser of `PATHS`. Null
+ * if no file exists there.
+ */
 export function findBrowser() {
   const paths = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : PATHS;
   return paths.find((path) => existsSync(path)) ?? null;

@@ -31,7 +31,10 @@ const INPUTS = [
 /** The JavaScript that a first visit loads before it shows a view, gzipped. */
 const FIRST_SCRIPT_BYTES_MAX = 200 * 1000;
 
-/** Bundles the dashboard if its inputs changed. Throws Failed if the first load is too large. */
+/**
+ * * Bundles the dashboard if its inputs changed. Throws Failed if Vite fails, or if the scripts of
+ * the first load are too large.
+ */
 export async function buildDashboard() {
   const stamp = fingerprint();
   const isBuilt = existsSync(MANIFEST) && existsSync(STAMP);
@@ -47,7 +50,10 @@ export async function buildDashboard() {
   writeFileSync(STAMP, stamp);
 }
 
-/** Generates the types of `schema.graphql` for the operations of the dashboard, if it changed. */
+/**
+ * Generates the types for the operations of the dashboard, if `schema.graphql` is newer than they
+ * are. Throws Failed if that fails.
+ */
 export function dashboardTypes() {
   const schema = `${ROOT}/schema.graphql`;
   if (existsSync(TYPES) && statSync(TYPES).mtimeMs > statSync(schema).mtimeMs) return;
@@ -63,7 +69,7 @@ export function dashboardTypes() {
 
 /**
  * The gzipped size in bytes of the scripts that the entry loads before anything else, and of the
- * messages of one language.
+ * messages of one language (Russian). The dashboard must have been built.
  */
 export function firstScriptBytes() {
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));

@@ -3,8 +3,8 @@ import { isObject, type JsonObject, listIn, objectIn, sameJson } from './json.js
 import { isUnjudged, LIMITING_KEYWORDS, TYPES, type Type } from './keywords.js';
 
 /**
- * One form of a value: of one type, with all its rules in one place. A schema has as many of these
- * as it has types and branches, however it is written.
+ * * One form of the values that a schema allows: a single type, with all rules for it merged. A
+ * schema with several types or branches (`anyOf`, `oneOf`) has several alternatives.
  */
 export interface Alternative {
   readonly type: Type;
@@ -27,7 +27,7 @@ export interface Alternative {
   readonly unjudged: readonly JsonObject[];
 }
 
-/** All alternatives that a schema allows. */
+/** All alternatives that a schema allows; empty for `false`. Throws for an invalid reference. */
 export function alternativesOf(document: JsonObject, schema: unknown): Alternative[] {
   return branchesOf(document, schema).flatMap((parts) =>
     typesOf(parts).flatMap((type) => {

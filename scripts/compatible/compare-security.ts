@@ -3,7 +3,10 @@ import { type JsonObject, listIn, objectIn, sameJson } from './json.js';
 import type { Operation } from './operations.js';
 import type { Finding } from './rules.js';
 
-/** Checks that every sufficient credential, including none, is still sufficient. */
+/**
+ * Checks that every sufficient credential, including none, is still sufficient without a further
+ * scope.
+ */
 export function compareSecurity(documents: Pair<JsonObject>, { before, after }: Pair<Operation>) {
   return waysIn(before).flatMap((former): Finding[] => {
     const requested = waysIn(after).filter((way) =>

@@ -34,7 +34,7 @@ export function announcementFindings({ source }: Operation): Finding[] {
     : [{ place: 'x-sunset-date', rule: 'notice-too-short' }];
 }
 
-/** Reports a sunset date that has moved earlier than announced. */
+/** Reports a sunset date that is earlier than announced. A removed date is no finding. */
 export function sunsetFindings(before: Operation, after: Operation): Finding[] {
   const announced = dateIn(before.source, 'x-sunset-date');
   const isEarlier = dateIn(after.source, 'x-sunset-date') < announced;

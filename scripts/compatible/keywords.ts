@@ -4,7 +4,10 @@ export const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'string'] 
 /** A type of JSON Schema. */
 export type Type = (typeof TYPES)[number] | 'integer';
 
-/** How a keyword limits values: from below, from above, or to exact values. */
+/**
+ * How a keyword limits values: by a bound from below or above, or by an `exact` value that can only
+ * be equal or different, such as a `pattern`.
+ */
 export type Limit = 'lower' | 'upper' | 'exact';
 
 const NUMBERS: readonly Type[] = ['number', 'integer'];

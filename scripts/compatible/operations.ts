@@ -12,7 +12,10 @@ export interface Operation {
   /** Null if it has none. */
   readonly body: JsonObject | null;
   readonly responses: ReadonlyMap<string, JsonObject>;
-  /** Any one of these suffices; an empty one means that none is needed. */
+  /**
+   * The ways to authenticate. Any one of them suffices. An empty list, or an empty object in it,
+   * means that no credential is needed.
+   */
   readonly security: readonly JsonObject[];
   /** The operation in the document. */
   readonly source: JsonObject;

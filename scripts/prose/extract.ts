@@ -29,7 +29,8 @@ const PRISMA_COMMENT = /"(?:[^"\\\n]|\\.)*"|(?<comment>\/\/.*)/g;
 const HASH_COMMENT = /^[ \t]*(?<comment>#(?!!).*)/gm;
 
 /**
- * Whether the gate reads the file at this path: its kind is in `EXTRACTS`, it is not `EXCLUDED`.
+ * Whether the gate reads the file at this path: its kind is in `EXTRACTS`, and the path is not
+ * `EXCLUDED`. Does not check that the file exists.
  */
 export function isRead(path: string): boolean {
   return extractOf(path) !== undefined;

@@ -12,8 +12,9 @@ export const PASSAGE_KINDS = [
 export type PassageKind = (typeof PASSAGE_KINDS)[number];
 
 /**
- * A piece of prose in a source file. `text` is as long as the piece of the file that begins at `start`: spaces
- * replace what is not prose, so that an offset in the text leads to its place in the file.
+ * A piece of prose in a source file, from the offset `start` on. `text` is as long as this piece:
+ * spaces replace everything in it that is not prose. So `start` plus an offset in the text is its
+ * place in the file.
  */
 export interface Passage {
   kind: PassageKind;
@@ -30,7 +31,10 @@ export interface Span {
 // Code spans, links of doc comments and addresses. Each counts as one word.
 const NAMES = /`[^`]+`|\{@\w+ [^}]*\}|https?:\/\/[^\s)>]+/g;
 
-/** Replaces names of code by a capitalised word of the same length, so that a sentence may begin with one. */
+/**
+ * Replaces code spans, doc links and addresses by capitalised words of the same length, so that a
+ * sentence may begin with one.
+ */
 export function withoutNames(text: string): string {
   return text.replace(NAMES, placeholder);
 }
@@ -45,7 +49,10 @@ export function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }
 
-/** The text from the first to the last span, which are in order, with spaces between them. */
+/**
+ * * The text from the first to the last span, with spaces in place of the text between them. The
+ * spans must be in order. Empty without spans.
+ */
 export function onlySpans(source: string, spans: readonly Span[]): string {
   let text = '';
   let at = spans[0]?.start ?? 0;

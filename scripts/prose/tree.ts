@@ -4,7 +4,10 @@ import { join, normalize } from 'node:path';
 import { isRead } from './extract.js';
 import type { Finding, Linter } from './lint.js';
 
-/** The files that the gate reads, sorted: tracked ones and new ones that git does not ignore. */
+/**
+ * The files that the gate reads, sorted: tracked ones and new ones that git does not ignore. Throws
+ * if git fails.
+ */
 export function filesOf(root: string): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const git = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -19,7 +22,7 @@ export function findingsOf(root: string, paths: readonly string[], lint: Linter)
   return paths.flatMap((path) => lint(path, readFileSync(join(root, path), 'utf8')));
 }
 
-/** Those of the files that these paths name, or that lie in the folders that they name. */
+/** Filters files: keeps those that are one of the paths, or in a folder that is one of them. */
 export function selected(files: readonly string[], paths: readonly string[]): string[] {
   const wanted = paths.map((path) => normalize(path).replace(/\/$/, ''));
   return files.filter((file) =>

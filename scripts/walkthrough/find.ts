@@ -6,7 +6,10 @@ const pollMs = 500;
 /** Search finds a mod at most this long after its publication. */
 const freshnessMs = 15_000;
 
-/** Finds the published file as a mod manager does: catalog, search, summary, plan. */
+/**
+ * Finds the published file as a mod manager does: catalog, search, summary, plan. Throws at the
+ * first response without the expected mod or file.
+ */
 export async function findPublished(
   walk: Walk,
   walkMod: WalkMod,

@@ -18,7 +18,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.rar': 'application/vnd.rar',
 };
 
-/** Creates a version, uploads its file, waits for the scan and publishes it. */
+/**
+ * Creates a version, uploads its file, waits for the scan and publishes it. Throws if the service
+ * would refuse the upload, or if the file cannot be published after the scan.
+ */
 export async function publishFile(walk: Walk, to: WalkMod, file: WalkFile): Promise<Published> {
   const { api, terminal } = walk;
   terminal.step(`Create version ${file.version}: a draft without a file`);
