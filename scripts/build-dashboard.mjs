@@ -32,7 +32,7 @@ const INPUTS = [
 const FIRST_SCRIPT_BYTES_MAX = 200 * 1000;
 
 /**
- * * Bundles the dashboard if its inputs changed. Throws Failed if Vite fails, or if the scripts of
+ * Bundles the dashboard if its inputs changed. Throws Failed if Vite fails, or if the scripts of
  * the first load are too large.
  */
 export async function buildDashboard() {

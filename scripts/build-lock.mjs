@@ -4,8 +4,9 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isAlive } from './lib.mjs';
 
 /**
- * Takes the lock at a path, if no process has it. Returns false otherwise, and after the removal of
- * a lock whose owner is dead: the caller tries again later. `rmSync` of the path releases it.
+ * Takes the lock at a path and returns true, if no lock is there. If there is one, returns false,
+ * and the caller tries again later. Removes a lock whose owner is dead, but does not take it then.
+ * `rmSync` of the path releases the lock.
  */
 export function takeLock(lock) {
   const text = `${process.pid} ${randomUUID()}`;

@@ -46,7 +46,7 @@ export async function compressStatic(folder, files) {
 
 /**
  * Removes the compressed forms of files that have changed or are gone, so that no browser gets an
- * old file. Returns the record of the others: SHA-256 by name.
+ * old file. Returns the SHA-256 of each file whose forms stay, by its name.
  */
 export function removeOutdated(folder, files) {
   const before = readRecord(folder);

@@ -20,7 +20,7 @@ const STEADY = [
   'test/pages/forms.test.ts',
   'test/workers/publishing/scan-trouble.test.ts',
 ];
-/** Files among them with random requests, which are no proofs. */
+/** Files of `STEADY` with random requests, which are no proofs. */
 const RANDOM = ['test/routes/catalog/catalog-validity.test.ts'];
 // `npm test` has to run the file of a proof.
 const isSteady = (file) =>

@@ -58,7 +58,10 @@ async function runCommand(command, { cwd, env }, onText = () => {}) {
   return said;
 }
 
-/** The same, again if it fails: a plan has two seconds, which are too few on a busy machine. */
+/**
+ * Like `runCommand`, but up to five times until the command succeeds. A plan may take only two
+ * seconds, and a busy machine may need more.
+ */
 async function runWithRetries(command, options, attempts = 5) {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, listIn, objectIn, sameJson } from './json.js
 import { isUnjudged, LIMITING_KEYWORDS, TYPES, type Type } from './keywords.js';
 
 /**
- * * One form of the values that a schema allows: a single type, with all rules for it merged. A
+ * One form of the values that a schema allows: a single type, with all rules for it merged. A
  * schema with several types or branches (`anyOf`, `oneOf`) has several alternatives.
  */
 export interface Alternative {

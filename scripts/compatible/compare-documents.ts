@@ -12,7 +12,7 @@ import { type Break, type Finding, lineOf } from './rules.js';
  * missing. Throws for an invalid reference.
  *
  * If corrections were applied to `before`, `published` is the released document as clients read it.
- * A new status of an error code that `published` lists is such a change.
+ * A new status of an error code that `published` lists counts as a change that clients notice.
  */
 export function compareDocuments(
   documents: Pair<JsonObject>,

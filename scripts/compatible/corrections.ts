@@ -25,7 +25,10 @@ export function readCorrections(text: string): Correction[] {
   return z.array(correction).parse(JSON.parse(text));
 }
 
-/** The lines of the gate about the corrections: each of them, or one line with their number. */
+/**
+ * The lines of the gate about the corrections: one for each if `isListed`, else one line with their
+ * number. Empty without corrections.
+ */
 export function correctionLines(all: readonly Correction[], isListed: boolean): string[] {
   if (isListed) {
     return all.map(({ date, pointer, reason }) => `corrected on ${date}: ${pointer}: ${reason}`);

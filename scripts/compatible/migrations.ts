@@ -36,8 +36,8 @@ export function releasedMigrations(): Migrations {
 /**
  * Returns the faults of the current migrations, each in one line. Released ones stay as they are.
  * New ones come after them, because databases apply them by their names. All new ones together
- * raise the schema generation by one, and without new ones it stays: otherwise, a start does not
- * recognize a service of the last release, which must not share its database.
+ * raise the schema generation by one, and without new ones it stays. By the generation, a start
+ * recognizes a service of the last release, which must not share its database.
  */
 export function migrationProblems(released: Migrations, current: Migrations): string[] {
   const changed = Object.entries(released.migrations)

@@ -7,8 +7,8 @@ import { retextPhrases, retextSentenceLength } from './rules.js';
 import type { WordList } from './words.js';
 
 /**
- * A sentence that breaks a rule. Line and column count from 1. They are those of the found phrase,
- * or of the beginning of a long sentence.
+ * A sentence that breaks a rule. `line` and `column` count from 1. They are the place of the found
+ * phrase, or of the first word of a sentence that is too long.
  */
 export interface Finding {
   path: string;

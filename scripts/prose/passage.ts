@@ -50,7 +50,7 @@ export function blank(text: string): string {
 }
 
 /**
- * * The text from the first to the last span, with spaces in place of the text between them. The
+ * The text from the first to the last span, with spaces in place of the text between them. The
  * spans must be in order. Empty without spans.
  */
 export function onlySpans(source: string, spans: readonly Span[]): string {

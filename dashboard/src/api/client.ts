@@ -51,7 +51,7 @@ export async function read<Data, Variables extends object>(
 }
 
 /**
- * * Runs a mutation under a new idempotency key. Sends the same request up to three times: again
+ * Runs a mutation under a new idempotency key. Sends the same request up to three times: again
  * after a response without a code or none at all, and while an earlier attempt still runs. All
  * attempts have the same key, so the service runs the mutation once. A success ends the kept keys
  * of `writeNew` (`forgetKeys`). Throws a `Problem`.
@@ -120,7 +120,7 @@ export async function writeOnce<Data, Variables extends object>(
 }
 
 /**
- * * Fetches the response to a GraphQL request. The service refuses some requests before it reads
+ * Fetches the response to a GraphQL request. The service refuses some requests before it reads
  * their operation, for example over a rate limit. It then sends a problem document. This function
  * turns the document into a GraphQL response with one error.
  */
@@ -183,7 +183,7 @@ const SIGNED_IN = graphql(`
 `);
 
 /**
- * * Reads the signed-in user with one request, without the header that names the user of the page.
+ * Reads the signed-in user with one request, without the header that names the user of the page.
  * Returns the username if it is another user than that of the page, and sets `hasOtherUser`.
  * Returns null for the same user. Also returns null, and sets nothing, if the page names no user or
  * the service returns none. Throws nothing.

@@ -106,7 +106,7 @@ const MODS_AT_ONCE = 50;
 type MyModName = Pick<MyMod['mod'], 'id' | 'slug' | 'title' | 'state'>;
 
 /**
- * Reads the names of mods of the user's teams, with one request for 50 of them. The result omits
+ * Reads the names of mods of the user's teams, with one request for each 50 ids. The result omits
  * ids of other mods. Throws a `Problem`.
  */
 export async function readMyModNames(

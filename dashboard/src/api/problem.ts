@@ -13,7 +13,7 @@ export const OFFLINE = 'offline';
 
 /**
  * The code of a request that the service refused because another user than that of the page is
- * signed in by now. Its `detail` is the username of the other one.
+ * signed in by now. Its `detail` is the name of the signed-in user.
  */
 export const OTHER_USER = 'other_user';
 
@@ -39,7 +39,7 @@ export class Problem extends Error {
   readonly isFinal: boolean;
   /**
    * The service's text about this occurrence, in the language of the page; null without any. For
-   * `OTHER_USER`, it is the username.
+   * `OTHER_USER`, it is the name of the signed-in user.
    */
   readonly detail: string | null;
 

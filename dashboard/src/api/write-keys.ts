@@ -13,7 +13,7 @@ interface OpenKey {
 const RETRY_MILLISECONDS = 600_000;
 
 /**
- * * The error codes after which no retry can use the key. After any other error, the creation may
+ * The error codes after which no retry can use the key. After any other error, the creation may
  * have taken effect, and only the same key prevents a second object.
  */
 const USED_UP = ['idempotency_conflict', REPLAY_UNAVAILABLE];
@@ -24,7 +24,7 @@ const STORAGE_KEY = 'modport-dashboard:open-keys';
 const open = readKept();
 
 /**
- * * Sends a creation under an idempotency key. After a failure, a call with the same operation and
+ * Sends a creation under an idempotency key. After a failure, a call with the same operation and
  * variables gets the same key for ten minutes, also after a reload of the page. If the first
  * request took effect, the service only repeats its response. If the service refused it, the retry
  * runs again. A success of any write forgets all keys. Throws what `send` throws.

@@ -53,8 +53,8 @@ type Input = keyof typeof FIELD_LABEL_KEYS;
 export type OwnLabelKeys = Readonly<Partial<Record<Input, ParseKeys>>>;
 
 /**
- * Returns the message key of the label of a field, for example of `input.title.de`. It is that of
- * the first part that is an input; null without one.
+ * Returns the message key of the label of a field, for example of `input.title.de`. It takes the
+ * first part of the path that is an input (`title`). Null if no part is one.
  */
 export function labelKeyOf(field: string, own: OwnLabelKeys = {}): ParseKeys | null {
   const input = partsOf(field).find(isInput);

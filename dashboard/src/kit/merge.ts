@@ -26,7 +26,7 @@ export function changedFields(before: Values, after: Values): readonly string[] 
 }
 
 /**
- * * Merges two changes of the same base, field by field. `mine` is the input of the user. `theirs`
+ * Merges two changes of the same base, field by field. `mine` is the input of the user. `theirs`
  * is the state that another save stored meanwhile. A field that both sides changed to the same
  * value is no conflict.
  */

@@ -17,9 +17,9 @@ interface Paged<Item> {
 }
 
 /**
- * Returns the first page, and reads further ones with `readMore`. The button shows its errors, and
- * is absent after the last page. A new object as first page, such as that of a reload, drops the
- * further ones.
+ * Returns the items of the first page, and reads further pages with `readMore`. `more` is the
+ * button and its error; the button is absent after the last page. If `first` is another object, as
+ * after a reload, the further pages are dropped.
  */
 export function usePaged<Item>(
   first: ListPage<Item>,

@@ -115,7 +115,7 @@ function OtherTab({ href, children }: { readonly href: string; readonly children
 }
 
 /**
- * * Returns the text of a code in the language of the page; null until the texts are loaded.
+ * Returns the text of a code in the language of the page; null until the texts are loaded.
  * `detail`, the service's words about the occurrence, replaces the text of many codes (see
  * `wordsOf`). Unknown codes, and failed loading of the texts, have a general text. For
  * `OTHER_USER`, `detail` is the username.

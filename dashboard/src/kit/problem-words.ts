@@ -129,7 +129,7 @@ const FIXED: readonly ('registry' | Message)[] = [
 ];
 
 /**
- * * Returns the words about a problem: what happened and what to do next. They are the service's
+ * Returns the words about a problem: what happened and what to do next. They are the service's
  * words about the occurrence (`detail`), because these name its object, with three exceptions:
  * - A `FIXED` message stays.
  * - A `detail` that ends with the standard text of the code adds nothing, or only names of request

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { useNotify } from '../app/notices';
 
 /**
- * Returns a function that waits for a change, loads the view again, and shows `message`. It throws
- * the error of a failed change, without the other steps.
+ * Returns a function that waits for a change, loads the view again, and shows `message`. If the
+ * change fails, the function only throws its error.
  */
 export function useChange(): (change: Promise<unknown>, message: string) => Promise<void> {
   const { revalidate } = useRevalidator();

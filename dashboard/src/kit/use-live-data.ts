@@ -15,9 +15,10 @@ interface LiveData<Data> {
 /**
  * Reads the data of one query again when a stream of the topic opens or reports a change. Other
  * loaders of the page do not run. Without a stream, as in a hidden tab, it reads every 3 seconds
- * while `moves` says that the data may still change. It repeats its own failed reads every 3
- * seconds, but not those of `refresh`, and none while another user is signed in. Of several reads at
- * once, the one that began last counts. New data of the loader (`loaded`) replaces what it read.
+ * while `moves` says that the data may still change. It repeats a failed read after 3 seconds, but
+ * not one of `refresh`. While another user is signed in, it does not poll. Of several reads at
+ * once, the one that began last counts. New data of the loader (`loaded`) replaces the data read
+ * before.
  */
 export function useLiveData<Data>(
   loaded: Data,

@@ -4,7 +4,7 @@ import type { Topic } from '../api/topics';
 import { useLive } from './use-live';
 
 /**
- * * Loads the data of the view again when a stream of the topic opens or reports a change. Without
+ * Loads the data of the view again when a stream of the topic opens or reports a change. Without
  * a topic or a stream, it does so at the given interval, while the tab is visible. If `isOn` is
  * false, it does neither.
  */

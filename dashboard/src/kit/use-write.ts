@@ -11,7 +11,7 @@ export interface Writing {
 }
 
 /**
- * * Runs writes for a button. The caller disables the button while `isBusy`. Keeps the error until
+ * Runs writes for a button. The caller disables the button while `isBusy`. Keeps the error until
  * the next run or `clear`.
  */
 export function useWrite(): Writing {

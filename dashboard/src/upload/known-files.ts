@@ -9,7 +9,7 @@ export interface KnownFile {
 const placeOf = (sessionId: string) => `modport-dashboard:upload:${sessionId}`;
 
 /**
- * * Stores the digest in this browser until `forgetFile`. Does nothing if the browser refuses to
+ * Stores the digest in this browser until `forgetFile`. Does nothing if the browser refuses to
  * store it.
  */
 export function rememberFile(sessionId: string, file: KnownFile): void {

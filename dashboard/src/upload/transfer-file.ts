@@ -124,7 +124,7 @@ async function sessionOf(work: Origin, waiting: Waiting, report: Report): Promis
 }
 
 /**
- * * Throws `UploadFault` for a file that the service refuses in any case. Without this check, the
+ * Throws `UploadFault` for a file that the service refuses in any case. Without this check, the
  * user would learn it only after minutes of hashing.
  */
 function assertAcceptable({ name, size }: File): void {

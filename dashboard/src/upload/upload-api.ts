@@ -196,7 +196,7 @@ export async function signPart(id: string, partNumber: number): Promise<SignedPu
 }
 
 /**
- * * Ends the sending, so that the checks begin. `parts` is null for a file in one piece. Calls with
+ * Ends the sending, so that the checks begin. `parts` is null for a file in one piece. Calls with
  * the same key complete the upload once. Throws a `Problem`.
  */
 export async function completeUpload(

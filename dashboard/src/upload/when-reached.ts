@@ -35,7 +35,7 @@ export async function whenReached<Result>(
 }
 
 /**
- * * Waits before the next attempt, and reports the wait. It takes 1 second after attempt 1 and
+ * Waits before the next attempt, and reports the wait. It takes 1 second after attempt 1 and
  * doubles after each further one, up to 30 seconds. It ends early when the browser comes online
  * again. Throws the reason of the signal.
  */

@@ -54,9 +54,8 @@ export async function faultOfProof(visit: Visit, place: ProofPlace): Promise<Fau
 }
 
 /**
- * The forms for the second factors of an account, and the link to the recovery code. With
- * `asksRecovery` it is the other way round: only the form for a recovery code, and a link to the
- * factors.
+ * The forms for the second factors of an account, and a link to the form for a recovery code. On a
+ * page that asks for a recovery code (`asksRecovery`): only that form, and a link to the factors.
  */
 export async function proofForms(
   visit: Visit,

@@ -38,7 +38,7 @@ const revealed = z.object({ revealAccountKey: withSecret });
 const rotated = z.object({ rotateAccountKey: withSecret });
 
 /**
- * * Shows the masked account key (`mfak_`). Each account has one, besides its tokens and API keys.
+ * Shows the masked account key (`mfak_`). Each account has one, besides its tokens and API keys.
  * The first visit creates it. Spec 5.4.
  */
 export function accountKeyPage(kit: PageKit): RequestHandler {

@@ -16,7 +16,7 @@ import { OWNER_TEXTS } from './texts/owner.js';
 import { SECRET_TEXTS } from './texts/secret.js';
 
 /**
- * * The page with the secret of an application. Send it only as the response to the form that made
+ * The page with the secret of an application. Send it only as the response to the form that made
  * the secret; no other response contains it.
  */
 export function secretReply(

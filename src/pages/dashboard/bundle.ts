@@ -5,13 +5,13 @@ import { projectRoot } from '../../platform/release.js';
 /** The folder that `npm run build` fills with the files of the dashboard. */
 export const BUNDLE_FOLDER = join(projectRoot(), 'dist', 'dashboard');
 
-/** The path of these files. Each name contains a hash of the content. */
+/** The path at which the service sends these files. Each name contains a hash of the content. */
 export const ASSETS = '/dashboard/assets';
 
-/** The files that the page of the dashboard names; the scripts load the others themselves. */
+/** The paths of the files that the page of the dashboard names. The scripts load further files. */
 export interface Bundle {
   readonly script: string;
-  /** The scripts that the first one imports, which the browser loads at the same time. */
+  /** The scripts that `script` imports. The browser loads them at the same time. */
   readonly imports: readonly string[];
   readonly styles: readonly string[];
 }
@@ -25,8 +25,8 @@ interface ManifestEntry {
 const MANIFEST = join(BUNDLE_FOLDER, '.vite', 'manifest.json');
 
 /**
- * Returns the reader of the bundle. It reads the manifest again after a build, so that `npm run dev`
- * shows changes, and returns null until the dashboard is built.
+ * Returns the reader of the bundle. It reads the manifest again after a build, so that `npm run
+ * dev` shows changes, and returns null until the dashboard is built.
  */
 export function bundleReader(): () => Bundle | null {
   let bundle: Bundle | null = null;

@@ -47,8 +47,8 @@ const EXCERPT_CHARACTERS = 200;
 const CHUNK = 20;
 
 /**
- * Opens the Markdown files of the release: those of `docs` and of the list. Each is read and
- * rendered on first use; the first search builds the index.
+ * Opens the Markdown files of the release: all files of `docs`, and further ones of `GUIDE_LIST`.
+ * It reads and renders each file on first use. The first search builds the index.
  */
 export function openGuides(): Guides {
   const files = new Map(filesOfGuides().map((file) => [nameOfGuide(file), file]));

@@ -3,7 +3,7 @@ import { TOKEN_FIELD } from './open-visit.js';
 import type { Visit } from './visit.js';
 
 /**
- * * A labelled field. Screen readers announce its hint and its error with it. The first field of a
+ * A labelled field. Screen readers announce its hint and its error with it. The first field of a
  * page with an error gets the focus, unless a field before it has `autofocus`.
  */
 export interface FieldOptions {

@@ -105,7 +105,7 @@ export function isOwnForm(cookies: PageCookies, { ctx, req, fields }: Visit): bo
 }
 
 /**
- * * The language of a visit. The order of precedence is: `lang` in the query, which a cookie then
+ * The language of a visit. The order of precedence is: `lang` in the query, which a cookie then
  * stores for a year; the language of that cookie; the preference of an application. Null without
  * any of them: the caller then uses the languages of the browser.
  */

@@ -52,7 +52,7 @@ export interface PageKit {
   /** Handles a GET. */
   page(handler: Handler, needs?: Needs): RequestHandler;
   /**
-   * * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again;
+   * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again;
    * programs get `forbidden`. If a form of this origin is refused, also before its body was read,
    * the error page shows its long texts (`Needs.texts`). Before the handler runs, `form` checks
    * four things:

@@ -52,7 +52,7 @@ export interface Needs {
   /** The rate classes in which a visit counts besides that of pages. */
   readonly rates?: readonly RateClass[];
   /**
-   * * The labels of the long texts of a form, by the names of their fields. If the form is refused,
+   * The labels of the long texts of a form, by the names of their fields. If the form is refused,
    * as after a sign-out in another tab, the error page shows the texts for copying. Must name no
    * secret.
    */

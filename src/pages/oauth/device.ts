@@ -99,7 +99,7 @@ ${consentView(visit, requested, {
   });
 
 /**
- * * Stores the user's decision about a device. If the request was decided or has expired meanwhile,
+ * Stores the user's decision about a device. If the request was decided or has expired meanwhile,
  * it shows the form for a code again. Throws `invalid_request` for any other decision.
  */
 export function decideOnDevice(issuer: Issuer): Handler {
@@ -147,7 +147,7 @@ async function approveDevice(
 type Work = (device: WaitingDevice, requested: ConsentRequest, code: string) => Promise<PageReply>;
 
 /**
- * * Finds the device with the typed code and calls `work`. A wrong code counts as a guess of the
+ * Finds the device with the typed code and calls `work`. A wrong code counts as a guess of the
  * user and shows the form again, as too many guesses do. The step-up that an approval requires
  * returns to the form with the code.
  */

@@ -31,8 +31,8 @@ const reported = z.object({
 });
 
 /**
- * The form with which anyone reports the mod in the query. After a report, it thanks for it. Throws
- * `not_found` without a mod.
+ * The form with which anyone reports the mod in the query (`mod`). After a report, the page shows
+ * thanks in place of the form. Throws `not_found` without a mod.
  */
 export function reportPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => {

@@ -9,7 +9,10 @@ export function lastMomentBefore(day: string | null): string | null {
   return start === null ? null : new Date(start.getTime() - 1).toISOString();
 }
 
-/** The first moment after a day; the rest as for `lastMomentBefore`. */
+/**
+ * The first moment after a day (`YYYY-MM-DD`) of the reader's zone, in ISO 8601 and UTC. Null for
+ * the same texts as in `lastMomentBefore`.
+ */
 export function firstMomentAfter(day: string | null): string | null {
   return midnight(day, 1)?.toISOString() ?? null;
 }

@@ -11,7 +11,7 @@ interface DecisionTexts {
 }
 
 /**
- * * The texts for the next decision about a report in the given state. The first decision sends a
+ * The texts for the next decision about a report in the given state. The first decision sends a
  * mail to the reporter. If it upholds the report, the owners of the mod get a mail too, and the
  * team can read the statement; otherwise the team learns nothing. The decision about an appeal
  * sends a mail to the owners, and the team can read its statement in any case.

@@ -92,7 +92,7 @@ export async function readReport(id: string, signal?: AbortSignal): Promise<Repo
 }
 
 /**
- * * Decides whether a report is right (`uphold`). After an appeal, true confirms the first
+ * Decides whether a report is right (`uphold`). After an appeal, true confirms the first
  * decision, and false overturns it. Owners and maintainers of the mod can read the statement,
  * unless the first decision dismisses the report. The mod itself does not change. The service sends
  * the mails that `decisionTexts` describes.

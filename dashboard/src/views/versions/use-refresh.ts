@@ -49,7 +49,7 @@ export function useRefresh(
   return revalidate;
 }
 
-/** Reads uploads until one of them has another state, on average once in a second at most. */
+/** Reads the uploads in rounds until one of them has another state: at most one read a second. */
 async function untilChanged(sessions: readonly Session[], signal: AbortSignal): Promise<void> {
   for (;;) {
     await pause(Math.max(POLL_MILLISECONDS, sessions.length * EACH_MILLISECONDS), signal);

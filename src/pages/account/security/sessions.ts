@@ -60,7 +60,10 @@ ${button({ label: `${texts.signOutHere}: ${name}`, look: 'quiet' })}`,
 `;
 }
 
-/** Returns a name that people recognize, such as "Firefox, Windows"; null if nothing is known. */
+/**
+ * Returns the browser and the system that a `User-Agent` header names, such as "Firefox, Windows".
+ * Null without a header, or if it names neither.
+ */
 export function nameOfBrowser(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const { browser, os } = bowser.parse(userAgent);
