@@ -78,7 +78,7 @@ type AppPage = ResultOf<typeof LIST>['appsUnderReview'];
  */
 export type Application = ResultOf<typeof ONE>['app'];
 
-/** Reads a page of the applications under review, the oldest first. */
+/** Reads a page of the applications under review, the oldest first. Throws a `Problem`. */
 export async function readApplications(
   cursor: string | null,
   signal?: AbortSignal,
@@ -86,7 +86,7 @@ export async function readApplications(
   return (await read(LIST, { cursor }, signal)).appsUnderReview;
 }
 
-/** Reads one application. */
+/** Reads one application. Throws a `Problem`. */
 export async function readApplication(id: string, signal?: AbortSignal): Promise<Application> {
   return (await read(ONE, { id }, signal)).app;
 }
@@ -117,7 +117,7 @@ export async function decide({ id, etag }: Application, given: Decision): Promis
 
 /**
  * Disables an application, or enables it again. All requests of a disabled one fail at once, and
- * its webhooks are disabled too.
+ * its webhooks are disabled too. Throws a `Problem`.
  */
 export async function setEnabled(id: string, isEnabled: boolean): Promise<void> {
   await (isEnabled ? write(ENABLE, { id }) : write(DISABLE, { id }));

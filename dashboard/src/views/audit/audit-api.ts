@@ -49,6 +49,7 @@ export type AuditEntry = AuditPage['items'][number];
 
 /**
  * Reads a page of the audit log, the newest first. A missing or null filter matches every entry.
+ * Throws a `Problem`.
  */
 export async function readAudit(
   filter: Omit<VariablesOf<typeof LIST>, 'cursor'>,

@@ -46,7 +46,7 @@ type BlocklistPage = ResultOf<typeof LIST>['listBlockedHashes'];
 /** An entry of the blocklist. Admins add and remove entries after a recent second factor. */
 export type BlockedHash = BlocklistPage['items'][number];
 
-/** Reads a page of the blocklist, the newest first. */
+/** Reads a page of the blocklist, the newest first. Throws a `Problem`. */
 export async function readBlocklist(
   filter: Omit<VariablesOf<typeof LIST>, 'cursor'>,
   cursor: string | null,
@@ -57,13 +57,16 @@ export async function readBlocklist(
 
 /**
  * Adds bytes to the blocklist. Stored files with these bytes become unsafe at once. Without their
- * size, the service compares only whole uploads, not the files inside archives.
+ * size, the service compares only whole uploads, not the files inside archives. Throws a `Problem`.
  */
 export async function addHash(input: VariablesOf<typeof ADD>['input']): Promise<void> {
   await write(ADD, { input });
 }
 
-/** Removes an entry. Its row stays, with `removedAt`. Files that were found unsafe stay unsafe. */
+/**
+ * Removes an entry. Its row stays, with `removedAt`. Files that were found unsafe stay unsafe.
+ * Throws a `Problem`.
+ */
 export async function removeHash(id: string): Promise<void> {
   await write(REMOVE, { id });
 }

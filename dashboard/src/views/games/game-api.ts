@@ -79,17 +79,20 @@ export type ManagedGame = ResultOf<typeof ONE>['managedGame'];
 /** A category of a game. */
 export type ManagedCategory = ManagedGame['categories'][number];
 
-/** Reads a page of the games, the newest first. */
+/** Reads a page of the games, the newest first. Throws a `Problem`. */
 export async function readGames(cursor: string | null, signal?: AbortSignal): Promise<GamePage> {
   return (await read(LIST, { cursor }, signal)).listManagedGames;
 }
 
-/** Reads one game. */
+/** Reads one game. Throws a `Problem`. */
 export async function readGame(id: string, signal?: AbortSignal): Promise<ManagedGame> {
   return (await read(ONE, { id }, signal)).managedGame;
 }
 
-/** Creates a game and returns its id. Its slug is final, and no call deletes a game. */
+/**
+ * Creates a game and returns its id. Its slug is final, and no call deletes a game. Throws a
+ * `Problem`.
+ */
 export async function createGame(input: VariablesOf<typeof CREATE>['input']): Promise<string> {
   return (await writeNew(CREATE, { input })).createGame.id;
 }
@@ -106,7 +109,9 @@ export async function updateGame(
   await write(UPDATE, { id, input, expectedEtag });
 }
 
-/** Adds a category to a game. Its slug is final, and no call deletes a category. */
+/**
+ * Adds a category to a game. Its slug is final, and no call deletes a category. Throws a `Problem`.
+ */
 export async function addCategory(input: VariablesOf<typeof ADD_CATEGORY>['input']): Promise<void> {
   await writeNew(ADD_CATEGORY, { input });
 }

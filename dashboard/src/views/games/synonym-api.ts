@@ -47,7 +47,10 @@ type SynonymPage = ResultOf<typeof LIST>['listSynonymGroups'];
  */
 export type SynonymGroup = SynonymPage['items'][number];
 
-/** Reads a page of the groups of one game, the newest first. Omits groups for all games. */
+/**
+ * Reads a page of the groups of one game, the newest first. Omits groups for all games. Throws a
+ * `Problem`.
+ */
 export async function readSynonyms(
   gameSlug: string,
   cursor: string | null,
@@ -56,7 +59,7 @@ export async function readSynonyms(
   return (await read(LIST, { gameSlug, cursor }, signal)).listSynonymGroups;
 }
 
-/** Adds a group to a game. */
+/** Adds a group to a game. Throws a `Problem`. */
 export async function addSynonyms(gameSlug: string, terms: string[]): Promise<void> {
   await writeNew(ADD, { input: { gameSlug, terms } });
 }
@@ -66,7 +69,7 @@ export async function changeSynonyms({ id, etag }: SynonymGroup, terms: string[]
   await write(CHANGE, { id, terms, expectedEtag: etag });
 }
 
-/** Deletes a group. */
+/** Deletes a group. Throws a `Problem`. */
 export async function removeSynonyms(id: string): Promise<void> {
   await write(REMOVE, { id });
 }

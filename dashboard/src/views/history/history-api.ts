@@ -28,7 +28,7 @@ type HistoryPage = ResultOf<typeof HISTORY>['listModHistory'];
 /** A line of the history of a mod. */
 export type HistoryEntry = HistoryPage['items'][number];
 
-/** Reads a page of the history of a mod, the newest first. */
+/** Reads a page of the history of a mod, the newest first. Throws a `Problem`. */
 export async function readHistory(
   modId: string,
   cursor: string | null,

@@ -72,7 +72,7 @@ export type GalleryPicture = Pictures['gallery'][number];
 /** A cover or a picture of the gallery. */
 export type Picture = NonNullable<Pictures['cover']> | GalleryPicture;
 
-/** Reads the pictures of a mod. */
+/** Reads the pictures of a mod. Throws a `Problem`. */
 export async function readPictures(modId: string, signal?: AbortSignal): Promise<Pictures> {
   return (await read(PICTURES, { modId }, signal)).modGallery;
 }
@@ -87,7 +87,8 @@ export async function sendCover(modId: string, file: File, etag: string): Promis
 
 /**
  * Adds a picture at the end of the gallery, regardless of what else changed in the mod: if the ETag
- * is stale, it reads the current one and tries once more. Returns the next ETag.
+ * is stale, it reads the current one and tries once more. Returns the next ETag. Throws a
+ * `Problem`.
  */
 export async function addToGallery(modId: string, file: File, etag: string): Promise<string> {
   const add = async (current: string) => {

@@ -16,7 +16,9 @@ const CATEGORIES = graphql(`
 /** A category of a game. */
 export type Category = ResultOf<typeof CATEGORIES>['listCatalogCategories']['items'][number];
 
-/** Reads a mod for its game, and then the categories of that game, 100 at most. */
+/**
+ * Reads a mod for its game, and then the categories of that game, 100 at most. Throws a `Problem`.
+ */
 export async function readCategories(
   modId: string,
   signal: AbortSignal,

@@ -62,6 +62,7 @@ export interface ModWithRights {
 
 /**
  * Reads a mod as the catalog shows it, with an excerpt of the description for a missing summary.
+ * Throws a `Problem`.
  */
 export async function readMod(id: string, signal?: AbortSignal): Promise<EditedMod> {
   return (await read(MOD, { id }, signal)).getMod;
@@ -70,7 +71,7 @@ export async function readMod(id: string, signal?: AbortSignal): Promise<EditedM
 /**
  * Reads a mod as its team wrote it, without the excerpts that the catalog shows in place of a
  * summary. It reads the summary after the ETag. If another save happens in between, the ETag is
- * stale, and the next save merges (`saveMerged`).
+ * stale, and the next save merges (`saveMerged`). Throws a `Problem`.
  */
 export async function readWritten(
   id: string,

@@ -76,7 +76,7 @@ type ReportFilter = Omit<VariablesOf<typeof LIST>, 'cursor'>;
 
 /**
  * Reads a page of the queue, the longest wait first, without reports of the moderator's own mods. A
- * null reason or mod matches every report; a null state means `open`.
+ * null reason or mod matches every report; a null state means `open`. Throws a `Problem`.
  */
 export async function readReports(
   filter: ReportFilter,
@@ -86,7 +86,7 @@ export async function readReports(
   return (await read(LIST, { ...filter, cursor }, signal)).listModReports;
 }
 
-/** Reads one report. */
+/** Reads one report. Throws a `Problem`. */
 export async function readReport(id: string, signal?: AbortSignal): Promise<Report> {
   return (await read(READ, { id }, signal)).modReport;
 }
@@ -95,7 +95,7 @@ export async function readReport(id: string, signal?: AbortSignal): Promise<Repo
  * Decides whether a report is right (`uphold`). After an appeal, true confirms the first
  * decision, and false overturns it. Owners and maintainers of the mod can read the statement,
  * unless the first decision dismisses the report. The mod itself does not change. The service sends
- * the mails that `decisionTexts` describes.
+ * the mails that `decisionTexts` describes. Throws a `Problem`.
  */
 export async function decideReport(id: string, uphold: boolean, statement: string): Promise<void> {
   await write(DECIDE, { id, uphold, statement });

@@ -169,7 +169,7 @@ interface Notes {
 
 /**
  * Reads a page of the queue, the longest wait first. A null reason matches every upload; a null
- * state means `pending`.
+ * state means `pending`. Throws a `Problem`.
  */
 export async function readQueue(
   filter: QueueFilter,
@@ -179,7 +179,7 @@ export async function readQueue(
   return (await read(QUEUE, { ...filter, cursor }, signal)).listUploadReviews;
 }
 
-/** Reads an upload that is or was under review, with its files. */
+/** Reads an upload that is or was under review, with its files. Throws a `Problem`. */
 export async function readEntry(id: string, signal?: AbortSignal) {
   const { uploadReviewEntry: entry, uploadReviewContents: contents } = await read(
     ENTRY,
@@ -192,28 +192,31 @@ export async function readEntry(id: string, signal?: AbortSignal) {
 /**
  * Claims an upload. Until the claim expires, no other moderator can decide; a decision needs no
  * claim. Admins may take over another's claim. A moderator who is involved with the mod can only
- * read.
+ * read. Throws a `Problem`.
  */
 export async function claim(id: string, takeOver: boolean): Promise<void> {
   await write(CLAIM, { id, takeOver });
 }
 
-/** Releases the moderator's own claim. */
+/** Releases the moderator's own claim. Throws a `Problem`. */
 export async function release(id: string): Promise<void> {
   await write(RELEASE, { id });
 }
 
-/** Adds a note that only moderators read. */
+/** Adds a note that only moderators read. Throws a `Problem`. */
 export async function addNote(id: string, text: string): Promise<void> {
   await writeNew(NOTE, { id, text });
 }
 
-/** Approves an upload for good, so that its file can be published. */
+/** Approves an upload for good, so that its file can be published. Throws a `Problem`. */
 export async function approve(id: string, notes: Notes): Promise<void> {
   await write(APPROVE, { id, ...notes });
 }
 
-/** Rejects an upload for good. Its bytes are removed, but they may be uploaded again. */
+/**
+ * Rejects an upload for good. Its bytes are removed, but they may be uploaded again. Throws a
+ * `Problem`.
+ */
 export async function reject(
   id: string,
   decision: Notes & { readonly reason: RejectionReason | null },

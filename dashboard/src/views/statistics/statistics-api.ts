@@ -82,13 +82,16 @@ export function periodIn(search: URLSearchParams): number {
 
 const periodOf = ({ url }: Request) => periodIn(new URL(url).searchParams);
 
-/** Reads the numbers of a mod for the period in the address. */
+/** Reads the numbers of a mod for the period in the address. Throws a `Problem`. */
 export async function readOfMod(modId: string, request: Request): Promise<Numbers> {
   const variables = { modId, days: periodOf(request) };
   return (await read(OF_MOD, variables, request.signal)).modStatistics;
 }
 
-/** Reads the numbers of all mods whose numbers the user may see, for the period in the address. */
+/**
+ * Reads the numbers of all mods whose numbers the user may see, for the period in the address.
+ * Throws a `Problem`.
+ */
 export async function readOfAll(request: Request): Promise<Numbers> {
   return (await read(OF_ALL, { days: periodOf(request) }, request.signal)).myStatistics;
 }

@@ -69,13 +69,13 @@ const LIFT_VERSION = graphql(`
 /** A mod with its takedown. Without a takedown, `takenDownAt` and `reason` are null. */
 export type ModeratedMod = Awaited<ReturnType<typeof readModerated>>;
 
-/** Reads a mod of any team with its takedown. */
+/** Reads a mod of any team with its takedown. Throws a `Problem`. */
 export async function readModerated(id: string, signal?: AbortSignal) {
   const { getMod: mod, moderatedMod: takedown } = await read(MOD, { id }, signal);
   return { ...mod, ...takedown };
 }
 
-/** Finds public mods by words, 25 at most. */
+/** Finds public mods by words, 25 at most. Throws a `Problem`. */
 export async function findMods(q: string, signal?: AbortSignal) {
   return (await read(FIND, { q }, signal)).listMods.items;
 }
@@ -90,18 +90,24 @@ export async function takeModDown(id: string, reason: string): Promise<void> {
 
 /**
  * Lifts the takedown of a mod. Its versions stay withdrawn until its team restores them. A version
- * that a moderator took down individually keeps its takedown.
+ * that a moderator took down individually keeps its takedown. Throws a `Problem`.
  */
 export async function liftMod(id: string): Promise<void> {
   await write(LIFT_MOD, { id });
 }
 
-/** Withdraws a version, so that its team cannot restore it. The team reads the reason. */
+/**
+ * Withdraws a version, so that its team cannot restore it. The team reads the reason. Throws a
+ * `Problem`.
+ */
 export async function takeVersionDown(id: string, reason: string): Promise<void> {
   await write(TAKE_VERSION_DOWN, { id, reason });
 }
 
-/** Lifts the takedown of a version. It stays withdrawn until its team restores it. */
+/**
+ * Lifts the takedown of a version. It stays withdrawn until its team restores it. Throws a
+ * `Problem`.
+ */
 export async function liftVersion(id: string): Promise<void> {
   await write(LIFT_VERSION, { id });
 }

@@ -43,7 +43,10 @@ const REMOVE = graphql(`
 /** A member of a team. */
 export type Member = ResultOf<typeof TEAM>['listModTeamMembers']['items'][number];
 
-/** Reads the members of the team of a mod in the order in which they joined, 100 at most. */
+/**
+ * Reads the members of the team of a mod in the order in which they joined, 100 at most. Throws a
+ * `Problem`.
+ */
 export async function readTeam(modId: string, signal?: AbortSignal): Promise<readonly Member[]> {
   return (await read(TEAM, { modId }, signal)).listModTeamMembers.items;
 }

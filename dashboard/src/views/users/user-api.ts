@@ -52,7 +52,10 @@ type UserPage = ResultOf<typeof LIST>['listManagedUsers'];
  */
 export type ManagedUser = UserPage['items'][number];
 
-/** Reads a page of the accounts, the newest first. A null state means all but deleted accounts. */
+/**
+ * Reads a page of the accounts, the newest first. A null state means all but deleted accounts.
+ * Throws a `Problem`.
+ */
 export async function readUsers(
   filter: Omit<VariablesOf<typeof LIST>, 'cursor'>,
   cursor: string | null,
@@ -61,20 +64,23 @@ export async function readUsers(
   return (await read(LIST, { ...filter, cursor }, signal)).listManagedUsers;
 }
 
-/** Sets the role of an account on the platform, which applies from its next request. */
+/**
+ * Sets the role of an account on the platform, which applies from its next request. Throws a
+ * `Problem`.
+ */
 export async function setRole(id: string, role: PlatformRole): Promise<void> {
   await write(SET_ROLE, { id, role });
 }
 
 /**
  * Blocks an account: its sessions end, and its tokens and keys do not work until the block ends.
- * The audit log keeps the reason.
+ * The audit log keeps the reason. Throws a `Problem`.
  */
 export async function block(id: string, reason: string): Promise<void> {
   await write(BLOCK, { id, reason });
 }
 
-/** Ends the block of an account. */
+/** Ends the block of an account. Throws a `Problem`. */
 export async function unblock(id: string): Promise<void> {
   await write(UNBLOCK, { id });
 }

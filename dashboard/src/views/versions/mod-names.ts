@@ -52,7 +52,7 @@ const DRAFTS_SHOWN = 8;
 /** The id, the title and the slug of a mod. */
 export type NamedMod = ResultOf<typeof NAMES>['listMods']['items'][number];
 
-/** Reads the names of published mods. The result omits ids of other mods. */
+/** Reads the names of published mods. The result omits ids of other mods. Throws a `Problem`. */
 export async function readModNames(
   ids: readonly string[],
   signal?: AbortSignal,
@@ -66,7 +66,8 @@ export async function readModNames(
 
 /**
  * Reads the names of published mods and of the user's mods. The result omits ids of other mods,
- * such as a draft that only a colleague sees, and the user's mods if their read fails.
+ * such as a draft that only a colleague sees, and the user's mods if their read fails. Throws a
+ * `Problem`.
  */
 export async function readTargetNames(
   ids: readonly string[],

@@ -119,7 +119,7 @@ export function sendsMain(running: readonly Pick<Transfer, 'fileKind' | 'phase'>
   return running.some(({ fileKind, phase }) => fileKind === 'main' && phase !== 'stopped');
 }
 
-/** Reads a version. */
+/** Reads a version. Throws a `Problem`. */
 export async function readVersion(
   modId: string,
   id: string,
@@ -130,7 +130,7 @@ export async function readVersion(
 
 /**
  * Reads a page of the versions of a mod, the newest first. Null statuses mean all states except
- * `deleted`.
+ * `deleted`. Throws a `Problem`.
  */
 export async function readVersions(
   modId: string,
@@ -142,12 +142,12 @@ export async function readVersions(
   return (await read(VERSIONS, variables, signal)).listModVersions;
 }
 
-/** Reads a game. */
+/** Reads a game. Throws a `Problem`. */
 export async function readGame(slug: string, signal?: AbortSignal): Promise<Game> {
   return (await read(GAME, { slug }, signal)).getGame;
 }
 
-/** The values of the form of a version. */
+/** The values of the form of a version. A missing changelog is empty. */
 export function valuesOf(version: Version): Values {
   return {
     ...Object.fromEntries(

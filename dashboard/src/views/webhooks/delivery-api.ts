@@ -73,7 +73,10 @@ export function statusIn(params: URLSearchParams): Delivery['deliveryStatus'] | 
   return DELIVERY_STATES.find((state) => state === params.get('status')) ?? null;
 }
 
-/** Reads one page of the log of a webhook, the newest first. A null status means all states. */
+/**
+ * Reads one page of the log of a webhook, the newest first. A null status means all states. Throws
+ * a `Problem`.
+ */
 export async function readDeliveries(
   of: {
     readonly id: string;

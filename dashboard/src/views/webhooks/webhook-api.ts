@@ -85,7 +85,7 @@ export interface WebhookInput {
   readonly eventKinds: readonly string[];
 }
 
-/** Reads all webhooks of the user, without deleted ones. */
+/** Reads all webhooks of the user, without deleted ones. Throws a `Problem`. */
 export async function readWebhooks(signal?: AbortSignal): Promise<readonly Webhook[]> {
   const webhooks: Webhook[] = [];
   let cursor: string | null = null;
@@ -97,12 +97,15 @@ export async function readWebhooks(signal?: AbortSignal): Promise<readonly Webho
   return webhooks.filter(({ state }) => state !== 'deleted');
 }
 
-/** Reads one webhook. */
+/** Reads one webhook. Throws a `Problem`. */
 export async function readWebhook(id: string, signal?: AbortSignal): Promise<Webhook> {
   return (await read(READ, { id }, signal)).getWebhookSubscription;
 }
 
-/** Creates a webhook. Returns its id and its secret, which the service shows only now. */
+/**
+ * Creates a webhook. Returns its id and its secret, which the service shows only now. Throws a
+ * `Problem`.
+ */
 export async function createWebhook(input: WebhookInput) {
   return (await writeNew(CREATE, { input: sent(input) })).createWebhookSubscription;
 }
@@ -126,13 +129,13 @@ function sent({ url, description, eventKinds }: WebhookInput) {
 
 /**
  * Creates a new secret. Returns it with the new ETag. For a day, until `previousSecretUntil`, the
- * service signs with the previous secret too.
+ * service signs with the previous secret too. Throws a `Problem`.
  */
 export async function rotateSecret(id: string): Promise<{ etag: string; secret: string }> {
   return (await write(ROTATE, { id })).rotateWebhookSubscriptionSecret;
 }
 
-/** Deletes a webhook, and cancels its waiting deliveries. */
+/** Deletes a webhook, and cancels its waiting deliveries. Throws a `Problem`. */
 export async function deleteWebhook(id: string): Promise<void> {
   await write(DELETE, { id });
 }
