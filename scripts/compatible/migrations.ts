@@ -5,7 +5,7 @@ import { readMigrations } from '../../prisma/migrate.js';
 import { projectRoot } from '../../src/platform/release.js';
 import { SCHEMA_GENERATION } from '../../src/registry/schema-generation.js';
 
-/** The migrations of the last release, and its schema generation. */
+/** The path of the record of the last release: its migrations and its schema generation. */
 export const RELEASED_MIGRATIONS = 'prisma/generated/released.json';
 
 const FOLDER = 'prisma/migrations';
@@ -16,7 +16,7 @@ const shape = z.strictObject({
   migrations: z.record(z.string(), z.string()),
 });
 
-/** The migrations of a release. */
+/** The migrations and the schema generation of a release. */
 export type Migrations = z.infer<typeof shape>;
 
 /** The migrations of the working tree. */
@@ -28,7 +28,7 @@ export async function currentMigrations(): Promise<Migrations> {
   };
 }
 
-/** The migrations of the last release. */
+/** The migrations of the last release. Throws if their record is malformed. */
 export function releasedMigrations(): Migrations {
   return shape.parse(JSON.parse(readFileSync(join(projectRoot(), RELEASED_MIGRATIONS), 'utf8')));
 }

@@ -6,13 +6,16 @@ import { type Correction, corrected, readCorrections } from './corrections.js';
 import { isObject, type JsonObject } from './json.js';
 import type { Break } from './rules.js';
 
-/** The last released document. */
+/** The path of the last released document. */
 export const RELEASED = 'rest-facade/released/openapi.json';
 
-/** The document generated from the sources. */
+/** The path of the document that is generated from the sources. */
 export const CURRENT = 'rest-facade/generated/openapi.json';
 
-/** The corrections of the released document. `npm run release:record` empties this file. */
+/**
+ * The path of the corrections of the released document. `npm run release:record` empties the list
+ * in this file.
+ */
 export const CORRECTIONS = 'rest-facade/released/corrections.json';
 
 /** Reads the corrections of the released document. Throws if one is incomplete. */

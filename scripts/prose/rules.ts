@@ -13,7 +13,7 @@ declare module 'vfile' {
   }
 }
 
-/** Retext plugin: the phrases of the word list. */
+/** A plugin of retext that reports the phrases of the word list. */
 export function retextPhrases(words: WordList) {
   const index = indexPhrases(words.phrases);
   return (tree: Root, file: VFile): void =>
@@ -31,7 +31,7 @@ export function retextPhrases(words: WordList) {
     });
 }
 
-/** Retext plugin: the length of sentences. */
+/** A plugin of retext that reports sentences with more than `maxWords` words. */
 export function retextSentenceLength({ sentence: { maxWords, write } }: WordList) {
   return (tree: Root, file: VFile): void =>
     eachSentence(tree, (sentence) => {

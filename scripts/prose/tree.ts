@@ -17,7 +17,7 @@ export function filesOf(root: string): string[] {
   return [...paths].filter((path) => isRead(path) && existsSync(join(root, path))).sort();
 }
 
-/** All findings of these files. */
+/** All findings of these files. Their paths are relative to `root`. */
 export function findingsOf(root: string, paths: readonly string[], lint: Linter): Finding[] {
   return paths.flatMap((path) => lint(path, readFileSync(join(root, path), 'utf8')));
 }

@@ -31,7 +31,7 @@ export function parseWordList(json: string): WordList {
   return wordList.parse(JSON.parse(json));
 }
 
-/** Reads `docs/prose/words.json`. */
+/** Reads `docs/prose/words.json`. Throws the errors of `parseWordList`. */
 export function readWordList(): WordList {
   return parseWordList(readFileSync(join(projectRoot(), 'docs/prose/words.json'), 'utf8'));
 }

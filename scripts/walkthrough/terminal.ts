@@ -17,7 +17,9 @@ export interface Terminal {
 
 const longestPath = 72;
 
-/** Prints through `print`, one line per call. */
+/**
+ * Creates a terminal that prints line by line through `print`. An empty line precedes each step.
+ */
 export function createTerminal(print: (line: string) => void): Terminal {
   let steps = 0;
   let delayed: { readonly last: RequestRecord; readonly times: number } | null = null;

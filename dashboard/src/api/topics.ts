@@ -41,17 +41,17 @@ export interface Topic {
   readonly id: string | null;
 }
 
-/** The states of the uploads of a mod. */
+/** The topic of the states of all uploads to a mod. */
 export const uploadsOf = (modId: string): Topic => ({
   name: 'uploads',
   document: UPLOADS,
   id: modId,
 });
 
-/** The review queue. */
+/** The topic of the review queue. */
 export const REVIEW_QUEUE: Topic = { name: 'reviews', document: REVIEWS, id: null };
 
-/** The deliveries to a webhook. */
+/** The topic of the states of all deliveries to a webhook. */
 export const deliveriesOf = (webhookId: string): Topic => ({
   name: 'deliveries',
   document: DELIVERIES,

@@ -48,7 +48,7 @@ export function formatSeconds(seconds: number): string {
   return new Intl.NumberFormat(pageLocale(), style).format(isLong ? seconds / 60 : seconds);
 }
 
-/** A day in the reader's zone. */
+/** The day of a moment (ISO 8601) in the reader's zone, for people. */
 export function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium' }).format(new Date(iso));
 }
@@ -63,7 +63,7 @@ export function formatUtcDay(day: string, length: 'medium' | 'short' = 'medium')
   return new Intl.DateTimeFormat(pageLocale(), { ...style, timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** A day and time in the reader's zone. */
+/** The day and time of a moment (ISO 8601) in the reader's zone, for people, without seconds. */
 export function formatTime(iso: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return new Intl.DateTimeFormat(pageLocale(), style).format(new Date(iso));

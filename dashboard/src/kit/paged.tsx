@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ProblemAlert } from './problem-alert';
 import { useWrite } from './use-write';
 
-/** One page of a list. */
+/** One page of a list. `nextCursor` is null on the last page. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly pagination: { readonly nextCursor: string | null };

@@ -155,7 +155,7 @@ export interface SignedPut {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** The file of a new upload. */
+/** The file of a new upload. `sha256` is in lower-case hex. */
 export interface UploadDeclaration {
   readonly modId: string;
   readonly versionId: string;

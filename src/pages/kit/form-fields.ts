@@ -10,7 +10,7 @@ export interface Fields {
   all(name: string): readonly string[];
 }
 
-/** The fields of a request without a form. */
+/** The fields of a request without a form: every name is absent. */
 export const NO_FIELDS: Fields = { one: () => '', all: () => [] };
 
 /**

@@ -129,7 +129,7 @@ function targetOf(href: string, file: string, addressOf: AddressOf): string | nu
   return address && (anchor === undefined ? address : `${address}#${anchor}`);
 }
 
-/** The headings of the second level as links. */
+/** The headings of the second level, each as a list item with a link to its anchor. */
 export function contentsOf({ sections }: RenderedFile): Html[] {
   return sections
     .filter(({ level }) => level === 2)

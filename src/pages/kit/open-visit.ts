@@ -8,7 +8,7 @@ import { uiLocaleOf } from '../../request/texts.js';
 import { NO_FIELDS } from './form-fields.js';
 import { localPathOf, type Visit } from './visit.js';
 
-/** The CSRF token field of every form. */
+/** The name of the field with the CSRF token in every form. */
 export const TOKEN_FIELD = '_token';
 
 /** The token of the forms of one session, or of one visit before sign-in. */

@@ -29,7 +29,7 @@ export function createOperations(gateway: Gateway): RunOperation {
   };
 }
 
-/** The source of the operations of pages. */
+/** The GraphQL source of all operations of pages, from `src/pages/operations`. */
 export function readPageOperations(): string {
   return readOperationFiles(join(projectRoot(), 'src', 'pages', 'operations'));
 }

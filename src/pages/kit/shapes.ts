@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A date in the data of an operation. */
+/** The shape of a date in the data of an operation: an ISO 8601 text becomes a `Date`. */
 export const moment = z.coerce.date();
 
-/** A text by language code. */
+/** The shape of a text by language code. */
 export const languageTexts = z.record(z.string(), z.string());
 
 /** A picture of a mod and its smaller forms. */
@@ -37,7 +37,7 @@ export const modSummary = z.object({
   cover: picture.nullable(),
 });
 
-/** One page of a list. */
+/** The shape of one page of a list. `nextCursor` is null on the last page. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),

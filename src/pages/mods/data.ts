@@ -23,7 +23,7 @@ import {
   versionPage,
 } from './shapes.js';
 
-/** The filters of the list of versions. */
+/** The filters of the list of versions; null filters nothing. */
 export interface VersionFilters {
   readonly gameVersion: string | null;
   readonly loader: string | null;

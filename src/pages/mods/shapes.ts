@@ -167,5 +167,8 @@ export type ShownTexts = z.output<typeof versionTexts>;
 /** An install plan. */
 export type ShownPlan = z.output<typeof plan>;
 
-/** A resolved download. */
+/**
+ * A resolved download. A stored file has a `primaryUrl`. For an external file that is null, and
+ * `transport` has the address at its provider.
+ */
 export type ShownDownload = z.output<typeof download>['download'];

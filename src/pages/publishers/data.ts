@@ -30,7 +30,7 @@ const one = z.object({ trustedPublisher: publisher });
 /** A mod as the pages name it. */
 export type ShownMod = z.output<typeof mod>;
 
-/** A trusted publisher as its pages show it. */
+/** A trusted publisher as its pages show it. A null `environment` or `ref` matches any. */
 export type ShownPublisher = z.output<typeof publisher>;
 
 /** One page of the mods whose teams include the visitor. */

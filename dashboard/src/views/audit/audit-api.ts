@@ -44,7 +44,10 @@ const LIST = graphql(`
 
 type AuditPage = ResultOf<typeof LIST>['listAuditEntries'];
 
-/** An entry of the audit log. */
+/**
+ * An entry of the audit log. `actorId` and `actorName` are null for operators, jobs and callers
+ * without an account. `code` is the error code of a refused write.
+ */
 export type AuditEntry = AuditPage['items'][number];
 
 /**

@@ -13,7 +13,7 @@ export function valuesOf(game: ManagedGame): Values {
   return { name: game.name, ...Object.fromEntries(lists) };
 }
 
-/** The keys of a list, without empty lines. */
+/** The keys in the text of a list: its trimmed lines, without empty ones; none for undefined. */
 export function keysOf(text: string | undefined): string[] {
   return (text ?? '')
     .split('\n')

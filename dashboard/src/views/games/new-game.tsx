@@ -17,7 +17,10 @@ const EMPTY = {
   etag: '',
 };
 
-/** Matches a valid slug. */
+/**
+ * Matches a valid slug: lower-case letters and digits, in parts that single hyphens separate. Does
+ * not limit the length.
+ */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**

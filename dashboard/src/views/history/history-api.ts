@@ -25,7 +25,10 @@ const HISTORY = graphql(`
 
 type HistoryPage = ResultOf<typeof HISTORY>['listModHistory'];
 
-/** A line of the history of a mod. */
+/**
+ * A line of the history of a mod: one change. Members that do not apply to its `action` are null or
+ * empty. `actorName` is null for staff, jobs and deleted accounts.
+ */
 export type HistoryEntry = HistoryPage['items'][number];
 
 /** Reads a page of the history of a mod, the newest first. Throws a `Problem`. */

@@ -121,7 +121,7 @@ export function joinWords(words: readonly string[]): string {
   return [...words].sort().join(' ');
 }
 
-/** The words in the value of a field. */
+/** The words in a value of `joinWords`; empty for undefined. */
 export function splitWords(value: string | undefined): readonly string[] {
   return (value ?? '').split(' ').filter((word) => word !== '');
 }

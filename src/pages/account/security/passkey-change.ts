@@ -66,7 +66,7 @@ ${isLast && html`<p><strong>${texts.removeLast}</strong></p>\n`}${form(
   });
 };
 
-/** Renames a passkey. */
+/** Renames a passkey. Throws the errors of `renamePasskey`. */
 export const savePasskeyName: Handler = async (visit) => {
   await renamePasskey(visit.ctx, idOf(visit), visit.fields.one('name'));
   return redirectTo(PASSKEYS, { notice: 'passkey_renamed' });
