@@ -26,10 +26,7 @@ const client = new Client({
 });
 
 const WRITE_ATTEMPTS = 3;
-/**
- * The pause after the first attempt of a write, unless the service names one. The one after the
- * second is twice as long.
- */
+/** The pause after attempt 1 of a write if the service names none; twice that after attempt 2. */
 const PAUSE_MILLISECONDS = 600;
 
 /** The number of queries so far. */
@@ -120,9 +117,8 @@ export async function writeOnce<Data, Variables extends object>(
 }
 
 /**
- * Fetches the response to a GraphQL request. The service refuses some requests before it reads
- * their operation, for example over a rate limit. It then sends a problem document. This function
- * turns the document into a GraphQL response with one error.
+ * Fetches a GraphQL response. A refusal before the service reads the operation, as over a rate
+ * limit, is a problem document. This function turns it into a GraphQL response with one error.
  */
 async function fetchResult(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
@@ -157,10 +153,7 @@ async function resultOf<Result extends OperationResult>(
   }
 }
 
-/**
- * The data of a result. Throws a `Problem` for an error. Its code is `OFFLINE` if the result has
- * neither data nor an error.
- */
+/** The data of a result. Throws a `Problem`; its code is `OFFLINE` without data and error. */
 async function dataOf<Data>({
   data,
   error,
