@@ -10,7 +10,7 @@ export interface FoundMod {
   readonly game_slug: string;
 }
 
-/** A mod, and the version that the user named after an `@`. */
+/** A mod as the user named it, with the version after `@`, or null without one. */
 export interface ModReference {
   readonly mod: string;
   readonly version: string | null;
@@ -18,12 +18,12 @@ export interface ModReference {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of an id. */
+/** Whether a text has the form of a UUID, and so of an id of the service. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /**
- * Reads `slug`, `game/slug` or an id, each with an optional `@version`. A last `@` names no
- * version.
+ * Reads `slug`, `game/slug` or an id, each with an optional `@version`. `mod` is the text before
+ * the `@`. Nothing after the `@` counts as no version.
  */
 export function parseReference(text: string): ModReference {
   const at = text.indexOf('@', 1);
@@ -32,9 +32,9 @@ export function parseReference(text: string): ModReference {
 }
 
 /**
- * Finds a mod by its id, or a published mod by its slug or `game/slug`. `game` limits a slug
- * without a game. An id also finds a draft of the caller's teams. Throws `mod_not_found` and
- * `mod_ambiguous`.
+ * Finds a mod by its id, or a published mod by its slug or `game/slug`. `game` limits the search
+ * for a slug without a game; if it is undefined, all games count. An id also finds a draft of the
+ * caller's teams. Throws `mod_not_found`, and `mod_ambiguous` for a slug of several mods.
  */
 export async function findMod(
   client: Client,
@@ -49,7 +49,10 @@ export async function findMod(
   return found;
 }
 
-/** The only one of the mods that a reference means, or null without any. Throws `mod_ambiguous`. */
+/**
+ * The mod of `found`, or null if it is empty. Throws `mod_ambiguous` with all names if there are
+ * several. `reference` is the text of the user, for the message.
+ */
 export function onlyOne(reference: string, found: readonly FoundMod[]): FoundMod | null {
   const [first = null, ...others] = found;
   if (others.length === 0) return first;
@@ -59,15 +62,19 @@ export function onlyOne(reference: string, found: readonly FoundMod[]): FoundMod
 
 /** The results in one page of a search. */
 const PAGE = 100;
-/** The most results of a search for a slug. An exact slug is nearly always the first one. */
+/**
+ * The most results that a search for a slug reads. An exact slug is nearly always the first one.
+ */
 const MOST_RESULTS = 3 * PAGE;
 
 /**
- * The published mods with this slug, or else those with this localized slug. Any creator can choose
- * the slug of another mod as a localized one, so it never competes with a slug. One game may have
- * several mods with a localized slug. If the search has 300 results, the mod with the slug may be
- * among further ones, and localized slugs do not count. Of a slug in several games, the search ends
- * with the page of the second mod.
+ * The published mods with this slug. If no mod has it, those with it as a localized slug. Any
+ * creator can choose the slug of another mod as a localized one, so a slug always comes first.
+ * Several mods of one game may have the same localized slug.
+ * - With `game_slug`, it stops at the first mod that has the slug.
+ * - Without it, it stops after the page with the second mod that has the slug.
+ * - It reads `MOST_RESULTS` results at most. If it reads so many, localized slugs do not count,
+ *   because a further result could have the slug.
  */
 export async function lookUpMod(
   client: Client,
@@ -94,7 +101,10 @@ function isLocalized({ localized_slugs }: Schema<'Mod'>, slug: string): boolean 
   return Object.values(localized_slugs).includes(slug);
 }
 
-/** A mod by its id. Throws `mod_not_found`. */
+/**
+ * A mod by its id. Throws `mod_not_found` if the service does not know it, or the caller may not
+ * see it. Other problems pass unchanged, such as `gone`.
+ */
 export async function readMod(client: Client, id: string, signal: AbortSignal): Promise<FoundMod> {
   try {
     const { body } = await client.get('/mods/{mod_id}', {
@@ -117,8 +127,9 @@ function foundMod({ id, slug, title, game }: Schema<'Mod'>): FoundMod {
 type Version = Schema<'ModVersion'>;
 
 /**
- * A version of a mod by its id or its name. Builds for other loaders may have the same name: then
- * `loader` selects the one that supports it. Throws `version_not_found` and `version_ambiguous`.
+ * A version of a mod by its id or its name. Several builds may have the same name: then only those
+ * for `loader` count, if there are any. With null, all count. Throws `version_not_found`, and
+ * `version_ambiguous` if several remain.
  */
 export async function findVersion(
   client: Client,
@@ -129,15 +140,15 @@ export async function findVersion(
 ): Promise<Version> {
   const found = await lookUpVersions(client, mod.id, version, signal);
   const supporting = found.filter((one) => loader === null || isFor(one, [loader]));
-  // A single version counts although it is for another loader: its user named it.
+  // Without a build for the loader, a build for another loader counts: the user named it.
   const meant = onlyVersion(mod, version, supporting.length > 0 ? supporting : found);
   if (meant === null) throw failure('version_not_found', { mod: mod.slug, version });
   return meant;
 }
 
 /**
- * The version of a mod with this id, or else all with this name. The team of the mod also finds
- * drafts.
+ * The version of a mod with this id, or else all versions with this name; empty if there are none.
+ * The team of the mod also finds drafts.
  */
 export async function lookUpVersions(
   client: Client,
@@ -155,15 +166,18 @@ export async function lookUpVersions(
 }
 
 /**
- * Whether a version supports one of these loaders. A version or a list without loaders stands for
- * all of them (section 2.3 of `docs/contract`).
+ * Whether a version supports one of these loaders. A version without loaders supports all of them,
+ * and an empty list accepts every version (section 2.3 of `docs/contract`).
  */
 export function isFor({ loader_platforms }: Version, loaders: readonly string[]): boolean {
   if (loader_platforms.length === 0 || loaders.length === 0) return true;
   return loader_platforms.some((loader) => loaders.includes(loader));
 }
 
-/** The only one of the versions that a name means, or null without any. Throws `version_ambiguous`. */
+/**
+ * The version of `found`, or null if it is empty. Throws `version_ambiguous` with all ids and
+ * loaders if there are several.
+ */
 export function onlyVersion(
   mod: { readonly slug: string },
   version: string,

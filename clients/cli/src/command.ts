@@ -17,21 +17,29 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Whether a person can answer questions. */
   readonly isInteractive: boolean;
-  /** The address of `--server`. */
+  /** The value of `--server`; undefined if the user did not give it. */
   readonly serverOption: string | undefined;
-  /** The selected service, with the credential that this machine has for it, if any. */
+  /**
+   * Connects to the selected service with the credential of this machine, or anonymously. Sends no
+   * request yet. Throws the errors of `connect` in `connection.ts`.
+   */
   connect(): Promise<Connection>;
 }
 
-/** The values of one call, by names as in `file` for `<file>` and `dry-run` for `--dry-run`. */
+/**
+ * The arguments and options of one call. Names are as in `file` for `<file>` and `dry-run` for
+ * `--dry-run`.
+ */
 export interface Input {
   /** A required argument. */
   argument(name: string): string;
+  /** An optional argument; undefined if the user did not give it. */
   optionalArgument(name: string): string | undefined;
-  /** All values of a repeatable argument. */
+  /** All values of a repeatable argument; empty without any. */
   arguments(name: string): readonly string[];
+  /** The value of an option; undefined if the user did not give it. */
   option(name: string): string | undefined;
-  /** All values of a repeatable option. */
+  /** All values of a repeatable option; empty without any. */
   options(name: string): readonly string[];
   /**
    * Whether the user gave an option without a value. An option that is declared as `--no-x` has the
@@ -44,13 +52,13 @@ export interface Input {
 export interface Result {
   /** The document of `--json`. */
   readonly data: unknown;
-  /** The same for people; empty if the notes have said it all. */
+  /** The same for people; empty if nothing is to be printed. */
   readonly text: string;
   /** A failure that is reported after the result, and decides the exit code. */
   readonly failure?: Failure;
 }
 
-/** An argument, such as `<mod>`, `[version]` or `[mods...]`. */
+/** An argument: `<mod>` is required, `[version]` is optional, and `[mods...]` is repeatable. */
 export interface ArgumentSpec {
   readonly syntax: string;
   readonly summary: Texts;
@@ -62,10 +70,11 @@ export interface OptionSpec {
   readonly summary: Texts;
   /** For help and completion. The command itself checks the value (`choice`). */
   readonly choices?: readonly string[];
+  /** Whether the user may give the option several times. `Input.options` then has its values. */
   readonly repeats?: boolean;
 }
 
-/** A command of the tree. */
+/** A command of the program. Errors of `run` become a message and an exit code (`reportOf`). */
 export interface Command {
   /** One or two words: `install`, `keys create`. */
   readonly name: string;

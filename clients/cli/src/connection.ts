@@ -16,7 +16,7 @@ import { homeFolder, readSettings } from './settings.js';
 import { usage } from './usage.js';
 import { PROGRAM_VERSION } from './version.js';
 
-/** The application of this program, which every service has. */
+/** The OAuth client id of this program. Every service has this client. */
 export const CLIENT_ID = 'modport-cli';
 
 /**
@@ -31,7 +31,7 @@ export async function selectedServer({ serverOption, env }: Context): Promise<st
 
 /**
  * Connects to the selected service with `MODPORT_TOKEN`, or else with the stored sign-in of this
- * program, or anonymously. Sends no request yet. Throws the errors of `selectedServer`, and:
+ * program. Without either, the connection is anonymous. Sends no request yet. Throws the errors of `selectedServer`, and:
  * - `server_unencrypted` in place of a connection that would send a credential without encryption
  *   to another machine
  * - `usage` for a `MODPORT_TOKEN` that no header can carry
@@ -54,13 +54,16 @@ const NO_TOKEN = texts({
   ru: 'В MODPORT_TOKEN есть пробелы, переводы строк или другие символы, которых нет в токенах. Укажите только токен.',
 });
 
-/** The sign-in of this machine at a service. Each service has its own, and gets no other. */
+/**
+ * The store of the sign-in at a service, a file of this machine. Each service has a file of its
+ * own, so that none gets the tokens of another.
+ */
 export function tokenStore(env: Context['env'], server: string): TokenStore {
   const name = createHash('sha256').update(server).digest('hex').slice(0, 16);
   return fileTokenStore(join(homeFolder(env), 'sign-ins', `${name}.json`));
 }
 
-/** Connects, and throws `not_signed_in` without a credential. */
+/** As `connect`. Also throws `not_signed_in` if the connection would be anonymous. */
 export async function connectSignedIn(context: Context): Promise<Connection> {
   const connected = await connect(context);
   if (!connected.hasCredential) throw failure('not_signed_in', { server: connected.server });
@@ -68,8 +71,9 @@ export async function connectSignedIn(context: Context): Promise<Connection> {
 }
 
 /**
- * A connection with a credential, or without one. The output hides a token that is a text. Throws
- * `server_unencrypted` for a credential without HTTPS to another machine.
+ * A connection with a credential, or an anonymous one if `token` is null. Outputs hide a token that
+ * is given as a text. Throws `server_unencrypted` for a credential without HTTPS to another
+ * machine.
  */
 export function connection(
   { secrets, language }: Context,

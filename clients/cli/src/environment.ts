@@ -1,6 +1,6 @@
 /** The environment of the process as it was at its start. */
 export const startEnvironment: Readonly<NodeJS.ProcessEnv> = { ...process.env };
 
-// Node warns on stderr if NO_COLOR is set too, as soon as a library asks for a style. A script reads
-// the JSON of an error there. So `main.ts` imports this file before all others.
+// With FORCE_COLOR and NO_COLOR, Node warns on stderr as soon as a library asks for a style. But a
+// script reads the JSON of an error from stderr. So `main.ts` imports this file before all others.
 delete process.env['FORCE_COLOR'];

@@ -18,6 +18,7 @@ export const EXIT = {
   terminated: 143,
 } as const;
 
+/** The name of an exit code in `EXIT`. */
 export type ExitName = keyof typeof EXIT;
 
 /** The meaning of each exit code, for the help and the README. */

@@ -31,7 +31,10 @@ export class Failure extends Error {
   }
 }
 
-/** The failure with this code. The facts fill its text; except `reason`, they are its details. */
+/**
+ * The failure with this code. The facts fill its message, and all of them except `reason` are its
+ * details.
+ */
 export function failure<C extends FailureCode>(code: C, facts: Facts<C> & object): Failure {
   const { exit, text } = FAILURES[code];
   // The facts fit the text of the same code; the compiler cannot relate the two.

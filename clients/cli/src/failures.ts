@@ -12,7 +12,10 @@ const row = <F>(exit: ExitName, all: Texts<(facts: F) => string>): FailureRow<F>
   text: texts(all),
 });
 
-/** A text of the system or the service, or one in all languages. */
+/**
+ * The reason within a message: a text of the system or the service, which is not translated, or a
+ * text of this program in all languages.
+ */
 export type Reason = { readonly reason: string | Texts };
 type File = { readonly file: string };
 type Folder = { readonly folder: string };
@@ -21,7 +24,10 @@ type Files = { readonly files: readonly string[] };
 const say = (reason: string | Texts, language: Language): string =>
   typeof reason === 'string' ? reason : reason[language];
 
-/** A reason of the TypeScript client names the file itself; then `file` is empty. */
+/**
+ * The reason after the file name. A reason of the TypeScript client names the file itself, so
+ * `file` is then empty.
+ */
 const ofFile = (file: string, reason: string): string =>
   file === '' ? reason : `${file}: ${reason}`;
 

@@ -2,7 +2,10 @@ import type { Input } from './command.js';
 import { texts } from './language.js';
 import { usage } from './usage.js';
 
-/** The value of an option, which is one of `choices`. Throws `usage` for another one. */
+/**
+ * The value of an option, or undefined if the user did not give it. Throws `usage` for a value that
+ * is not in `choices`.
+ */
 export function choice<T extends string>(
   input: Input,
   name: string,
@@ -22,7 +25,10 @@ export function choice<T extends string>(
   );
 }
 
-/** The value of an option, which is a whole number from `min` to `max`. Throws `usage`. */
+/**
+ * The value of an option as a whole number, or undefined if the user did not give it. Throws
+ * `usage` unless it is one from `min` to `max`, both included.
+ */
 export function wholeNumber(
   input: Input,
   name: string,

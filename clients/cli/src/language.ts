@@ -5,8 +5,8 @@ export type Language = 'en' | 'de' | 'ru';
 export type Texts<T = string> = Readonly<Record<Language, T>>;
 
 /**
- * Checks that the texts of all languages have the same members. The type is that of the English
- * ones.
+ * Returns its argument. The compiler checks that the German and the Russian value have the type of
+ * the English one.
  */
 export function texts<T>(all: {
   readonly en: T;
@@ -19,8 +19,8 @@ export function texts<T>(all: {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The language that the environment selects: `MODPORT_LANG`, `LC_ALL`, `LC_MESSAGES` or `LANG`, the
- * first that is set. English for all other languages.
+ * The language of the first variable that is set: `MODPORT_LANG`, `LC_ALL`, `LC_MESSAGES` or
+ * `LANG`. English for any other language, and if none is set.
  */
 export function languageOf(env: Environment): Language {
   const name = env['MODPORT_LANG'] || env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';

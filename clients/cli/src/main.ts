@@ -16,12 +16,12 @@ for (const [signal, code] of [
   process.on(signal, () => {
     signals += 1;
     stop.abort(failure(code, {}));
-    // The second time, the user does not want to wait.
+    // On a second signal, the user does not want to wait for the clean-up.
     if (signals > 1) process.exit(failure(code, {}).exitCode);
   });
 }
-// A closed pipe, such as of `head`, stops a command that keeps running, which then cleans up. The
-// exit code of a command that has ended stays: a pipe hides no difference that `verify` found.
+// If a reader such as `head` closes the pipe, a running command stops and cleans up. A command that
+// has ended keeps its exit code, so that the pipe does not hide a difference that `verify` found.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   stop.abort(failure('interrupted', {}));
@@ -37,7 +37,7 @@ process.on('uncaughtException', (error) => {
 });
 
 const env = { ...startEnvironment };
-// Neither a program that this one starts nor a diagnostic report may have a secret.
+// Programs that this one starts, and diagnostic reports, must not contain these secrets.
 for (const name of [
   'MODPORT_TOKEN',
   'MODPORT_ID_TOKEN',

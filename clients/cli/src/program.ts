@@ -4,7 +4,7 @@ import { EXIT, EXIT_TEXTS, type ExitName } from './exit-codes.js';
 import { type Language, texts } from './language.js';
 import { PROGRAM_VERSION } from './version.js';
 
-/** Called with the chosen command. */
+/** Runs the command that the user chose, with the arguments and options of the call. */
 export type OnCommand = (command: Command, input: Input) => Promise<void>;
 
 const WORDS = texts({
@@ -53,8 +53,9 @@ const WORDS = texts({
 });
 
 /**
- * Builds the program from the tree of commands. It never ends the process: for a wrong command
- * line, the help and the version, it throws a CommanderError.
+ * Builds the parser of the command line from the tree of commands. Its `parseAsync` runs
+ * `onCommand`, and never ends the process. For a wrong command line, the help and the version, it
+ * throws a CommanderError.
  */
 export function buildProgram(
   commands: readonly Command[],
@@ -77,7 +78,7 @@ export function buildProgram(
   return program;
 }
 
-/** The words of commands that only hold others. */
+/** The help texts of first words that are no command alone, such as `keys` in `keys list`. */
 const GROUPS = texts({
   en: { keys: 'manage the API keys of your account', webhooks: 'work with webhooks' },
   de: { keys: 'die API-Schlüssel Ihres Kontos verwalten', webhooks: 'mit Webhooks arbeiten' },
@@ -115,7 +116,7 @@ function add(
   for (const { flags, summary, choices, repeats } of spec.options ?? []) {
     const hint = choices ? ` (${words.choices}: ${choices.join(', ')})` : '';
     const option = new Option(flags, `${summary[language]}${hint}`);
-    // Each value is checked by the command, whose message is in the language of the user.
+    // The command checks the choices: its message is in the language of the user.
     if (repeats) option.argParser((value, all: string[] = []) => [...all, value]);
     command.addOption(option);
   }

@@ -10,7 +10,7 @@ import { Failure, failure } from './failure.js';
 import { errnoOf, errnoText } from './file-errors.js';
 import { type Language, type Texts, texts } from './language.js';
 
-/** A failure as the user and programs get it. */
+/** A failure, as a message for people and as a document for programs. */
 export interface Report {
   readonly exitCode: number;
   readonly text: string;
@@ -19,7 +19,8 @@ export interface Report {
 }
 
 /**
- * The report of any error that a command can throw. `usesToken`: the credential is `MODPORT_TOKEN`.
+ * The report of any error that a command can throw. `usesToken` says whether the credential is
+ * `MODPORT_TOKEN`, and so selects the hints.
  */
 export function reportOf(error: unknown, language: Language, usesToken: boolean): Report {
   if (error instanceof ProblemError) return problemReport(error, language, usesToken);
@@ -44,7 +45,10 @@ function asFailure(error: unknown): Failure {
   return failure('unexpected', { reason });
 }
 
-/** The reasons that a user can do something about. */
+/**
+ * The texts for codes of SignInError about which a user can do something. Other codes show the
+ * message of the error.
+ */
 const SIGN_IN_TEXTS: Readonly<Record<string, Texts>> = {
   access_denied: texts({
     en: 'it was denied in the browser.',
@@ -84,7 +88,7 @@ function fileOf(cause: unknown): string {
   return cause instanceof Error && 'path' in cause ? String(cause.path) : '';
 }
 
-/** The problems that say something about the credential. */
+/** The codes of problems with the credential or its account. They have the exit code `signIn`. */
 const SIGN_IN_CODES = new Set([
   'unauthorized',
   'insufficient_scope',

@@ -13,8 +13,9 @@ import { buildProgram } from './program.js';
 import { reportOf } from './report.js';
 import { usageFailure } from './usage-errors.js';
 
-/** The parts of a process that a run of the program uses. */
+/** The process in which the program runs, or a substitute for it in tests. */
 export interface Surroundings {
+  /** The arguments after the name of the program. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
@@ -80,7 +81,10 @@ function optionsOf(args: readonly string[]): readonly string[] {
   return end < 0 ? args : args.slice(0, end);
 }
 
-/** After Ctrl-C, any error is a consequence of it. */
+/**
+ * The failure to report in place of any error after Ctrl-C or SIGTERM: the signal caused the error.
+ * Null if neither arrived.
+ */
 function interruption({ aborted, reason }: AbortSignal): Failure | null {
   if (!aborted) return null;
   return reason instanceof Failure ? reason : failure('interrupted', {});

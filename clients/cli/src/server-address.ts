@@ -1,8 +1,9 @@
 import { failure } from './failure.js';
 
 /**
- * The origin of a service from what a user types: with or without `/v1` or `/api/v1`, and `https`
- * unless the text begins with `http://`. Throws `server_invalid`.
+ * The origin of the address that a user gives. The address may end with `/v1` or `/api/v1`, and is
+ * `https` if it names no scheme. Throws `server_invalid` for any other path, for a query or
+ * credentials, and for another scheme than `http` and `https`.
  */
 export function serverAddress(text: string): string {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
@@ -19,7 +20,10 @@ export function serverAddress(text: string): string {
   return url.origin;
 }
 
-/** Whether others on the network could read what is sent there. */
+/**
+ * Whether others on the network could read what is sent to this origin: it uses `http`, and is not
+ * `localhost`, `127.x.x.x` or `[::1]`.
+ */
 export function isUnencrypted(server: string): boolean {
   const { protocol, hostname } = new URL(server);
   const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

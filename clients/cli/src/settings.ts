@@ -19,7 +19,10 @@ export function homeFolder(env: Environment): string {
 
 const pathOf = (env: Environment): string => join(homeFolder(env), 'settings.json');
 
-/** The stored settings. Unreadable ones count as empty: the next sign-in writes them again. */
+/**
+ * The stored settings. Missing or unreadable settings count as empty: the next sign-in writes them
+ * again.
+ */
 export async function readSettings(env: Environment): Promise<Settings> {
   try {
     return settings.parse(JSON.parse(await readFile(pathOf(env), 'utf8')));
@@ -28,7 +31,10 @@ export async function readSettings(env: Environment): Promise<Settings> {
   }
 }
 
-/** Stores settings, readable only by the user. */
+/**
+ * Replaces the stored settings. Only the user can read the file. Throws `file_unusable` or a system
+ * error.
+ */
 export async function writeSettings(env: Environment, content: Settings): Promise<void> {
   await mkdir(homeFolder(env), { recursive: true, mode: 0o700 });
   await writeAtomically(pathOf(env), `${JSON.stringify(content, null, 2)}\n`, 0o600);

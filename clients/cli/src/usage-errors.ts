@@ -3,7 +3,10 @@ import type { Failure } from './failure.js';
 import { type Texts, texts } from './language.js';
 import { usage } from './usage.js';
 
-/** The failure of a command line that commander refused; null if it showed help or the version. */
+/**
+ * The failure `usage` for a command line that commander refused. Null if commander ended because of
+ * `--help` or `--version`.
+ */
 export function usageFailure(error: CommanderError): Failure | null {
   if (error.exitCode === 0) return null;
   const part = /'([^']*)'/.exec(error.message)?.[1] ?? '';

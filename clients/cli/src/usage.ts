@@ -1,5 +1,5 @@
 import { type Failure, failure } from './failure.js';
 import type { Texts } from './language.js';
 
-/** A failure of wrong arguments or settings. */
+/** The failure `usage`, for wrong arguments or settings. */
 export const usage = (reason: Texts): Failure => failure('usage', { reason });

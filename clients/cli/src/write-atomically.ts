@@ -5,8 +5,8 @@ import { failure } from './failure.js';
 import { errnoText } from './file-errors.js';
 
 /**
- * Replaces a file in one step: after a crash it has the old or the new content, never a part of
- * one. Throws `file_unusable`.
+ * Replaces or creates a file in one step: after a crash it has the old or the new content, never a
+ * part of one. `mode` holds for the new file, less the umask. Throws `file_unusable`.
  */
 export async function writeAtomically(path: string, content: string, mode = 0o666): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
@@ -26,7 +26,7 @@ export async function writeAtomically(path: string, content: string, mode = 0o66
   }
 }
 
-/** Makes renames in a folder durable, where the system supports it. */
+/** Makes renames in a folder durable. Does nothing if the system cannot do so. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');

@@ -3,7 +3,10 @@ import { completionScript, SHELLS } from '../completion/script.js';
 import { texts } from '../language.js';
 import { usage } from '../usage.js';
 
-/** `modport completion`: prints a script that completes commands in a shell. */
+/**
+ * `modport completion`: prints the completion script for bash, zsh or fish. `tree` returns all
+ * commands; it is a function because this command is one of them. Throws `usage` for another shell.
+ */
 export function completion(tree: () => Parameters<typeof completionScript>[1]): Command {
   return {
     name: 'completion',

@@ -14,9 +14,9 @@ import { createWaitNote } from '../output/wait-note.js';
 import { OPTIONS } from './shared-options.js';
 
 /**
- * `modport download`: downloads and verifies one file. A target that has its bytes already counts
- * as downloaded. Throws `file_exists` for any other existing target without `--force`, and
- * `file_unusable` for a folder.
+ * `modport download`: downloads and verifies one file. Downloads nothing if the target already has
+ * the same bytes. Throws `file_exists` for any other existing target without `--force`, and
+ * `file_unusable` for a folder, also with `--force`.
  */
 export const download: Command = {
   name: 'download',
@@ -91,9 +91,12 @@ const VERIFIED = texts({
 });
 
 /**
- * The id of the file that the argument names. For a mod with a version, it is the main file, or
- * else the first one. For a mod alone, it is the primary file of the latest release. Throws
- * `main_file_missing`, and the errors of `findMod` and `findVersion`.
+ * The id of the file that the argument names. An id without a version may be that of a file; else
+ * the argument names a mod.
+ * - With a version, it is the main file of that version, or else its first file.
+ * - Without one, it is the primary file of the latest release.
+ * Throws `main_file_missing` if there is no such file, and the errors of `findMod` and
+ * `findVersion`.
  */
 async function artifactOf(
   { signal }: Context,
@@ -122,7 +125,10 @@ function mainFile(id: string | undefined, mod: string, version: string | null): 
   return id;
 }
 
-/** An id names a file or a mod; the service knows which. */
+/**
+ * Whether an id is that of a file. False if the service responds 404, for example to the id of a
+ * mod.
+ */
 async function isArtifact(
   client: Connection['client'],
   artifact_id: string,
@@ -138,9 +144,9 @@ async function isArtifact(
 }
 
 /**
- * Returns the path to write. The file name from the service is made safe and chooses no folder.
- * Throws `file_unusable` if the folder of the path does not exist. Without this check, the download
- * would fail with the name of its lock file, which the user does not know.
+ * The path to write: that of `--output`, or else the name of the file in the working folder, made
+ * safe by `safeFilename`. Throws `file_unusable` if the folder of the path does not exist. Without
+ * this check, the download would fail with the name of its lock file, which the user does not know.
  */
 async function targetOf(
   { folder }: Context,

@@ -6,12 +6,12 @@ import { formatBytes, table } from '../output/format.js';
 import { safeLine, safeText } from '../output/safe-text.js';
 import { MOD_SUMMARY, OPTIONS } from './shared-options.js';
 
-/** The greatest number of listed versions, in JSON too. */
+/** The greatest number of versions that the command shows, in the text and in the JSON. */
 const VERSIONS_MAX = 10;
 
 /**
- * `modport info`: shows a mod and its `VERSIONS_MAX` newest versions, or only the version after
- * `@`.
+ * `modport info`: shows a mod with its `VERSIONS_MAX` newest versions, or with only the version
+ * that the user named after `@`. Throws the errors of `findMod` and `findVersion`.
  */
 export const info: Command = {
   name: 'info',

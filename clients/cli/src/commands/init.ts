@@ -39,9 +39,11 @@ const PLACEHOLDERS: Readonly<Record<Question, string>> = {
 };
 
 /**
- * `modport init`: writes a `modport.toml`. Only `--force` replaces an existing one. Asks for values
- * without an option on a terminal only; otherwise, and with JSON output, they get their defaults.
- * Throws `manifest_invalid` for a value that a manifest cannot have.
+ * `modport init`: writes a `modport.toml` into the working folder. For a value without an option,
+ * it asks the user. Without a terminal, and with `--json`, it uses a default instead. Throws:
+ * - `file_exists` if there is one already, unless `--force` is set
+ * - `manifest_invalid` for a value that a manifest cannot have
+ * - `interrupted` if the user cancels a question
  */
 export const init: Command = {
   name: 'init',
@@ -86,7 +88,10 @@ function defaults({ folder }: Context): Answers {
   };
 }
 
-/** The values of the options. On a terminal, the user enters the others; else they are defaults. */
+/**
+ * One value for each question: that of its option, or else the reply of the user on a terminal, or
+ * else the default.
+ */
 async function answersOf(context: Context, input: Input): Promise<Answers> {
   const suggested = defaults(context);
   const answers = { ...suggested };
@@ -105,7 +110,10 @@ async function answersOf(context: Context, input: Input): Promise<Answers> {
   return answers;
 }
 
-/** A mod named by its id exists, so its manifest has no game, title and description. */
+/**
+ * The text of the manifest. A mod named by its id exists already, so its manifest has no game,
+ * title and description.
+ */
 function manifestText({ mod, game, title, version, file }: Answers): string {
   const head = stringify({ version, channel: 'release' });
   const named = isUuid(mod)

@@ -17,11 +17,15 @@ import { usage } from '../usage.js';
 import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, selectionOf } from './shared-options.js';
 
 /**
- * `modport install`: installs the named mods, a saved plan, or exactly what `modport.lock` names.
- * Named mods join those of the folder and get their named versions, or else the newest that fit. As
- * many others as possible keep theirs if no filter changes (`keptFiles`). A saved plan replaces the
- * mods of the folder. Throws `plan_changed` if its request now resolves to another plan, and
- * `lockfile_missing` if there are no mods, no plan and no `modport.lock`.
+ * `modport install`: installs the named mods, or a saved plan (`--plan`), or otherwise exactly the
+ * files of `modport.lock`.
+ * - Named mods are added to those of the folder, and get their named versions, or else the newest
+ *   that fit. As many other mods as possible keep their versions if no filter changes
+ *   (`keptFiles`).
+ * - A saved plan replaces the mods of the folder. Throws `plan_changed` if its request now resolves
+ *   to another plan.
+ * - Throws `lockfile_missing` if there are no mods, no plan and no `modport.lock`.
+ * - Throws `usage` for mods or options that would have no effect.
  */
 export const install: Command = {
   name: 'install',
@@ -97,12 +101,15 @@ const FIXED_BY_LOCKFILE = texts({
   ru: 'Без модов версии задаёт modport.lock. Укажите моды или используйте "modport update".',
 });
 
-/** The folder of the mods. */
+/** The absolute path of the folder of the mods: that of `--into`, or else the working folder. */
 export function folderOf(context: Context, input: Input): string {
   return resolvePath(context.folder, input.option('into') ?? '.');
 }
 
-/** Decides the new content of a folder from its present content. */
+/**
+ * Decides the next content of a folder. `before` is its lockfile, or null if it has none. `signal`
+ * aborts with the command, and if this process loses the lock of the folder.
+ */
 export type Decide = (
   connection: Connection,
   before: Lockfile | null,
@@ -110,9 +117,9 @@ export type Decide = (
 ) => Promise<NextFolder>;
 
 /**
- * Locks the folder, decides what it should contain, and brings it there. A dry run also creates and
- * locks the folder, but changes no file of a mod. Throws `lockfile_server`, and the errors of
- * `withFolder` and `applyLockfile`.
+ * Runs a command that changes the mods of a folder: locks the folder, decides its next content, and
+ * makes the changes. With `--dry-run` it creates and locks the folder too, but changes no file of a
+ * mod. Throws the errors of `assertServer`, `withFolder`, `decide` and `applyLockfile`.
  */
 export async function inFolder(context: Context, input: Input, decide: Decide): Promise<Result> {
   const connection = await context.connect();
@@ -133,8 +140,8 @@ export async function inFolder(context: Context, input: Input, decide: Decide): 
 }
 
 /**
- * Throws `lockfile_server` for a lockfile of another service than the selected one, so that a
- * lockfile never decides where requests and credentials go.
+ * Throws `lockfile_server` for a lockfile of another service than the selected one. So a lockfile
+ * never decides where requests and credentials go. Accepts null, a folder without a lockfile.
  */
 export function assertServer(before: Lockfile | null, server: string): void {
   if (before !== null && before.server !== server) {

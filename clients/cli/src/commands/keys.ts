@@ -47,7 +47,8 @@ export const listKeys: Command = {
 
 /**
  * `modport keys create`: creates an API key and prints its secret, which is never shown again.
- * Without `--mod`, the key reaches no mod. Throws `keys_need_token` for a sign-in of this program.
+ * Without `--mod`, the key reaches no mod. Throws `keys_need_token` for a sign-in of this program,
+ * and `usage` for `--days` outside 1 to 366.
  */
 export const createKey: Command = {
   name: 'keys create',
@@ -176,9 +177,10 @@ function secretText({ language, output }: Context, key: Key & { readonly secret:
 }
 
 /**
- * Throws `keys_need_token` in place of `forbidden`: a sign-in with this program is an approval of
- * an application, which may not create or rotate keys. A token in `MODPORT_TOKEN` is refused for
- * other reasons, which the service names.
+ * Runs a request that creates or rotates a key. Without `MODPORT_TOKEN`, throws `keys_need_token`
+ * in place of the problem `forbidden`: the credential is then a sign-in of this program, and the
+ * service lets no application create or rotate keys. With `MODPORT_TOKEN`, `forbidden` has other
+ * reasons, and the problem names them.
  */
 async function guarded<T>({ env }: Context, work: () => Promise<T>): Promise<T> {
   try {

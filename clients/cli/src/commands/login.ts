@@ -10,7 +10,7 @@ import { writeSettings } from '../settings.js';
 
 /** The rights for finding and installing mods. */
 const READING = ['openid', 'mods:read', 'files:download', 'install_plans:resolve', 'profile:read'];
-/** The further rights for publishing; the service asks for a second factor. */
+/** The further rights for publishing. The service requires a second factor for them. */
 const PUBLISHING = [
   'account:read',
   'mods:write',
@@ -21,9 +21,10 @@ const PUBLISHING = [
 ];
 
 /**
- * `modport login`: signs in with the browser, or with a code for another device. Stores the tokens
- * on this machine, revokes those of an earlier sign-in there, and selects the service for later
- * commands. Throws `server_unencrypted`.
+ * `modport login`: signs in with the browser, or with a code for another device (`--device`).
+ * Stores the tokens on this machine, and revokes those of an earlier sign-in at the same service.
+ * Later commands then use this service. Throws `server_unencrypted`, and the errors of
+ * `selectedServer` and of the sign-in.
  */
 export const login: Command = {
   name: 'login',
@@ -152,7 +153,10 @@ function withDevice(
   });
 }
 
-/** Stores the tokens in place of earlier ones, which are revoked, and selects the service. */
+/**
+ * Stores the tokens in place of earlier ones, selects the service for later commands, and revokes
+ * the earlier tokens. A failed revocation is ignored.
+ */
 async function keep({ env, secrets, signal }: Context, server: string, tokens: Tokens) {
   secrets.hide(tokens.accessToken);
   if (tokens.refreshToken !== null) secrets.hide(tokens.refreshToken);

@@ -4,8 +4,8 @@ import { CLIENT_ID, selectedServer, tokenStore } from '../connection.js';
 import { texts } from '../language.js';
 
 /**
- * `modport logout`: removes the sign-in from this machine and revokes it; succeeds without one. If
- * the service does not revoke it, it is removed nevertheless, and the command fails.
+ * `modport logout`: removes the sign-in from this machine and revokes it. Succeeds if there is no
+ * sign-in. If the service does not revoke it, it is removed nevertheless, and the command fails.
  */
 export const logout: Command = {
   name: 'logout',

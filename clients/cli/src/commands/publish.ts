@@ -12,10 +12,10 @@ import { type Publication, publish as publishVersion } from '../publish/publish.
 import { OPTIONS } from './shared-options.js';
 
 /**
- * `modport publish`: brings a version from the working folder into the catalog, and creates its mod
- * if that is missing. Waits for the scan of each file without a limit. A repeated run continues,
- * and succeeds without a change if the version is already published. A dry run only reads the
- * manifest and the files, without the service.
+ * `modport publish`: publishes the version that the manifest describes, and creates its mod if that
+ * is missing. Waits for the scan of each file without a limit. A repeated run continues, and
+ * succeeds without a change if the version is already published. With `--dry-run`, it reads the
+ * manifest and the files, and sends no request.
  */
 export const publish: Command = {
   name: 'publish',
@@ -73,6 +73,10 @@ export const publish: Command = {
   },
 };
 
+/**
+ * Reads the manifest and digests its files. The version is that of `--version`, or else of the
+ * manifest. Throws `manifest_invalid` without one.
+ */
 async function publicationOf(context: Context, input: Input): Promise<Publication> {
   const path = resolve(context.folder, input.option('manifest') ?? MANIFEST);
   const manifest = await readManifest(path);

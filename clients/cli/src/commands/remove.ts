@@ -7,10 +7,12 @@ import { folderOf, inFolder } from './install.js';
 import { OPTIONS } from './shared-options.js';
 
 /**
- * `modport remove`: removes mods that the user selected, and dependencies that no other mod needs.
- * A removed mod that another one needs stays as its dependency. As many of the rest as possible
- * keep their versions. Mods of the rest that are no longer offered do not prevent it. Throws
- * `mod_required` for a mod that the user did not select.
+ * `modport remove`: removes selected mods, and dependencies that no remaining mod needs. If a
+ * remaining mod needs a removed one, the removed one stays as a dependency. As many remaining mods
+ * as possible keep their versions, and those that are no longer offered stay as they are. Throws:
+ * - `mod_required` for a mod that is installed only as a dependency
+ * - `mod_not_found` for a mod that is not installed, and `usage` for an `@version`
+ * - `lockfile_missing` without a `modport.lock`
  */
 export const remove: Command = {
   name: 'remove',

@@ -11,7 +11,8 @@ import { OPTIONS } from './shared-options.js';
 /**
  * `modport rollback`: withdraws a published version of a mod of the user, after a confirmation or
  * with `--yes`. Succeeds without a change if it is already withdrawn. A mod without another
- * published version leaves the catalog.
+ * published version leaves the catalog. Throws `confirmation_needed`, and `usage` without an
+ * `@version`.
  */
 export const rollback: Command = {
   name: 'rollback',
@@ -55,7 +56,10 @@ export const rollback: Command = {
   },
 };
 
-/** Asks a yes-or-no question. Throws `confirmation_needed` without a yes or without a terminal. */
+/**
+ * Asks a yes-or-no question on the terminal. Throws `confirmation_needed` for any reply but yes,
+ * and if there is no terminal.
+ */
 async function confirm({ isInteractive, signal }: Context, question: string): Promise<void> {
   if (!isInteractive) throw failure('confirmation_needed', { reason: question });
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

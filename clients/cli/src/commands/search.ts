@@ -10,8 +10,9 @@ import { OPTIONS } from './shared-options.js';
 const SORTS = ['relevance', 'latest', 'trending', 'downloads'] as const;
 
 /**
- * `modport search`: finds mods by words, and shows the first `--limit` results, 1 to 100. The JSON
- * has only some facts of each mod, and says with `has_more` whether there are further results.
+ * `modport search`: finds mods by words, and shows the first `--limit` results: 1 to 100, by
+ * default 25. The JSON has only some facts of each mod, and says with `has_more` whether there are
+ * further results.
  */
 export const search: Command = {
   name: 'search',
@@ -55,7 +56,7 @@ export const search: Command = {
   },
 };
 
-/** One member of an object, or nothing if the value is absent. */
+/** An object with this one member, or with no member if the value is undefined. */
 function given<K extends string, V>(name: K, value: V | undefined): { [name in K]?: V } {
   return value === undefined ? {} : ({ [name]: value } as { [name in K]?: V });
 }

@@ -3,7 +3,7 @@ import { choice } from '../input-values.js';
 import type { Selection } from '../install/plan-request.js';
 import { texts } from '../language.js';
 
-/** Options of several commands. */
+/** The options that several commands share. Each command lists those that it takes. */
 export const OPTIONS = {
   game: {
     flags: '-g, --game <slug>',
@@ -88,7 +88,7 @@ export const OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
-/** The options that choose versions. */
+/** The options that choose the game and the versions of a plan. `selectionOf` reads them. */
 export const PLAN_OPTIONS: readonly OptionSpec[] = [
   OPTIONS.game,
   OPTIONS.gameVersion,
@@ -98,14 +98,17 @@ export const PLAN_OPTIONS: readonly OptionSpec[] = [
   OPTIONS.optional,
 ];
 
-/** The summary of an argument that names a mod. */
+/** The help text of an argument that names a mod. */
 export const MOD_SUMMARY = texts({
   en: 'its id, its slug or game/slug, and @version for a certain version',
   de: 'Id, Slug oder spiel/slug, mit @version für eine bestimmte Version',
   ru: 'id, slug или игра/slug, с @версия для определённой версии',
 });
 
-/** The input of a plan from arguments and options. Throws a usage error for an unknown channel. */
+/**
+ * The values of `PLAN_OPTIONS`, with the mods that the user named. An option that is not given is
+ * undefined. Throws `usage` for an unknown channel.
+ */
 export function selectionOf(input: Input, mods: readonly string[]): Selection {
   return {
     mods,

@@ -9,10 +9,14 @@ import { folderOf, inFolder } from './install.js';
 import { OPTIONS, PLAN_OPTIONS, selectionOf } from './shared-options.js';
 
 /**
- * `modport update`: moves installed mods to their newest versions that fit. Without names, pinned
- * mods keep their versions. With names, the other selected mods keep theirs, except those that must
- * move, for example because their version was withdrawn. Mods that are no longer offered stay as
- * they are, unless they are named.
+ * `modport update`: moves installed mods to their newest versions that fit.
+ * - Without names, it moves all mods except those that the user pinned to a version.
+ * - With names, it moves the named mods, also pinned ones, and all dependencies. The other selected
+ *   mods keep their versions, except those that must move, for example because theirs was
+ *   withdrawn.
+ * - Mods that are no longer offered stay as they are, unless they are named.
+ * Throws `lockfile_missing` without a `modport.lock`, `mod_not_found` for a mod that is not
+ * installed, and `usage` for an `@version`.
  */
 export const update: Command = {
   name: 'update',
@@ -48,9 +52,9 @@ export const update: Command = {
 };
 
 /**
- * Lets only the named mods and dependencies change: the named ones lose their pin. The other
- * selected mods keep their versions. Only a pin of the user is in the request, so that a later
- * update moves the others again.
+ * The input for an update of the named mods: they lose their pins, and the other selected mods keep
+ * their versions (`kept`). The request itself pins only versions that the user named, so that a
+ * later update moves the other mods again.
  */
 function moveOnly(
   before: Lockfile,

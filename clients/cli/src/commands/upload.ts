@@ -14,10 +14,10 @@ import { OPTIONS } from './shared-options.js';
 const KINDS = ['main', 'optional'] as const;
 
 /**
- * `modport upload`: sends one file for an existing draft version, or the rest after an
- * interruption. Then it waits without a limit for the verdict of the scan. Throws `upload_rejected`
- * (exit code 10), also for a lost or cancelled upload, and `upload_waiting` (11) if a moderator
- * must decide.
+ * `modport upload`: sends one file for an existing draft version, and continues an interrupted
+ * upload of the same file. Then it waits without a limit for the verdict of the scan. Throws
+ * `upload_rejected` (exit code 10), also for a lost or cancelled upload, and `upload_waiting` (11)
+ * if a moderator must decide.
  */
 export const upload: Command = {
   name: 'upload',
@@ -86,6 +86,7 @@ export const upload: Command = {
   },
 };
 
+/** The mod and the version of the argument. Throws `usage` if it names no version. */
 function targetOf(input: Input): { readonly mod: string; readonly version: string } {
   const { mod, version } = parseReference(input.argument('mod@version'));
   if (version === null) throw usage(NO_VERSION);

@@ -11,11 +11,13 @@ import { safeLine } from '../output/safe-text.js';
 import { folderOf } from './install.js';
 import { OPTIONS } from './shared-options.js';
 
+/** The state of a file of the lockfile. `changed`: its path has other bytes, a folder or a link. */
 type State = 'ok' | 'changed' | 'missing';
 
 /**
- * `modport verify`: compares a folder with its lockfile. Needs no network. Reports `folder_differs`
- * for changed and missing files. Other files are only listed.
+ * `modport verify`: compares a folder with its lockfile, without the network. The result has the
+ * failure `folder_differs` if a file of the lockfile is changed or missing. Files that the lockfile
+ * does not name are only listed. Throws `lockfile_missing` without a lockfile.
  */
 export const verify: Command = {
   name: 'verify',
@@ -57,7 +59,10 @@ async function stateOf(path: string, sha256: string, { signal }: Context): Promi
   return present.kind === 'file' && present.sha256 === sha256 ? 'ok' : 'changed';
 }
 
-/** Entries that the lockfile does not name. They are no error: users add files of their own. */
+/**
+ * The names in the folder that neither the lockfile nor modport itself uses, in order. They are no
+ * error: users add files of their own. Throws `folder_unusable`.
+ */
 async function unknownNames(folder: string, files: readonly LockedFile[]): Promise<string[]> {
   const known = new Set([LOCKFILE, STAGING, ...files.map(({ path }) => path)]);
   try {

@@ -10,16 +10,21 @@ import { type Texts, texts } from '../language.js';
 import { usage } from '../usage.js';
 import { createReceiver, type Delivery } from '../webhooks/receiver.js';
 
+/** The port without `--port`. */
 const PORT = 4800;
-/** Only the newest deliveries stay in memory, for the JSON document at the end. */
+/** The most deliveries in the JSON document at the end. Older ones are left out. */
 const KEPT = 1000;
-/** By it a later run recognizes a subscription that a killed run left behind. */
+/**
+ * The description of the subscriptions of this command. By it, a later run finds a subscription
+ * that a killed run left behind.
+ */
 const DESCRIPTION = 'modport webhooks listen';
 
 /**
  * `modport webhooks listen`: receives deliveries on this machine and verifies them, until Ctrl-C or
- * `--count` genuine ones. With `--url`, it subscribes that address meanwhile; otherwise it needs
- * the secret in `MODPORT_WEBHOOK_SECRET`.
+ * until `--count` genuine ones have arrived. With `--url`, it subscribes that address while it
+ * runs. Otherwise `MODPORT_WEBHOOK_SECRET` must have the secret of a subscription. Throws `usage`
+ * without a secret, or if it cannot use the port.
  */
 export const listenWebhooks: Command = {
   name: 'webhooks listen',
@@ -92,7 +97,10 @@ const LISTENING = texts({
   ru: (url: string) => `Приём на ${url}. Остановить: Ctrl-C.`,
 });
 
-/** Receives until Ctrl-C, or until the wanted number of genuine deliveries has arrived. */
+/**
+ * Receives until Ctrl-C, or until `--count` genuine deliveries have arrived. Returns the `KEPT`
+ * newest deliveries, also refused ones.
+ */
 async function listen(context: Context, input: Input, secret: string): Promise<Delivery[]> {
   const wanted = wholeNumber(input, 'count', 1, 1_000_000) ?? Number.POSITIVE_INFINITY;
   const deliveries: Delivery[] = [];
@@ -167,8 +175,8 @@ function lineOf(
 }
 
 /**
- * Removes subscriptions of other runs of this command for the same address, which were usually
- * killed. Then creates one that ends with this run.
+ * Deletes the subscriptions of earlier runs of this command for the same address. Those runs were
+ * usually killed. Then creates a subscription; `end` deletes it.
  */
 async function subscribe(
   context: Context,
@@ -187,7 +195,7 @@ async function subscribe(
   return { secret, end: () => unsubscribe(client, id) };
 }
 
-/** Runs after Ctrl-C too, so it does not listen to the signal of the command. */
+/** Deletes a subscription. It takes no signal, because it must also run after Ctrl-C. */
 async function unsubscribe(client: Client, subscription_id: string): Promise<void> {
   const params = { path: { subscription_id } };
   await client.delete('/beta/webhook-subscriptions/{subscription_id}', { params });

@@ -10,7 +10,10 @@ const WORDS = texts({
   ru: { user: 'Пользователь', service: 'Сервис', credential: 'Доступ', rights: 'Права' },
 });
 
-/** `modport whoami`: shows the account and the rights of the credential. */
+/**
+ * `modport whoami`: shows the account, the service and the rights of the credential. Throws
+ * `not_signed_in` without a credential.
+ */
 export const whoami: Command = {
   name: 'whoami',
   summary: texts({
