@@ -147,8 +147,8 @@ export async function findVersion(
 }
 
 /**
- * The version of a mod with this id, or else all versions with this name; empty if there are none.
- * The team of the mod also finds drafts.
+ * The version of a mod with this id, or else all versions with this name, which may be no version
+ * at all. The team of the mod also finds drafts.
  */
 export async function lookUpVersions(
   client: Client,

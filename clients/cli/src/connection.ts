@@ -31,11 +31,12 @@ export async function selectedServer({ serverOption, env }: Context): Promise<st
 
 /**
  * Connects to the selected service with `MODPORT_TOKEN`, or else with the stored sign-in of this
- * program. Without either, the connection is anonymous. Sends no request yet. Throws the errors of `selectedServer`, and:
+ * program. Without either, the connection is anonymous. Sends no request yet. Throws the errors of
+ * `selectedServer`, and:
  * - `server_unencrypted` in place of a connection that would send a credential without encryption
  *   to another machine
  * - `usage` for a `MODPORT_TOKEN` that no header can carry
- * - `FileError` for a stored sign-in that other users could have changed
+ * - FileError for a stored sign-in that other users could have changed
  */
 export async function connect(context: Context): Promise<Connection> {
   const server = await selectedServer(context);

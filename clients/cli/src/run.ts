@@ -82,8 +82,8 @@ function optionsOf(args: readonly string[]): readonly string[] {
 }
 
 /**
- * The failure to report in place of any error after Ctrl-C or SIGTERM: the signal caused the error.
- * Null if neither arrived.
+ * The failure to report in place of any error once the run was stopped, for example by Ctrl-C: the
+ * stop caused the error. Null if the run was not stopped.
  */
 function interruption({ aborted, reason }: AbortSignal): Failure | null {
   if (!aborted) return null;

@@ -9,9 +9,8 @@ import { MOD_SUMMARY, PLAN_OPTIONS, selectionOf } from './shared-options.js';
 
 /**
  * `modport plan`: shows the plan of an installation in an empty folder, and reads no
- * `modport.lock`. The plan also has mods that are inside the file of another mod. `modport install
- * --plan` takes the JSON of this command. Throws `plan_unsatisfiable`, and the errors of
- * `requestOf`.
+ * `modport.lock`. The plan also has mods that are inside the file of another mod. `install --plan`
+ * takes the JSON of this command. Throws `plan_unsatisfiable`, and the errors of `requestOf`.
  */
 export const plan: Command = {
   name: 'plan',

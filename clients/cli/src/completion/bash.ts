@@ -1,6 +1,6 @@
 import { type CompletedCommand, commandsBelow, firstWords } from './model.js';
 
-/** Completion for bash. Load it with `source <(modport completion bash)`. */
+/** The completion script for bash. A user loads it with `source <(modport completion bash)`. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   const groups = firstWords(commands).filter((word) => commandsBelow(commands, word).length > 0);
   const seconds = groups.map((word) => {

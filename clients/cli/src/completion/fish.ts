@@ -1,6 +1,9 @@
 import { type CompletedCommand, commandsBelow, firstWords, quoted } from './model.js';
 
-/** Completion for fish. Save it as `~/.config/fish/completions/modport.fish`, or source it. */
+/**
+ * The completion script for fish. A user saves it as `~/.config/fish/completions/modport.fish`, or
+ * sources it.
+ */
 export function fishScript(commands: readonly CompletedCommand[]): string {
   const first = firstWords(commands);
   const lines = ['# fish completion of modport', 'complete -c modport -e'];

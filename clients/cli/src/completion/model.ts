@@ -13,7 +13,7 @@ export interface CompletedOption {
   readonly summary: string;
 }
 
-/** A command in a completion script: one or two words. */
+/** A command in a completion script. `words` are the one or two words of its name. */
 export interface CompletedCommand {
   readonly words: readonly string[];
   readonly summary: string;
@@ -25,7 +25,7 @@ export function firstWords(commands: readonly CompletedCommand[]): readonly stri
   return [...new Set(commands.map(({ words }) => words[0] ?? ''))];
 }
 
-/** The commands of two words that begin with `first`. */
+/** The commands of two words whose first word is `first`. Empty for a command of one word. */
 export function commandsBelow(
   commands: readonly CompletedCommand[],
   first: string,

@@ -7,6 +7,7 @@ import { zshScript } from './zsh.js';
 
 /** The shells with a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+/** A shell with a completion script. */
 export type Shell = (typeof SHELLS)[number];
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
@@ -19,7 +20,7 @@ const SHARED: readonly CompletedOption[] = [
   { long: '--help', short: '-h', takesValue: false, choices: [], isFile: false, summary: '' },
 ];
 
-/** The completion script of a shell for a tree of commands. */
+/** The completion script of a shell for these commands, with summaries in `language`. */
 export function completionScript(
   shell: Shell,
   commands: readonly Command[],

@@ -6,7 +6,10 @@ import {
   quoted,
 } from './model.js';
 
-/** Completion for zsh: a function `_modport` for a folder of `fpath`, or to be sourced. */
+/**
+ * The completion script for zsh. It is the file `_modport` for a folder of `fpath`, and can be
+ * sourced as well.
+ */
 export function zshScript(commands: readonly CompletedCommand[]): string {
   const cases = firstWords(commands).map((word) => {
     const below = commandsBelow(commands, word);

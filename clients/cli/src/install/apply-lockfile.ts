@@ -22,16 +22,20 @@ export interface ApplyOptions {
   readonly language: Language;
   /** Whether files that the user changed may be replaced and deleted. */
   readonly force: boolean;
-  /** Whether to return the changes without making them. */
+  /** Whether to return the changes without making them. Nothing is downloaded then. */
   readonly dryRun: boolean;
 }
 
 /**
- * Makes the files that modport manages in a folder those of a lockfile. Other files stay, unless
- * `force` replaces one in the way, and so do those of `staying`. First it downloads the missing
- * ones into the staging folder. Then it moves each file into its place in one step, removes old
- * ones, and replaces `modport.lock`. After an interruption at any point the next run continues.
- * Throws `lockfile_invalid`, `files_changed`, `file_unusable` and the errors of `downloadAll`.
+ * Changes a folder so that the files that modport manages are those of a lockfile. It leaves the
+ * files of `staying` and all other files alone, except that `force` replaces one that is in the
+ * way.
+ * 1. It downloads missing files into the staging folder.
+ * 2. It moves each of them into its place in one step, and removes old files.
+ * 3. It replaces `modport.lock`.
+ * After an interruption at any point, the next run continues. Returns the changes. Throws
+ * `lockfile_invalid`, `files_changed`, `file_unusable`, the reason of the folder's signal, and the
+ * errors of `downloadAll`.
  */
 export async function applyLockfile(
   options: ApplyOptions,
@@ -103,7 +107,7 @@ async function attempt(file: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Downloads of earlier runs are no longer needed. The lock stays. */
+/** Removes everything but the lock from the staging folder, also downloads of earlier runs. */
 async function emptyStaging({ staging }: LockedFolder): Promise<void> {
   const names = await readdir(staging);
   const leftovers = names.filter((name) => !isOfLock(name));

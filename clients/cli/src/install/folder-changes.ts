@@ -13,15 +13,18 @@ export interface KnownFile {
 
 /** The changes that make a folder what a lockfile says. */
 export interface FolderChanges {
-  /** Files that are there already. */
+  /** Files that are in the folder with the right content. */
   readonly kept: readonly LockedFile[];
   /** Files to download. */
   readonly added: readonly LockedFile[];
-  /** Files to download in place of others with the same name. */
+  /** Files to download in place of existing ones with the same name and other content. */
   readonly replaced: readonly LockedFile[];
   /** Names of files that modport installed and that no longer belong here. */
   readonly removed: readonly string[];
-  /** Kept files whose name changes only in case, on a file system where both names are one file. */
+  /**
+   * Kept files whose name changes only in case or Unicode form, on a file system where the old and
+   * the new name are one file.
+   */
   readonly renamed: readonly Rename[];
 }
 
@@ -33,6 +36,7 @@ interface Rename {
 interface Wanted {
   /** The files that modport has put into the folder, also in an interrupted run. */
   readonly known: readonly KnownFile[];
+  /** The files that the folder should have. */
   readonly next: readonly LockedFile[];
   /** The files of `next` that stay as they are, even if they are missing or changed. */
   readonly staying?: readonly LockedFile[];
@@ -41,9 +45,10 @@ interface Wanted {
 }
 
 /**
- * Compares a folder with the files that it should have. Changes nothing. Throws `files_changed` if
- * files to replace or remove are not as modport installed them, unless `force` is set. Throws
- * `file_unusable` for a folder in the place of one, also with `force`.
+ * Compares a folder with the files that it should have. Changes nothing. Throws:
+ * - `files_changed` if files to replace or remove are not as modport installed them, unless `force`
+ *   is set
+ * - `file_unusable` for a folder in the place of a file, also with `force`
  */
 export async function changesOf(
   folder: LockedFolder,
@@ -91,8 +96,8 @@ async function replaceableIn(folder: LockedFolder, path: string): Promise<Presen
 }
 
 /**
- * Known files that are still there under names that no longer belong there. They have their present
- * digests, which are empty for anything but a plain file.
+ * The known files that still exist but are not in `next`, with the digests of their present
+ * content. The digest of anything but a plain file is an empty text.
  */
 async function leftovers(
   folder: LockedFolder,
@@ -110,7 +115,10 @@ async function leftovers(
   return found;
 }
 
-/** The old names that lead to the same file as a new name: their removal would delete that file. */
+/**
+ * The names of `found` that lead to the same file as a kept name. To remove such a name would
+ * delete the kept file, so the file is renamed.
+ */
 async function renamesOf(
   folder: LockedFolder,
   found: readonly KnownFile[],

@@ -9,7 +9,10 @@ import { STAGING } from './names.js';
 /** The name of the lock in the staging folder. */
 const LOCK = 'lock';
 const LOCK_NAME = /^lock(?:\.[0-9a-f-]{36})?$/;
-/** The time to wait for another process. The lock of an ended local process is free at once. */
+/**
+ * The time to wait for another process. If the holder of the lock was a process of this machine and
+ * has ended, no wait is needed.
+ */
 const WAIT_MS = 5000;
 /** The time between checks that no other process has taken the lock. */
 const CHECK_MS = 5000;
@@ -18,16 +21,19 @@ const CHECK_MS = 5000;
 export interface LockedFolder {
   /** The path without symbolic links. */
   readonly path: string;
-  /** The folder in it for files that are not complete yet. */
+  /** The folder inside it for downloads that are not in their places yet. */
   readonly staging: string;
-  /** Aborts with the command, and with `lock_lost` if another process could have taken the lock. */
+  /**
+   * Aborts if the signal of the command does, and with `lock_lost` if this process no longer holds
+   * the lock.
+   */
   readonly signal: AbortSignal;
 }
 
 /**
  * Runs `work` while no other modport changes the folder. Creates the folder if it does not exist.
- * Throws `folder_busy` if another process works there for longer than `WAIT_MS`, and
- * `folder_unusable`.
+ * Throws `folder_busy` if another process works there for longer than `WAIT_MS`, `folder_unusable`
+ * if the folder cannot be created or locked, and the errors of `work`.
  */
 export async function withFolder<T>(
   path: string,
@@ -50,8 +56,9 @@ export async function withFolder<T>(
 }
 
 /**
- * Whether a file of the staging folder is the lock or a draft of it. Waiting processes need theirs;
- * the next holder of the lock removes those of killed ones.
+ * Whether a file of the staging folder is the lock or a draft of it. Such a file must stay: a
+ * waiting process needs its draft. The next holder of the lock removes the drafts of killed
+ * processes.
  */
 export function isOfLock(name: string): boolean {
   return LOCK_NAME.test(name);
@@ -78,7 +85,10 @@ async function prepare(path: string): Promise<string> {
   }
 }
 
-/** A link in its place would move downloads out of the folder. */
+/**
+ * Creates the staging folder. Throws `folder_unusable` for a link in its place, which would move
+ * downloads out of the folder.
+ */
 async function prepareStaging(staging: string): Promise<void> {
   await mkdir(staging).catch((error) => {
     if (!isErrno(error, 'EEXIST')) throw error;

@@ -7,7 +7,7 @@ import { texts } from '../language.js';
 
 /**
  * The content of a path: nothing, a file with its digest, a folder, or something else, such as a
- * link. A rename replaces all of these but a folder.
+ * link. A rename onto the path replaces anything but a folder.
  */
 export type Present =
   | { readonly kind: 'absent' }
@@ -16,8 +16,8 @@ export type Present =
   | { readonly kind: 'other' };
 
 /**
- * Reads what is at a path. A link is not followed: it is something else. Throws `file_unusable` for
- * a file that cannot be read, and the reason of the signal.
+ * Reads what is at a path. Does not follow a link: it has the kind `other`. Throws `file_unusable`
+ * for a file that cannot be read, and the reason of an aborted signal.
  */
 export async function presentAt(path: string, signal: AbortSignal): Promise<Present> {
   try {
@@ -52,7 +52,7 @@ async function digestOf(path: string, signal: AbortSignal): Promise<Present> {
   return { kind: 'file', sha256: hash.digest('hex'), sizeBytes };
 }
 
-/** `file_unusable` for a path where a file belongs and a folder is. */
+/** The failure `file_unusable` for a folder at a path that needs a file. */
 export function folderInWay(path: string): Failure {
   return failure('file_unusable', { file: path, reason: FOLDER });
 }
@@ -63,7 +63,10 @@ const FOLDER = texts({
   ru: 'на месте этого файла находится папка. Переместите её и повторите команду.',
 });
 
-/** Whether two names are one file, as names that differ only in case are on some file systems. */
+/**
+ * Whether two names are one file, as names that differ only in case are on some file systems.
+ * Throws a system error if one of them does not exist.
+ */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([
     lstat(one, { bigint: true }),

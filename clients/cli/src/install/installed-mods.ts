@@ -5,8 +5,8 @@ import { usage } from '../usage.js';
 import type { Lockfile } from './lockfile.js';
 
 /**
- * The id of an installed mod by its slug or id. Throws `mod_not_found`, and `usage` for an
- * `@version`, which `modport install` chooses.
+ * The id of an installed mod by its slug or id. Throws `mod_not_found` for a mod without a file in
+ * the lockfile, and `usage` for an `@version`: only `modport install` takes one.
  */
 export function installedMod({ files }: Lockfile, text: string): string {
   const { mod, version } = parseReference(text);
@@ -17,7 +17,8 @@ export function installedMod({ files }: Lockfile, text: string): string {
 }
 
 /**
- * The same for a mod that the user selected. Throws `mod_required` for one that another mod needs.
+ * The id of a mod that the user selected, by its slug or id. Throws `mod_required` for a mod that
+ * is installed only as a dependency, and the errors of `installedMod`.
  */
 export function selectedMod(lockfile: Lockfile, text: string): string {
   // A mod that another file contains has no file of its own, and is known only by its id.

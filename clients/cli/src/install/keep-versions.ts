@@ -3,36 +3,42 @@ import { type ResolvedPlan, resolve } from './plan-request.js';
 import type { Attempt, Pin, PlanSession } from './plan-session.js';
 
 /**
- * The most plans for each start of the search for a first one, so that tries remain for the rest.
+ * The most plans that `firstPlan` tries for one start, so that some of `MOST_TRIES` remain for the
+ * rest of the search.
  */
 const MOST_REPAIRS = 8;
 
-/** A plan, and the versions that its request names besides those of the user. */
+/** A plan, and the pins of its request besides the versions that the user named. */
 interface Found {
   readonly plan: ResolvedPlan;
   readonly pins: readonly Pin[];
 }
 
-/** The installed files whose versions a plan keeps, and how. */
+/** The installed files whose versions a plan should keep, and the order of the search. */
 export interface Kept {
   readonly files: readonly LockedFile[];
   /**
-   * Whether to begin with the selected mods of `files` pinned, which is a much simpler plan if they
-   * are many.
+   * Whether the first plan to try pins the selected mods of `files`. With many such mods, it is
+   * much simpler than a plan without pins.
    */
   readonly isPinnedFirst?: boolean;
-  /** Whether only those keep their versions without which no plan exists. */
+  /**
+   * Whether all mods may move to newer versions. A file then keeps its version only if no plan
+   * exists otherwise.
+   */
   readonly isLastResort?: boolean;
 }
 
 /**
- * Resolves a plan that leaves the mods of `files` at their installed versions, except those that
- * must move. Selected mods come first: those of `files` stay if they can, and the other selected
- * mods get the newest versions that fit with these. Kept dependencies follow, and never change the
- * version of a selected mod. After a number of plans, or for a request that is too complex, more
- * mods may move than must. The plan leaves out the optional mods of the session that no plan can
- * contain. Throws `plan_unsatisfiable` if the versions of the others do not fit together, and the
- * refusals of `PlanSession`.
+ * Resolves a plan in which the mods of `kept.files` keep their installed versions, except those
+ * that must move.
+ * - Selected mods come first: those of `kept.files` keep their versions if they can, and the others
+ *   get the newest versions that fit with these.
+ * - Dependencies of `kept.files` follow. They never change the version of a selected mod.
+ * - After `MOST_TRIES` plans, or for a request that is too complex, more mods may move than must.
+ * - The plan leaves out the optional mods of the session that no plan can contain.
+ * Throws `plan_unsatisfiable` if the versions of the remaining mods do not fit together, and the
+ * errors of `PlanSession.attempt`.
  */
 export async function resolveKeeping(session: PlanSession, kept: Kept): Promise<ResolvedPlan> {
   // A mod may have several files of one version, and needs only one pin.
@@ -68,8 +74,9 @@ async function search(
 }
 
 /**
- * Leaves out the optional mods that prevent a plan, and returns whether there are any. If a plan
- * exists for the optional mods alone, the mods that the user named prevent it.
+ * Sets aside the optional mods that prevent a plan. `text` has the ids that the last conflict
+ * names. Returns false if no optional mod prevents it, for example because a plan exists for the
+ * optional mods alone: then the mods that the user named prevent it.
  */
 async function leaveOut(
   session: PlanSession,
@@ -92,9 +99,10 @@ async function leaveOut(
 }
 
 /**
- * The first plan that the service finds, or the text of the first conflict. A mod may have no
- * version but the installed one, for example if it was archived. So each conflict pins the kept mods
- * that it names, and frees those of them that were pinned.
+ * The first plan that the service finds, or the text of the first conflict. It tries each list of
+ * pins in `starts`. A mod may have no version but the installed one, for example if it was
+ * archived. So after each conflict, it pins the kept mods that the conflict names, or unpins those
+ * that were pinned.
  */
 async function firstPlan(
   attempt: Attempt,
@@ -122,7 +130,10 @@ async function firstPlan(
   return first;
 }
 
-/** Pins the files that a plan would move, as far as possible, until it moves no others. */
+/**
+ * Pins those of `files` that the plan moves to another version, if a plan with these pins exists.
+ * Repeats this until the plan moves no further ones.
+ */
 async function keep(attempt: Attempt, start: Found, files: readonly Pin[]): Promise<Found> {
   let found = start;
   let unpinned = files;
@@ -137,7 +148,10 @@ async function keep(attempt: Attempt, start: Found, files: readonly Pin[]): Prom
   }
 }
 
-/** Adds pins to a plan. If they are not possible together, it adds one part after the other. */
+/**
+ * Adds pins to a plan. If no plan has all of them, adds one part after the other, and leaves out
+ * single pins that are not possible.
+ */
 async function addPins(attempt: Attempt, found: Found, more: readonly Pin[]): Promise<Found> {
   const pins = [...found.pins, ...more];
   const plan = await attempt(pins);
@@ -147,7 +161,10 @@ async function addPins(attempt: Attempt, found: Found, more: readonly Pin[]): Pr
   return addPins(attempt, await addPins(attempt, found, first), second);
 }
 
-/** Divides pins into the others and those that the text names, else into halves. */
+/**
+ * Divides pins into those that the text does not name and those that it names. Divides them into
+ * halves if one of these parts would be empty.
+ */
 function divided(pins: readonly Pin[], text: string): [readonly Pin[], readonly Pin[]] {
   const named = pins.filter((pin) => isNamed(pin, text));
   if (named.length > 0 && named.length < pins.length) {

@@ -11,7 +11,7 @@ const uuid = z.uuid();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const text = z.string().min(1).max(300);
 
-/** The choice of a user, from which a plan follows. */
+/** The choice of a user, from which a plan follows. A filter that is null accepts all values. */
 const request = z.strictObject({
   game_slug: text,
   game_version: text.nullable(),
@@ -19,7 +19,10 @@ const request = z.strictObject({
   platform: text.nullable(),
   release_channel: z.enum(['release', 'beta', 'alpha']),
   include_optional: z.boolean(),
-  /** The selected mods; a version is pinned if the user named it. */
+  /**
+   * The selected mods. `version_id` is the version that the user pinned, or null for the newest
+   * that fits.
+   */
   mods: z.array(z.strictObject({ mod_id: uuid, version_id: uuid.nullable() })).max(1000),
 });
 
@@ -41,7 +44,10 @@ const lockfile = z
     lockfile_version: z.literal(1),
     /** The address of the service; it is compared and never contacted because of this file. */
     server: z.url(),
-    /** The plan that the files come from. Its request may also name versions that should stay. */
+    /**
+     * The id of the plan that the files come from. The request of that plan may also name versions
+     * to keep, which are not in `request`.
+     */
     plan_id: uuid,
     request,
     files: z.array(lockedFile).max(10_000),
@@ -50,9 +56,9 @@ const lockfile = z
 
 /** The content of `modport.lock`: exactly which files are installed in a folder. */
 export type Lockfile = z.infer<typeof lockfile>;
-/** The choice of a user, from which a plan follows. */
+/** The choice of a user, from which a plan follows. A filter that is null accepts all values. */
 export type LockedRequest = z.infer<typeof request>;
-/** An installed file. */
+/** An installed file. `path` is its name in the folder. */
 export type LockedFile = z.infer<typeof lockedFile>;
 
 /** More than a lockfile with ten thousand files needs. */
@@ -66,7 +72,7 @@ export async function readLockfile(folder: string): Promise<Lockfile | null> {
   return readLockfileAt(join(folder, LOCKFILE));
 }
 
-/** The same for a lockfile with any name. */
+/** Reads a lockfile with any name, as `readLockfile` does. */
 export async function readLockfileAt(path: string): Promise<Lockfile | null> {
   let content: string;
   try {
@@ -78,7 +84,10 @@ export async function readLockfileAt(path: string): Promise<Lockfile | null> {
   return parseLockfile(path, content);
 }
 
-/** Parses a lockfile. Users edit it, so every value is checked. Throws `lockfile_invalid`. */
+/**
+ * Parses a lockfile. Users edit it, so every value is checked. `path` is for the message. Throws
+ * `lockfile_invalid`.
+ */
 export function parseLockfile(path: string, content: string): Lockfile {
   const invalid = (reason: string | Texts) => failure('lockfile_invalid', { file: path, reason });
   if (Buffer.byteLength(content) > LIMIT_BYTES) throw invalid(TOO_LARGE);
@@ -91,7 +100,10 @@ export function parseLockfile(path: string, content: string): Lockfile {
   return checkedLockfile(value, invalid);
 }
 
-/** The value as a lockfile. Throws the error that `invalid` makes of the first fault. */
+/**
+ * Returns the value as a lockfile. For an invalid one, throws the error that `invalid` makes of the
+ * first fault.
+ */
 export function checkedLockfile(value: unknown, invalid: (reason: string) => Error): Lockfile {
   const checked = lockfile.safeParse(value);
   if (checked.success) return checked.data;
@@ -102,7 +114,7 @@ export function checkedLockfile(value: unknown, invalid: (reason: string) => Err
 const TOO_LARGE = texts({ en: 'it is too large', de: 'sie ist zu groß', ru: 'он слишком велик' });
 const NO_JSON = texts({ en: 'it is no JSON', de: 'sie ist kein JSON', ru: 'это не JSON' });
 
-/** Replaces `modport.lock` in one step. */
+/** Replaces `modport.lock` of a folder in one step. Throws `file_unusable`. */
 export async function writeLockfile(folder: string, content: Lockfile): Promise<void> {
   await writeAtomically(join(folder, LOCKFILE), lockfileText(content));
 }
@@ -113,6 +125,7 @@ export function lockfileText(content: Lockfile): string {
   return `${JSON.stringify({ ...content, files }, null, 2)}\n`;
 }
 
+/** Whether no two files have the same id, or names that could be one file (`collisionKey`). */
 function hasDistinctFiles({
   files,
 }: {

@@ -3,8 +3,9 @@ import { type Language, texts } from '../language.js';
 import type { LockedFile } from './lockfile.js';
 
 /**
- * The same problem with the slugs and versions of installed mods in place of their ids, and with a
- * hint if it is about one of them.
+ * The problem for a user who does not know ids. If its detail has an id of an installed mod, that
+ * mod's slug and version replace the id, and a hint follows. Concerns only the first such mod of
+ * `files`. Without such a mod, returns the problem unchanged.
  */
 export function namedProblem(
   problem: ProblemError,
@@ -21,7 +22,10 @@ export function namedProblem(
   return aboutFile(problem, detail, file, language);
 }
 
-/** The problem of a download with the mod of the file and a hint. */
+/**
+ * The problem of a failed download, with the slug, version and name of the file in its detail, and
+ * a hint.
+ */
 export function downloadProblem(
   problem: ProblemError,
   file: LockedFile,

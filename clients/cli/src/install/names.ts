@@ -1,24 +1,31 @@
 import { parse } from 'node:path';
 import { safeFilename } from '@modport/client';
 
-/** Files of modport itself in a folder; no mod may have such a name. */
+/** The name of the lockfile of a folder. No file of a mod may have it. */
 export const LOCKFILE = 'modport.lock';
+/**
+ * The name of the folder for downloads and for the lock, inside the folder of the mods. No file of
+ * a mod may have it.
+ */
 export const STAGING = '.modport';
 const RESERVED = new Set([LOCKFILE, STAGING, 'modport.toml']);
 
-/** The limits of `safeFilename`. */
+/** The limits of `safeFilename` in the TypeScript client. */
 const LONGEST_BYTES = 200;
 const LONGEST_EXTENSION_BYTES = 20;
 
 /**
- * The form in which two names are the same file on some file system: without case, and in one
- * Unicode form.
+ * A form of a name. Two names can be the same file on some file system if this form of both is
+ * equal: it ignores case and the Unicode form.
  */
 export function collisionKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase();
 }
 
-/** Whether a name can be used as it is: it stays in the folder and is no file of modport. */
+/**
+ * Whether a file of a mod can have this name as it is: it stays in the folder, and is no file of
+ * modport itself.
+ */
 export function isUsableName(name: string): boolean {
   return safeFilename(name) === name && !RESERVED.has(collisionKey(name));
 }
@@ -26,16 +33,18 @@ export function isUsableName(name: string): boolean {
 /** A file to name. */
 interface Unnamed {
   readonly artifact_id: string;
-  /** The name that the service shows. */
+  /** The name that the service shows, or null for a name from slug and version. */
   readonly filename: string | null;
   readonly slug: string;
   readonly version: string;
 }
 
 /**
- * Names files so that none of them leaves the folder, replaces a file of modport, or is the same
- * file as another one on any file system, also of those with the paths `taken`. The same files get
- * the same names in every run.
+ * Gives each file a name (`path`): the name that the service shows, or one with the id of the file
+ * if that is not possible. No file then:
+ * - leaves the folder, or replaces a file of modport
+ * - is the same file as another one of `files` or `taken`, on any file system
+ * The same files get the same names in every run.
  */
 export function nameFiles<T extends Unnamed>(
   files: readonly T[],

@@ -3,8 +3,9 @@ import type { LockedRequest } from './lockfile.js';
 import type { ResolvedPlan } from './plan-request.js';
 
 /**
- * The items that the selected mods of a request need, with their roles for that request. A plan
- * with pinned dependencies has further items, and all pinned ones have the role `selected`.
+ * The items of a plan that the mods of `request` need, with their roles for that request. The plan
+ * is that of the request with dependencies pinned. So it may have further items, and gives all
+ * pinned ones the role `selected`.
  */
 export function neededOnly(request: LockedRequest, found: Plan): ResolvedPlan {
   const items = new Map(found.items.map((item) => [item.item_id, item]));

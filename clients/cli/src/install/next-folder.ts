@@ -7,7 +7,10 @@ import { namedProblem } from './named-problem.js';
 import { lockfileOf, type ResolvedPlan } from './plan-request.js';
 import { type AsideReason, type PlanSession, planSession } from './plan-session.js';
 
-/** An installed mod, by its id and, if it has a file of its own, by its slug and version. */
+/**
+ * An installed mod. Slug and version are null if it has no file in the lockfile, for example
+ * because another file contains it.
+ */
 interface InstalledMod {
   readonly mod_id: string;
   readonly slug: string | null;
@@ -22,20 +25,20 @@ export interface NextFolder {
   /** Mods that lost their pin, because the pinned version is no longer offered. */
   readonly unpinned: readonly InstalledMod[];
   /**
-   * Mods that the user removed although a mod of `setAside` may need them. No plan can tell,
-   * because it does not contain that mod.
+   * Mods that the user removed although a mod of `setAside` may need them. No plan contains that
+   * mod, so its dependencies are unknown.
    */
   readonly perhapsNeeded: readonly InstalledMod[];
   /** The files of the lockfile that stay as they are, even if they are missing or changed. */
   readonly staying: readonly LockedFile[];
 }
 
-/** The next content of a folder that is exactly a lockfile. */
+/** The next content of a folder for a lockfile that is used as it is, without mods set aside. */
 export function exactly(lockfile: Lockfile): NextFolder {
   return { lockfile, setAside: [], unpinned: [], perhapsNeeded: [], staying: [] };
 }
 
-/** The facts that decide the next content of a folder. */
+/** The facts that decide the next content of a folder. `before` is null without a lockfile. */
 export interface FolderInput {
   readonly connection: Connection;
   readonly language: Language;
@@ -48,9 +51,10 @@ export interface FolderInput {
 }
 
 /**
- * The content of a folder by a plan that keeps versions (`resolveKeeping`). Installed mods of the
- * same game that no plan can contain stay as they are, and so do the dependencies that they may
- * need. Throws the errors of `resolveKeeping` and `lockfileOf`; a problem names mods by their slugs.
+ * The next content of a folder, from a plan that keeps versions (`resolveKeeping`). Installed mods
+ * that no plan can contain stay as they are, with the dependencies that they may need, if the user
+ * did not name them and the game is the same. Throws the errors of `resolveKeeping` and
+ * `lockfileOf`; a problem of the service names mods by their slugs.
  */
 export async function nextFolder(input: FolderInput): Promise<NextFolder> {
   const { connection, before, request, named, kept, signal, language } = input;
@@ -103,8 +107,9 @@ function folderOf(
 }
 
 /**
- * The installed files of mods that the user did not name. None if the filters of the request
- * changed: installed versions need not match narrower filters, and wider ones allow newer versions.
+ * The installed files of mods that the user did not name. Empty without a lockfile, and if a filter
+ * of the request changed. Installed versions need not match a narrower filter, and a wider one
+ * allows newer versions.
  */
 export function keptFiles(
   before: Lockfile | null,
@@ -124,8 +129,9 @@ const FILTERS = [
 ] as const satisfies readonly (keyof LockedRequest)[];
 
 /**
- * The installed files of mods that are not planned, and of the dependencies that these may need:
- * `modport.lock` does not say which, and the service may no longer do so.
+ * The installed files of mods that are set aside, and of all dependencies that the plan does not
+ * have. `modport.lock` does not say which dependencies a mod needs, and the service may no longer
+ * do so. Empty if no mod is set aside.
  */
 function stayingFiles(
   { files, request }: Lockfile,

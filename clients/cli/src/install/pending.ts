@@ -18,7 +18,8 @@ const pathOf = ({ staging }: LockedFolder): string => join(staging, 'pending.jso
 
 /**
  * Files that an interrupted run may have put into the folder before it wrote `modport.lock`. The
- * next run recognizes them as its own. Without a readable record, they are treated as the user's.
+ * next run recognizes them as its own. Without a readable record, returns none, and the files count
+ * as the user's.
  */
 export async function readPending(folder: LockedFolder): Promise<readonly Pending[]> {
   try {
@@ -36,7 +37,7 @@ export async function readPendingFiles(folder: LockedFolder): Promise<readonly L
   return (await readPending(folder)).filter((file) => 'mod_id' in file);
 }
 
-/** Records the files that this run is about to put into the folder, and those of earlier runs. */
+/** Records the files that this run is about to put into the folder, after those of earlier runs. */
 export async function writePending(
   folder: LockedFolder,
   files: readonly LockedFile[],

@@ -7,10 +7,10 @@ import type { NextFolder } from './next-folder.js';
 import { readPendingFiles } from './pending.js';
 
 /**
- * Adds files of interrupted runs to the next state of the folder. This concerns mods that stay as
- * they are, whose files an interrupted run replaced by those of another version. Without this, the
- * new files would be deleted, and no file of the mod would be left. Files in `modport.lock` that
- * are still in the folder stay too.
+ * Keeps files of interrupted runs for mods that stay as they are. Such a run may have replaced
+ * files of a mod by those of another version, before the mod was set aside. Without this, the new
+ * files would be deleted, and no file of the mod would be left. Files of `staying` that are still
+ * in the folder stay too.
  */
 export async function withPlaced(folder: LockedFolder, next: NextFolder): Promise<NextFolder> {
   if (next.staying.length === 0) return next;

@@ -6,8 +6,12 @@ import { usage } from '../usage.js';
 import { checkedLockfile, type LockedFile, type LockedRequest, type Lockfile } from './lockfile.js';
 import { nameFiles } from './names.js';
 
-/** The mods and options of a user on the command line. */
+/**
+ * The mods and options that a user gave on the command line. An option that is not given is
+ * undefined.
+ */
 export interface Selection {
+  /** References to mods, each with an optional `@version` (`parseReference`). */
   readonly mods: readonly string[];
   readonly game: string | undefined;
   readonly gameVersion: string | undefined;
@@ -24,10 +28,11 @@ export interface NamedRequest {
 }
 
 /**
- * The request of a plan: the named mods, added to those of the folder's lockfile (`before`).
- * Options that are not given keep their values of the lockfile. A named mod without a version loses
- * its earlier pin. Throws a usage error if no mod, option or lockfile states the game. Also throws
- * `mod_not_found`, `mod_ambiguous`, `version_not_found` and `version_ambiguous`.
+ * The request of a plan: the named mods, added to those of the folder's lockfile (`before`, or null
+ * without one). An option that is not given keeps its value of the lockfile. A named mod without a
+ * version loses its earlier pin. Throws:
+ * - `usage` if no mod, option or lockfile states the game
+ * - `mod_not_found`, `mod_ambiguous`, `version_not_found` and `version_ambiguous`
  */
 export async function requestOf(
   client: Client,
@@ -74,7 +79,9 @@ function channelOf(text: string | undefined): LockedRequest['release_channel'] |
 /** The members of a plan that a lockfile needs. */
 export type ResolvedPlan = Pick<Plan, 'plan_id' | 'items'>;
 
-/** Resolves a plan, or returns one without items and with the conflicts. */
+/**
+ * Resolves a plan. If no versions fit together, the plan has no items, and its `conflicts` say why.
+ */
 export function planOf(client: Client, request: LockedRequest, signal: AbortSignal): Promise<Plan> {
   return plan(client, planRequest(request), { signal });
 }
@@ -100,9 +107,9 @@ function planRequest({ mods, ...request }: LockedRequest): PlanRequest {
 }
 
 /**
- * The lockfile of a plan, without items that another file contains, and with the installed files
- * that stay beside it. Its values come from the service, and are checked like those of a file.
- * Throws `integrity`.
+ * The lockfile of a plan and of the files that stay (`staying`). It has no entries for items that
+ * another file contains. The values of a plan come from the service, so they are checked like those
+ * of a lockfile. Throws `integrity`.
  */
 export function lockfileOf(
   server: string,

@@ -3,27 +3,31 @@ import type { LockedFile, LockedRequest } from './lockfile.js';
 import { neededOnly } from './needed-items.js';
 import { planOf, type ResolvedPlan } from './plan-request.js';
 
-/** Refusals of a mod or a version that the service no longer offers. */
+/** Codes of problems for a mod or a version that the service no longer offers. */
 const NOT_OFFERED = new Set(['gone', 'not_found']);
-/** Refusals of a request that names too many versions, or is too complex. */
+/** Codes of problems for a request that names too many versions, or is too complex. */
 const TOO_MUCH = new Set(['invalid_input', 'validation_failed']);
 /** The most mods in one request of a plan: `LIMITS.planSelectors` of the service. */
 const MOST_MODS = 500;
 /**
- * The most plans for one call: half of those that the service resolves in a minute without a
- * sign-in.
+ * The most plans of a session before all attempts fail: half of those that the service resolves in
+ * a minute without a sign-in. `setAside` starts the count again.
  */
 const MOST_TRIES = 30;
 
-/** A version that a request names. */
+/** A mod, and the version that a plan must have of it. */
 export type Pin = Pick<LockedFile, 'mod_id' | 'version_id'>;
 
-/** Returns the plan with some versions, or a text with the ids that prevent it, if they are known. */
+/**
+ * Returns a plan that has the versions of `pins`. If there is no such plan, returns a text with the
+ * ids that prevent it; the text is empty if these are unknown.
+ */
 export type Attempt = (pins: readonly Pin[]) => Promise<ResolvedPlan | string>;
 
 /**
- * The reason why a mod is not planned: `not_offered` if its installed version is no longer offered,
- * and `not_installable` if a mod that it needs is not, or if it no longer fits other mods.
+ * The reason why a mod is not planned.
+ * - `not_offered`: its installed version is no longer offered.
+ * - `not_installable`: a mod that it needs is no longer offered, or it no longer fits other mods.
  */
 export type AsideReason = 'not_offered' | 'not_installable';
 
@@ -41,26 +45,32 @@ export interface PlanInput {
 /** The plans for one request, and the parts of it that the service refused. */
 export interface PlanSession {
   readonly input: PlanInput;
-  /** The mods that are not planned. */
+  /** The ids of the mods that are not planned, with the reasons. */
   readonly aside: ReadonlyMap<string, AsideReason>;
-  /** The request without these mods, and without the refused versions of the user. */
+  /**
+   * The request without the mods of `aside`. A version that the service refused is no longer
+   * pinned.
+   */
   request(): LockedRequest;
   /**
-   * Resolves a plan with some versions. Leaves out what the service no longer offers: a version,
-   * and then an optional mod. After a number of plans, all attempts fail without a call of the
-   * service. Throws the refusal of any other mod, and of the version that the user named of it.
+   * Resolves a plan. Tries again without what the service no longer offers: without the pin of a
+   * version, or without an optional mod, which it sets aside. Fails without a request after
+   * `MOST_TRIES` plans, or for more than `MOST_MODS` mods. Without any mods, the plan is empty and
+   * has the id ''. Throws the refusal of a mod that is not optional, or of the version that the
+   * user named of it.
    */
   readonly attempt: Attempt;
-  /** The same with the optional mods alone. */
+  /** As `attempt`, for a request that selects only the optional mods. */
   readonly attemptOptional: Attempt;
   /**
-   * Leaves out the optional mods that the text names. If some of them have an installed version
-   * that is no longer offered, it leaves out only these. Returns whether there are any.
+   * Sets aside the optional mods whose ids are in the text. If some of them have an installed
+   * version that is no longer offered, sets aside only these. Returns false if the text names no
+   * optional mod.
    */
   setAside(text: string): boolean;
 }
 
-/** Starts the plans for one request. */
+/** Creates the session for one request. Sends nothing yet. */
 export function planSession(input: PlanInput): PlanSession {
   const { optional, installed } = input;
   const refusals = refusalsOf(input);
@@ -94,7 +104,10 @@ interface Refusals {
   readonly aside: Map<string, AsideReason>;
   readonly request: () => LockedRequest;
   readonly isRefused: (pin: Pin) => boolean;
-  /** Records the mods and versions that a refusal names. Throws it for those that are needed. */
+  /**
+   * Records the mods and versions that a refusal names. Throws the refusal if it names none of the
+   * request, or one that is needed.
+   */
   readonly refuse: (error: ProblemError, sent: LockedRequest) => void;
 }
 
@@ -126,7 +139,7 @@ function refusalsOf({ request, optional }: PlanInput): Refusals {
   };
 }
 
-/** Attempts with the selected mods for which `isIn` is true. */
+/** Returns attempts that select only the mods for which `isIn` is true. */
 function attempts(
   { client, signal }: PlanInput,
   { aside, request, isRefused, refuse }: Refusals,
@@ -163,7 +176,7 @@ function attempts(
   };
 }
 
-/** Pins mods to versions, and thereby selects them. */
+/** Pins mods to versions. A pin also selects its mod, and replaces an earlier pin of it. */
 function withVersions(request: LockedRequest, pins: readonly Pin[]): LockedRequest {
   const pinned = pins.map(({ mod_id, version_id }) => ({ mod_id, version_id }));
   const mods = new Map([...request.mods, ...pinned].map((one) => [one.mod_id, one]));

@@ -11,7 +11,7 @@ import { presentAt } from './installed-file.js';
 import type { LockedFile } from './lockfile.js';
 import { downloadProblem } from './named-problem.js';
 
-/** Where the file of an artifact waits until all files are complete. */
+/** The path in the staging folder where the file of an artifact waits until all are complete. */
 export function stagedPath({ staging }: LockedFolder, artifactId: string): string {
   return join(staging, `${artifactId}.file`);
 }
@@ -25,9 +25,10 @@ interface Downloading {
 
 /**
  * Downloads files into the staging folder, one after the other, because the service admits few
- * downloads at once. Continues what an earlier run left there, and removes links and folders from
- * it. Throws `integrity` for a file with another digest than the plan or the lockfile names, and
- * the errors of `download`. The problem of a file that is no longer offered names its mod.
+ * downloads at once. Continues what an earlier run left there. First removes links and folders from
+ * the staging folder. Throws `integrity` for a file with another digest than the plan or the
+ * lockfile names, and the errors of `download`. The problem of a file that is no longer offered
+ * names its mod.
  */
 export async function downloadAll(to: Downloading, files: readonly LockedFile[]): Promise<void> {
   await removeStrange(to.folder);
@@ -87,7 +88,10 @@ const DOWNLOADED = texts({
   ru: (path: string, size: string) => `Загружен ${path} (${size})`,
 });
 
-/** A link in the staging folder would make a download write into another file. */
+/**
+ * Removes links and folders from the staging folder. Through a link, a download would write into
+ * another file.
+ */
 async function removeStrange({ staging }: LockedFolder): Promise<void> {
   for (const name of await readdir(staging)) {
     if (isOfLock(name)) continue;

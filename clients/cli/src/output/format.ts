@@ -3,7 +3,7 @@ import { safeText } from './safe-text.js';
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB'] as const;
 
-/** A size for people, such as `1.5 MiB`. */
+/** A size for people in `language`, such as `1.5 MiB`. The greatest unit is GiB. */
 export function formatBytes(bytes: number, language: Language): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const value = bytes / 1024 ** power;
@@ -12,7 +12,10 @@ export function formatBytes(bytes: number, language: Language): string {
   return `${format.format(value)} ${UNITS[power]}`;
 }
 
-/** A duration for people, such as `1:05` or `2:03:00`. */
+/**
+ * A duration for people, such as `1:05` or `2:03:00`, rounded up to seconds. A negative one is
+ * `0:00`.
+ */
 export function formatSeconds(seconds: number): string {
   const all = Math.max(0, Math.ceil(seconds));
   const [hours, minutes] = [Math.floor(all / 3600), Math.floor((all % 3600) / 60)];
@@ -20,7 +23,9 @@ export function formatSeconds(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** Rows in aligned columns, without a border. */
+/**
+ * Rows as lines with aligned columns, without a border. Rows may have different numbers of cells.
+ */
 export function table(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, at) =>
@@ -40,7 +45,9 @@ function padded(cell: string, columns: number): string {
   return cell + ' '.repeat(Math.max(0, columns - width(cell)));
 }
 
-/** The columns of the characters that a terminal shows of a text; wide letters take two. */
+/**
+ * The number of terminal columns of a text, without what `safeText` removes. Wide letters take two.
+ */
 function width(text: string): number {
   const plain = safeText(text).replace(/\p{M}/gu, '');
   return [...plain].reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);

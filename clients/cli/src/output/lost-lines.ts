@@ -5,8 +5,8 @@ import { safeLine } from './safe-text.js';
 type Lost = Pick<NextFolder, 'setAside' | 'unpinned' | 'perhapsNeeded'>;
 
 /**
- * Lines about installed mods that the service no longer offers, and about removed ones that these
- * may need, for the result of a command.
+ * Lines for the result of a command: about installed mods that stay though no plan has them, about
+ * lost pins, and about removed mods that a staying mod may need. Empty if there is nothing to say.
  */
 export function lostLines(
   { setAside, unpinned, perhapsNeeded }: Lost,

@@ -16,7 +16,7 @@ export interface Output {
   /** Whether stdout gets one JSON document and nothing else. */
   readonly isJson: boolean;
   readonly progress: Progress;
-  /** Tells the user what happens, in one line of stderr. Silent with `--json` and `--quiet`. */
+  /** Says on stderr what happens. Silent with `--json` and `--quiet`. */
   note(text: string): void;
   /**
    * A line of stderr that the user or a script has to act on while the command runs, such as an
@@ -24,11 +24,11 @@ export interface Output {
    */
   prompt(text: string, data: Readonly<Record<string, string>>): void;
   /**
-   * The result, after which nothing follows: `data` with `--json`, else `text`. Both may hold a
-   * secret that the user requested.
+   * Prints the result: `data` with `--json`, else `text`, or nothing if `text` is empty. Both may
+   * contain a secret that the user requested. Nothing follows on stdout.
    */
   result(data: unknown, text: string): void;
-  /** A line of stdout of a command that keeps running; silent with `--json`. */
+  /** Prints a line on stdout while a command keeps running. Silent with `--json`. */
   line(text: string): void;
   /** Styles a text for stdout. Returns it unchanged if stdout has no colors. */
   style(style: Style, text: string): string;
@@ -73,8 +73,8 @@ export function createOutput(options: OutputOptions): Output {
 }
 
 /**
- * NO_COLOR (no-color.org) forbids colors, else FORCE_COLOR except `0` forces them. Otherwise a
- * terminal has them, except with `TERM=dumb`.
+ * Whether to write colors to a stream. NO_COLOR (no-color.org) forbids them. Otherwise FORCE_COLOR,
+ * except `0`, forces them. Without both, a terminal gets colors, except with `TERM=dumb`.
  */
 export function wantsColor(
   env: Readonly<Record<string, string | undefined>>,

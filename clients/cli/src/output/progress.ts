@@ -6,7 +6,7 @@ import type { Sink } from './sink.js';
 
 /** The progress display of one transfer, of one or more files. */
 export interface Transfer {
-  /** Shows the number of bytes that were transferred since the begin, of all files together. */
+  /** Shows the number of bytes transferred since the start, of all files together. */
   update(bytes: number): void;
   /** Shows the name of the file that is transferred now. */
   name(label: string): void;
@@ -14,8 +14,12 @@ export interface Transfer {
   end(): void;
 }
 
-/** Shows transfers: a bar on a terminal, and nothing elsewhere or with `--json` and `--quiet`. */
+/**
+ * Shows transfers: as a bar if stderr is a terminal. Shows nothing elsewhere, or with `--json` or
+ * `--quiet`.
+ */
 export interface Progress {
+  /** Starts the display of a transfer. `label` is the name of its first file, and may be empty. */
   transfer(label: string, totalBytes: number): Transfer;
 }
 
@@ -84,7 +88,10 @@ function openBar(
   };
 }
 
-/** Measures bytes per second over the last seconds. */
+/**
+ * Returns a function that takes the bytes so far, and returns bytes per second over the last
+ * `WINDOW_MS`. It returns 0 until time has passed.
+ */
 function createSpeed(now: () => number = () => performance.now()): (bytes: number) => number {
   const samples: { at: number; bytes: number }[] = [];
   return (bytes) => {

@@ -1,17 +1,17 @@
-/** Replaces secrets in texts that are shown. */
+/** The secrets of this run. Outputs replace them by `[secret]`. */
 export interface Secrets {
-  /** Adds a text for `redact`. Ignores one of less than 8 characters. */
+  /** Adds a secret. Ignores a text of less than 8 characters. */
   hide(secret: string): void;
-  /** The text with `[secret]` in place of each secret. */
+  /** The text with `[secret]` in place of each added secret, and of each text in a known form. */
   redact(text: string): string;
 }
 
-/** The forms of tokens of the service, and of the tokens of a CI. */
+/** The forms of the tokens and webhook secrets of the service, and of JSON Web Tokens. */
 const KNOWN =
   /\b(?:mpat|mfak|mfoc|whsec)_[A-Za-z0-9_-]{8,}|\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+/g;
 const SHOWN = '[secret]';
 
-/** Creates an empty list of secrets. Known forms of tokens are always hidden. */
+/** Creates an empty list. Texts in the form of a known token are hidden without `hide`. */
 export function createSecrets(): Secrets {
   const hidden = new Set<string>();
   return {

@@ -1,4 +1,4 @@
-/** A stream of this process. */
+/** Stdout or stderr of this process, or a substitute in tests. */
 export interface Sink {
   write(text: string): unknown;
   readonly isTTY?: boolean;

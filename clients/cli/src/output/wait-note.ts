@@ -2,8 +2,8 @@ import { type Language, texts } from '../language.js';
 import type { Output } from './output.js';
 
 /**
- * Creates the note that a download waits for its turn, because the service admits few at once. Only
- * the first call of `note` prints it.
+ * Creates a note that a file waits, because the service admits few downloads at once. Only the
+ * first call of `note` prints it.
  */
 export function createWaitNote(output: Output, language: Language): { note(file: string): void } {
   let isShown = false;

@@ -9,22 +9,26 @@ import type { LoadedManifest } from './manifest.js';
 import { isPassing, requestJson } from './request-json.js';
 
 /**
- * Returns whether to publish with the identity of the CI job: on request (`isAsked`), or if the job
- * has an identity and `MODPORT_TOKEN` is not set.
+ * Whether to publish with the identity of the CI job: if the user requests it (`isRequested`), or
+ * if the job has an identity and `MODPORT_TOKEN` is not set.
  */
 export function wantsTrustedPublishing({ env }: Context, isRequested: boolean): boolean {
   return isRequested || (!env['MODPORT_TOKEN'] && ciOf(env) !== null);
 }
 
-/** The application of the tokens that runs of a CI get. */
+/** The OAuth client id of the tokens that a CI job gets from the service. */
 const CI_CLIENT = 'modport-ci';
-/** Tokens last 15 minutes; a long upload needs a second one. */
+/** The age at which a token is replaced. It lasts 15 minutes; a long upload needs a second one. */
 const RENEW_AFTER_MS = 13 * 60_000;
 
 /**
- * Connects with the identity of the CI job, for the mod of the manifest alone. Throws
- * `manifest_invalid` if the manifest names no id of the mod, `server_unencrypted`,
- * `ci_token_missing`, `unreachable` and `sign_in_failed`.
+ * Connects with the identity of the CI job. The credential is for the mod of the manifest only, and
+ * is replaced before it expires. Throws:
+ * - `manifest_invalid` if the manifest names no id of the mod
+ * - `server_unencrypted`, and the errors of `selectedServer`
+ * - `ci_token_missing` if the CI issues no identity token
+ * - `sign_in_failed` if the service refuses it
+ * - `unreachable` if the CI or the service fails, or cannot be reached
  */
 export async function connectFromCi(
   context: Context,
@@ -47,7 +51,10 @@ export async function connectFromCi(
   });
 }
 
-/** Exchanges the identity token of the job for an access token (RFC 8693). */
+/**
+ * Exchanges the identity token of the job for an access token (RFC 8693). Outputs hide both. Throws
+ * `ci_token_missing`, `sign_in_failed` and `unreachable`.
+ */
 async function exchange(
   { env, signal, secrets }: Context,
   server: string,

@@ -4,19 +4,20 @@ import { isPassing, requestJson } from './request-json.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A CI that can prove to the service which repository and workflow it runs. */
+/** A CI that can prove to the service the repository and the workflow of a job. */
 export type Ci = 'github' | 'gitlab';
 
-/** The CI whose identity variables are set, or null. */
+/** The CI whose variables for an identity token are set, or null. */
 export function ciOf(env: Environment): Ci | null {
   if (env['ACTIONS_ID_TOKEN_REQUEST_URL'] && env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']) return 'github';
   return env['MODPORT_ID_TOKEN'] ? 'gitlab' : null;
 }
 
 /**
- * The identity token of the CI for a service. GitHub issues one for each request; GitLab puts one
- * into `MODPORT_ID_TOKEN`, as the job's `id_tokens` says. Throws `ci_token_missing`, and
- * `unreachable` if GitHub itself or the connection to it fails.
+ * The identity token of the CI job. GitHub issues a new one for `audience`, the origin of the
+ * service. GitLab puts one into `MODPORT_ID_TOKEN`, if the job has `id_tokens`. Throws
+ * `ci_token_missing` if no variables are set or GitHub refuses, and `unreachable` if GitHub fails
+ * or cannot be reached.
  */
 export async function identityToken(
   env: Environment,

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { newKey, ProblemError } from '@modport/client';
 
 /**
- * Creates an object under a key that every run makes of the same parts: after a lost response, the
- * next run gets the object that was created. For a day, the service repeats that response even if
- * the object was deleted meanwhile. So `read` must find the object; otherwise it is created again.
+ * Creates an object with an idempotency key made of `parts`. After a lost response, the next run
+ * with the same parts gets the object that was created. For a day, the service repeats that
+ * response even if the object was deleted meanwhile. So `read` reads the object: if the status is
+ * 404 or 410, another one is created under a new key.
  */
 export async function createOnce<T>(
   parts: readonly string[],

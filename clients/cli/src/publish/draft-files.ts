@@ -23,7 +23,7 @@ const reply = z.object({
   errors: z.array(z.object({ message: z.string() })).optional(),
 });
 
-/** REST shows the files of a draft as ids alone. */
+/** The files of a draft. GraphQL is needed, because REST shows only their ids. */
 const QUERY = `query ($versionId: ID!, $cursor: String) {
   listArtifacts(versionId: $versionId, status: ready, cursor: $cursor, limit: 100) {
     items { fileKind label originalFilename sha256 }
@@ -32,9 +32,9 @@ const QUERY = `query ($versionId: ID!, $cursor: String) {
 }`;
 
 /**
- * Checks that a draft has no other files than these to publish: an earlier run, or another program,
- * may have uploaded one that the manifest does not describe any more. A file cannot be removed from
- * a draft. Throws `draft_differs`.
+ * Checks that `files` has every file of a draft that would be published with it. An earlier run or
+ * another program may have uploaded one that the manifest does not describe, and no file can be
+ * removed from a draft. Throws `draft_differs`.
  */
 export async function assertDescribed(
   connection: Connection,
@@ -48,7 +48,10 @@ export async function assertDescribed(
   throw failure('draft_differs', { version: draft.version, files: others.map(describe) });
 }
 
-/** The service gives a file without a label its name as the label. */
+/**
+ * Whether name, kind, label and digest are equal. The service gives a file without a label its name
+ * as the label.
+ */
 function isSame(found: DraftFile, { filename, kind, label, sha256 }: LocalFile): boolean {
   return (
     found.originalFilename === filename &&
@@ -78,7 +81,10 @@ async function filesToPublish(
   return files;
 }
 
-/** GET, because the client sends it again after a failed connection. */
+/**
+ * Reads one page of the files of a draft. Uses GET, because the client repeats a GET after a failed
+ * connection. Throws `unexpected` for an error in the response.
+ */
 async function readPage(
   { client, server }: Connection,
   variables: object,

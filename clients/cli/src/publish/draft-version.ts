@@ -8,10 +8,10 @@ import type { LoadedManifest } from './manifest.js';
 
 type Version = Schema<'ModVersion'>;
 
-/** The states from which a version can still be published. */
+/** The states of a version that is not published yet and still can be. */
 const OPEN: ReadonlySet<string> = new Set(['draft', 'validating', 'scanning', 'ready', 'failed']);
 
-/** The facts of a version that the manifest states, as the service takes them. */
+/** The facts of a version that the manifest states, in the form that the service takes. */
 export interface VersionFacts {
   readonly version: string;
   readonly release_channel: 'release' | 'beta' | 'alpha';
@@ -23,7 +23,8 @@ export interface VersionFacts {
 
 /**
  * Reads the facts of a version from the manifest, and finds the mods that it depends on. Throws
- * `file_unusable` for the file of the changelog, `mod_not_found` and `mod_ambiguous`.
+ * `file_unusable` for the file of the changelog, and `mod_not_found` and `mod_ambiguous` for a
+ * dependency.
  */
 export async function versionFacts(
   client: Client,
@@ -53,9 +54,10 @@ export async function versionFacts(
 }
 
 /**
- * The version with this name and one of these loaders: the existing one, or a new draft. A version
- * with the name for other loaders only is another one. Throws `version_unpublishable` for one that
- * was withdrawn or archived, and `version_ambiguous`.
+ * The existing version with the name and one of the loaders of `body`, or else a new draft. A list
+ * without loaders stands for all. A version with that name but only other loaders is another
+ * version. Throws `version_ambiguous`, and `version_unpublishable` for one that cannot be published
+ * any more, for example because it was withdrawn.
  */
 export async function findOrCreateVersion(
   client: Client,
@@ -76,7 +78,10 @@ export async function findOrCreateVersion(
   }
 }
 
-/** The version that prevents a new one with these facts, or null. */
+/**
+ * The existing version with the name and one of the loaders of these facts, or null. Throws
+ * `version_ambiguous`.
+ */
 async function lookUpExisting(
   client: Client,
   mod: OwnMod,
@@ -111,8 +116,9 @@ function checked(version: Version): Version {
 }
 
 /**
- * Changes members of an existing draft. Returns the version as it is then. If the version changes
- * meanwhile, for example by a scan, it tries again, up to `ATTEMPTS` times.
+ * Changes members of an existing draft, and returns the changed version. If the version changes
+ * between its read and its write, for example by a scan, tries again, up to `ATTEMPTS` times. Then
+ * throws the problem `precondition_failed`.
  */
 export async function updateDraft(
   client: Client,
@@ -137,7 +143,7 @@ export async function updateDraft(
   }
 }
 
-/** A scan changes a version a few times at most. */
+/** The most attempts of an update. A scan changes a version only a few times. */
 const ATTEMPTS = 8;
 
 const NO_ETAG = texts({

@@ -16,10 +16,12 @@ export interface OwnMod {
 }
 
 /**
- * The mod that a manifest names: by its id, or by its slug among the mods of the caller. An
- * existing mod stays unchanged. Creates a missing one without a cover, but only for a slug. Throws
- * `mod_not_found` if the manifest then lacks the game, title or description. Throws `mod_ambiguous`
- * if it names no game and several mods of the caller have the slug.
+ * The mod that a manifest names: by its id, or by its slug among the mods that the credential
+ * reaches. An existing mod stays unchanged. A missing mod is created without a cover, but only if
+ * the manifest names its slug. Throws:
+ * - `mod_not_found` if the manifest of a missing mod lacks the game, the title or the description
+ * - `mod_ambiguous` if the manifest names no game and several mods have the slug
+ * - the problem of the service for an id without a mod
  */
 export async function findOrCreateMod(
   client: Client,
@@ -69,7 +71,7 @@ async function createMod(
 
 /**
  * Gives a mod without a cover a generated one, because it cannot be published otherwise. Does
- * nothing if the credential lacks the right to add one.
+ * nothing if the mod has a cover, or if the credential may not add one.
  */
 export async function ensureCover(
   client: Client,
@@ -88,7 +90,10 @@ export async function ensureCover(
   }
 }
 
-/** A text of the manifest, given directly or else in a file. Throws `file_unusable`. */
+/**
+ * A text of the manifest: `direct`, or else the content of `file`, a path relative to `folder`.
+ * Undefined if the manifest has neither. Throws `file_unusable`.
+ */
 export async function textOf(
   folder: string,
   direct: string | undefined,

@@ -8,10 +8,12 @@ import type { LoadedManifest } from './manifest.js';
 
 /** A file to publish. */
 export interface LocalFile {
+  /** The absolute path, without symbolic links. */
   readonly path: string;
   /** Its name in the catalog. */
   readonly filename: string;
   readonly kind: 'main' | 'optional';
+  /** Null for a file without a label. */
   readonly label: string | null;
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -19,7 +21,8 @@ export interface LocalFile {
 
 /**
  * Finds and digests the files of a manifest. Throws `manifest_invalid` if a pattern does not match
- * exactly one file, or if there is no single main file. Throws the errors of `digested`.
+ * exactly one file, or unless exactly one file has the kind `main`. Throws the errors of
+ * `digested`.
  */
 export async function localFiles(
   { folder, files }: LoadedManifest,
@@ -38,8 +41,8 @@ export async function localFiles(
 }
 
 /**
- * The path, size and digest of one file, following links, because the user named it. Throws
- * `file_unusable` for anything but a regular file, errors of the file system, and the reason of the
+ * The path, size and digest of one file. Follows links, because the user named the file. Throws
+ * `file_unusable` for anything but a regular file, system errors, and the reason of an aborted
  * signal.
  */
 export async function digested(

@@ -19,7 +19,10 @@ const manifest = z.strictObject({
   changelog_file: text.optional(),
   game_versions: keys,
   loaders: keys,
-  /** The mod. With slug, game, title and description, publishing creates it if it is missing. */
+  /**
+   * The mod, by its id or its slug. If no mod has the slug, publishing creates it, and needs the
+   * game, the title and the description.
+   */
   mod: z
     .strictObject({
       id: z.uuid().optional(),
@@ -61,7 +64,7 @@ const manifest = z.strictObject({
     .default([]),
 });
 
-/** The content of `modport.toml`: the version that one command publishes. */
+/** The content of `modport.toml`: a mod, and the version of it that `modport publish` publishes. */
 export type Manifest = z.infer<typeof manifest>;
 
 /** A manifest with the folder that its paths are relative to. */
@@ -69,7 +72,10 @@ export interface LoadedManifest extends Manifest {
   readonly folder: string;
 }
 
-/** Reads a manifest. Throws `manifest_missing`, `manifest_invalid` and `file_unusable`. */
+/**
+ * Reads a manifest. Throws `manifest_missing` if it does not exist, `manifest_invalid` and
+ * `file_unusable`.
+ */
 export async function readManifest(path: string): Promise<LoadedManifest> {
   let content: string;
   try {
@@ -81,7 +87,10 @@ export async function readManifest(path: string): Promise<LoadedManifest> {
   return { ...parseManifest(path, content), folder: dirname(path) };
 }
 
-/** The content of a manifest. Throws `manifest_invalid` with line or member. */
+/**
+ * Parses a manifest. `path` is for the message. Throws `manifest_invalid` with the line or the
+ * member of the fault.
+ */
 export function parseManifest(path: string, content: string): Manifest {
   try {
     return manifest.parse(parse(content));

@@ -3,9 +3,9 @@ import { type FoundMod, isUuid, lookUpMod, onlyOne, readMod } from '../catalog.j
 import { Failure, failure } from '../failure.js';
 
 /**
- * A mod by its id, or one that the credential reaches by its slug or `game/slug`, drafts included.
- * The service checks the rights at the first write. Throws `mod_not_found` for an id,
- * `own_mod_missing` and `mod_ambiguous`.
+ * Finds a mod to write to, also a draft: by its id, or by its slug or `game/slug` among the mods
+ * that the credential reaches. Does not check the rights: the service does so at the first write.
+ * Throws `mod_not_found` for an id, and `own_mod_missing` and `mod_ambiguous` for a slug.
  */
 export async function findOwnMod(
   client: Client,
@@ -21,9 +21,9 @@ export async function findOwnMod(
 }
 
 /**
- * The mod with this slug that the credential reaches, or null. If the credential is for all mods of
- * its user and may not list them, a published mod of any team counts. A slug is unique within one
- * game only: throws `mod_ambiguous` for several mods without `game`.
+ * The mod with this slug among those that the credential reaches, or null. If the credential is for
+ * all mods of its user but may not list them, a published mod of any team counts too. A slug is
+ * unique within one game only: without `game`, throws `mod_ambiguous` for several mods.
  */
 export async function lookUpOwnMod(
   client: Client,
@@ -43,7 +43,10 @@ export async function lookUpOwnMod(
   return onlyOne(slug, (await lookUpMod(client, slug, game, signal)).filter(isMeant));
 }
 
-/** The ids of mods that may have the slug, and whether they are all that the credential reaches. */
+/**
+ * The ids of mods that the credential reaches and that may have the slug. `isComplete` is false if
+ * the credential may reach further mods, which it may not list.
+ */
 async function reachableMods(
   client: Client,
   slug: string,
@@ -65,7 +68,7 @@ async function reachableMods(
   }
 }
 
-/** A mod by its id, or null if it does not exist any more: a key keeps its grants. */
+/** A mod by its id, or null if it does not exist any more: a key keeps the ids of deleted mods. */
 async function readExisting(
   client: Client,
   id: string,

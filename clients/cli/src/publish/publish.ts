@@ -14,14 +14,14 @@ import { awaitVerdict, needsBytes, readSession } from './upload-session.js';
 
 type Version = Schema<'ModVersion'>;
 
-/** The parts of a publication. */
+/** A version to publish: its manifest, its name and its files. */
 export interface Publication {
   readonly manifest: LoadedManifest;
   readonly version: string;
   readonly files: readonly LocalFile[];
 }
 
-/** A published version. */
+/** The result of a publication. */
 export interface Published {
   readonly mod: OwnMod;
   readonly version: Version;
@@ -31,10 +31,11 @@ export interface Published {
 
 /**
  * Publishes a version, and creates its mod if that is missing. Each step first looks for the
- * results of an earlier run. So a repeated run continues, and a run after the end changes nothing.
- * A draft of an earlier run gets the facts of the manifest. Throws `version_differs` if the version
- * is published with other files, `draft_differs` if its draft has files that the manifest does not
- * describe, and the errors of the steps, such as `upload_waiting`.
+ * results of an earlier run. So a repeated run continues, and a run after the publication changes
+ * nothing. A draft of an earlier run gets the facts of the manifest. Throws:
+ * - `version_differs` if the version is already published without one of these files
+ * - `draft_differs` if its draft has files that the manifest does not describe
+ * - the errors of the steps, such as `upload_waiting`
  */
 export async function publish(
   context: Context,
@@ -64,8 +65,8 @@ export async function publish(
 }
 
 /**
- * Uploads a file, or continues with the upload of an earlier run, and waits for the checks. Returns
- * the draft with the upload recorded in its metadata.
+ * Uploads a file, or continues the upload of an earlier run, and waits for the checks. Returns the
+ * draft; its metadata records the upload, so that later runs find it.
  */
 async function provide(
   context: Context,
@@ -93,7 +94,7 @@ async function provide(
 }
 
 /**
- * A version is published once: a repeated run is fine, other files are not. Compares digests only,
+ * Throws `version_differs` if a published version lacks one of these files. Compares digests only,
  * and ignores published files that the manifest does not name.
  */
 function assertSameFiles({ version, artifacts = [] }: Version, files: readonly LocalFile[]): void {

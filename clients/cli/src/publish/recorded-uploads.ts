@@ -18,13 +18,13 @@ const record = z.array(
 /** An upload of a version. Later runs find it on any machine, so they send nothing twice. */
 type RecordedUpload = z.infer<typeof record>[number];
 
-/** The uploads that the metadata of a version records. */
+/** The uploads that the metadata of a version records. Empty without a valid record. */
 export function recordedUploads(buildMetadata: object): readonly RecordedUpload[] {
   const value = (buildMetadata as Readonly<Record<string, unknown>>)[MEMBER];
   return record.safeParse(value).data ?? [];
 }
 
-/** The recorded upload of exactly this file, or undefined. */
+/** The last recorded upload with the name, digest, kind and label of this file, or undefined. */
 export function uploadOf(
   uploads: readonly RecordedUpload[],
   { filename, sha256, kind, label }: LocalFile,
@@ -38,7 +38,9 @@ export function uploadOf(
   );
 }
 
-/** The metadata with the upload of a file, in place of an earlier one of the same file name. */
+/**
+ * The metadata with the upload of a file. It replaces a recorded upload with the same file name.
+ */
 export function withUpload(
   buildMetadata: object,
   { filename, sha256, kind, label }: LocalFile,

@@ -1,6 +1,7 @@
+/** The default of `limitMs`. */
 const LIMIT_MS = 30_000;
 
-/** A response with its body, or null if the body is no JSON. */
+/** A response of `requestJson`. `body` is null if it is no JSON. */
 export interface JsonResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -8,10 +9,9 @@ export interface JsonResponse {
 }
 
 /**
- * Sends a request that carries a token, and reads the response, within half a minute. Throws what
- * `fetch` throws, also for a redirect, and an Error `no response in time` at the limit. Not
- * `AbortSignal.timeout` joined with the signal of the command: Node 20 forgets that limit at the
- * next garbage collection.
+ * Sends a request that carries a token, and reads the response as JSON. Does not throw for an error
+ * status. Throws the errors of `fetch`, also for a redirect, the reason of an aborted signal, and
+ * an Error `no response in time` after `limitMs`.
  */
 export async function requestJson(
   url: URL | string,
@@ -19,6 +19,8 @@ export async function requestJson(
   signal: AbortSignal,
   limitMs = LIMIT_MS,
 ): Promise<JsonResponse> {
+  // AbortSignal.timeout would not do: within AbortSignal.any, Node 20 forgets it at the next garbage
+  // collection.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new Error('no response in time')), limitMs);
   const both = AbortSignal.any([signal, limit.signal]);
@@ -32,7 +34,10 @@ export async function requestJson(
   }
 }
 
-/** Whether a status is a failure of the service or its limit, so that a later request may succeed. */
+/**
+ * Whether a later request may succeed after this status: the service failed (5xx), or limits
+ * requests (429).
+ */
 export const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 function parsed(text: string): unknown {

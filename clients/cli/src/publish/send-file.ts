@@ -16,8 +16,9 @@ interface Target {
 }
 
 /**
- * Sends a file and completes its upload, but does not wait for the scan. Returns the id of the
- * upload. An interrupted upload of the same file continues where it ended.
+ * Sends a file and completes its upload, but does not wait for the scan. Continues an interrupted
+ * upload of the same file from this machine. Returns the id of the upload. Throws the errors of
+ * `upload`.
  */
 export async function sendFile(
   context: Context,
@@ -59,7 +60,10 @@ const SENT = texts({
   ru: (file: string, size: string) => `Отправлен ${file} (${size})`,
 });
 
-/** The file that remembers an upload between runs of this machine; not in the user's folder. */
+/**
+ * The path of the file that remembers an upload between runs on this machine. It is in the folder
+ * of the settings, not in the folder of the mod.
+ */
 async function stateFileOf(env: Context['env'], parts: readonly string[]): Promise<string> {
   const folder = join(homeFolder(env), 'uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -11,7 +11,7 @@ export type Session = Schema<'UploadSession'>;
 const SHORTEST_POLL_MS = 200;
 const LONGEST_POLL_MS = 5000;
 
-/** Reads a session; null if it is unknown, deleted or belongs to others. */
+/** Reads a session. Null if it is unknown or deleted, or if it belongs to others. */
 export async function readSession(
   client: Client,
   upload_id: string,
@@ -28,8 +28,8 @@ export async function readSession(
 }
 
 /**
- * Whether the bytes must be sent again: the session does not have all of them, or it ended without
- * a verdict about them.
+ * Whether the file must be sent (again): the session does not have all bytes, was cancelled, or
+ * failed without a verdict about the bytes.
  */
 export function needsBytes({ lifecycleStatus, failure: failed }: Session): boolean {
   if (lifecycleStatus === 'failed') return failed?.retryable === true;
@@ -44,9 +44,9 @@ interface Waiting {
 }
 
 /**
- * Waits until the scan has a verdict, without a time limit. Returns for a file that can be
- * published. Throws `upload_rejected`, also for a lost or cancelled upload, and `upload_waiting` if
- * a moderator must decide.
+ * Waits until the scan of an upload has a verdict, without a time limit. Returns the session of a
+ * file that can be published. Throws `upload_rejected` for a rejected, failed, cancelled or lost
+ * upload, and `upload_waiting` if a moderator must decide.
  */
 export async function awaitVerdict(
   { client, output, language, signal }: Waiting,

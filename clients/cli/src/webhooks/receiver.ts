@@ -3,15 +3,19 @@ import { verifyWebhook, type WebhookRefusal } from '@modport/client';
 import { z } from 'zod';
 import { safeLine } from '../output/safe-text.js';
 
-/** A delivery that arrived. */
+/**
+ * A request that arrived at the receiver. The ids, `type` and `event` are null unless it is
+ * genuine. If a genuine body is no event, its `event_id` and `type` are empty texts.
+ */
 export interface Delivery {
   readonly received_at: string;
   readonly genuine: boolean;
+  /** Why the delivery is not genuine; null for a genuine one. */
   readonly refused: WebhookRefusal | 'too_large' | null;
   readonly delivery_id: string | null;
   readonly event_id: string | null;
   readonly type: string | null;
-  /** The event, if the delivery is genuine. */
+  /** The parsed event, with members that this program does not know. */
   readonly event: unknown;
   /** The status from the forwarding address; 0 without a response, null if not forwarded. */
   readonly forwarded_status: number | null;
@@ -23,16 +27,20 @@ interface Receiver {
   readonly onDelivery: (delivery: Delivery) => void;
 }
 
-/** Events are much smaller. */
+/** The largest accepted body. Events are much smaller. */
 const LIMIT_BYTES = 1024 * 1024;
-/** The service waits ten seconds for the response. */
+/** The time for the forwarding address. The service waits ten seconds for the response. */
 const FORWARD_MS = 8000;
 
 const event = z.looseObject({ event_id: z.string(), type: z.string() });
 
 /**
- * Returns an HTTP handler that verifies deliveries. The response is 204 for a genuine delivery, 502
- * for one that the forwarding address did not accept, 413 for a too large one, and 401 otherwise.
+ * Returns an HTTP handler that verifies deliveries, and forwards genuine ones to `forward` unless
+ * it is null. The status is:
+ * - 204 for a genuine delivery
+ * - 502 for one that the forwarding address did not accept
+ * - 413 for a body above `LIMIT_BYTES`
+ * - 401 for any other delivery
  * After each response it calls `onDelivery`, also for a refused delivery.
  */
 export function createReceiver(receiver: Receiver) {
@@ -105,7 +113,10 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Sends the delivery on with its signature, so that the receiver can verify it too. */
+/**
+ * Sends a delivery on with its signature, so that the receiver can verify it too. Returns the
+ * status, or 0 without a response.
+ */
 async function forwardTo(url: URL, { headers }: IncomingMessage, body: Buffer): Promise<number> {
   const passed = Object.entries(headers).filter(
     (entry): entry is [string, string] =>
