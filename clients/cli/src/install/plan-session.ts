@@ -26,7 +26,7 @@ export type Attempt = (pins: readonly Pin[]) => Promise<ResolvedPlan | string>;
 
 /**
  * The reason why a mod is not planned.
- * - `not_offered`: its installed version is no longer offered.
+ * - `not_offered`: the mod or its installed version is no longer offered.
  * - `not_installable`: a mod that it needs is no longer offered, or it no longer fits other mods.
  */
 export type AsideReason = 'not_offered' | 'not_installable';
@@ -105,8 +105,8 @@ interface Refusals {
   readonly request: () => LockedRequest;
   readonly isRefused: (pin: Pin) => boolean;
   /**
-   * Records the mods and versions that a refusal names. Throws the refusal if it names none of the
-   * request, or one that is needed.
+   * Records the mods and versions that a refusal names. Throws the refusal if it names no mod or
+   * version of the request, or one that the plan must have.
    */
   readonly refuse: (error: ProblemError, sent: LockedRequest) => void;
 }

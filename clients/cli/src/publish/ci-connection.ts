@@ -18,7 +18,10 @@ export function wantsTrustedPublishing({ env }: Context, isRequested: boolean): 
 
 /** The OAuth client id of the tokens that a CI job gets from the service. */
 const CI_CLIENT = 'modport-ci';
-/** The age at which a token is replaced. It lasts 15 minutes; a long upload needs a second one. */
+/**
+ * The age at which an access token is replaced. A token lasts 15 minutes, and an upload may last
+ * longer.
+ */
 const RENEW_AFTER_MS = 13 * 60_000;
 
 /**

@@ -19,7 +19,7 @@ export async function requestJson(
   signal: AbortSignal,
   limitMs = LIMIT_MS,
 ): Promise<JsonResponse> {
-  // AbortSignal.timeout would not do: within AbortSignal.any, Node 20 forgets it at the next garbage
+  // Not AbortSignal.timeout: within AbortSignal.any, Node 20 forgets it at the next garbage
   // collection.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new Error('no response in time')), limitMs);
