@@ -1,3 +1,3 @@
-// The client for browsers: reads, plans and verified downloads. Browsers cannot send the identity
-// that writes with a token demand.
+// The client for browsers: reads, plans and verified downloads. Browsers cannot send all headers of
+// the identity, which the service requires for writes with a token.
 export * from './shared.js';

@@ -16,15 +16,18 @@ import type { Fetch } from './wire.js';
 export interface ClientOptions {
   /** The API, ending in `/v1`. */
   readonly baseUrl: string;
-  /** A token, or where tokens come from. Anonymous if absent. */
+  /** A token that never changes, or a source of tokens. Without one, requests are anonymous. */
   readonly token?: string | TokenSource;
-  /** The program that uses the client. Needed for writes; a browser cannot send all of it. */
+  /**
+   * The program that uses the client. The service requires it for writes. A browser cannot send all
+   * of its headers.
+   */
   readonly identity?: Identity;
   /** All attempts of a request together, 1 to 3; 3 by default. */
   readonly attempts?: number;
-  /** The time for one attempt in milliseconds; 30,000 by default. */
+  /** The time for one attempt, its body included, in milliseconds; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** The languages of `detail` and titles, the first preferred, such as `['de', 'en']`. */
+  /** The languages of problem details and titles, the first preferred, such as `['de', 'en']`. */
   readonly languages?: readonly string[];
   /** Replaces `fetch`, for example to use a proxy. */
   readonly fetch?: Fetch;
@@ -32,7 +35,7 @@ export interface ClientOptions {
   readonly onAttempt?: (record: AttemptRecord) => void;
 }
 
-/** A successful response. */
+/** A successful response. `body` is undefined if the response has no body, as with 204 and 304. */
 export interface Reply<Body> {
   readonly body: Body;
   readonly status: number;
@@ -42,11 +45,12 @@ export interface Reply<Body> {
 /** Settings of one typed call. */
 export interface TypedCallOptions extends CallOptions {
   /**
-   * The key of a write; a new one by default. Retries repeat it. Keep it to repeat the call later.
+   * The `Idempotency-Key` of a write; by default a new one for each call. Retries repeat it. Keep
+   * the key to repeat the same write later. A GET ignores it.
    */
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `stream` and `blob` for bodies that are no JSON. */
+  /** The form of `body`: `json` by default. Use `stream` or `blob` for a body that is no JSON. */
   readonly parseAs?: ParseAs;
 }
 
@@ -68,13 +72,16 @@ export interface Client {
   readonly put: Call<'put'>;
   readonly patch: Call<'patch'>;
   readonly delete: Call<'delete'>;
-  /** Sends other requests to the service in the same way. */
+  /** Sends any other request to the service, with the same token, identity and retries. */
   readonly transport: Transport;
   /** Sends without a token, for signed addresses. */
   readonly fetch: Fetch;
 }
 
-/** Creates a client. Throws TypeError or RangeError for options that cannot work. */
+/**
+ * Creates a client. Throws RangeError for `attempts` outside 1 to 3, and TypeError for other
+ * options that cannot work, such as a token for an address without https on another machine.
+ */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, token, identity, languages = [], timeoutMs = 30_000, onAttempt } = options;
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
@@ -134,7 +141,10 @@ type LooseRequest = (
   },
 ) => Promise<{ readonly data?: unknown; readonly response: Response }>;
 
-/** A key for one logical write. Its retries, also those of a later process, repeat it. */
+/**
+ * A new random key for one logical write, of 32 hex digits. The retries of the write repeat it,
+ * also in a later process.
+ */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -7,7 +7,10 @@ export class ModportError extends Error {
   override readonly name: string = 'ModportError';
 }
 
-/** An invalid value of a request, as `fields` of a problem names it. */
+/**
+ * An invalid value of a request, as `fields` of a problem names it. `field` and `code` are empty if
+ * the service does not name them.
+ */
 export interface ProblemField {
   readonly field: string;
   /** Branch on this code; `detail` is for people. */
@@ -29,6 +32,7 @@ export interface ProblemFacts {
   readonly instance: string | null;
   /** Whether the same request may be sent again. Without a problem document, the status decides. */
   readonly retryable: boolean;
+  /** The wait that the service asks for before a retry, a year at most; null without one. */
   readonly retryAfterSeconds: number | null;
   readonly requestId: string | null;
   readonly traceId: string | null;
@@ -101,7 +105,10 @@ export class SignInError extends ModportError {
   override readonly name = 'SignInError';
 
   constructor(
-    /** The `error` of OAuth, such as `access_denied`, or a code of this client. */
+    /**
+     * The `error` of OAuth, such as `access_denied`, or one of this client: `timeout` or
+     * `invalid_response`.
+     */
     readonly code: string,
     message: string,
     options?: ErrorOptions,

@@ -1,4 +1,7 @@
-/** Why a handoff is refused. The manager then does nothing, and opens no browser. */
+/**
+ * Why a handoff is refused. The manager then does nothing, and opens no browser. `not_a_handoff`:
+ * the URI has another form, another spelling of a valid one, or more than 512 characters.
+ */
 export type HandoffRefusal =
   | 'not_a_handoff'
   | 'unknown_version'
@@ -7,7 +10,7 @@ export type HandoffRefusal =
   | 'unknown_parameter'
   | 'malformed_artifact_id';
 
-/** The file to show and to ask about, or the reason for the refusal. */
+/** The file to show to the person and to ask about, or the reason for the refusal. */
 export type Handoff = { readonly artifactId: string } | { readonly refused: HandoffRefusal };
 
 const PREFIX = 'service://download?';

@@ -12,8 +12,9 @@ const VERSION = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
 const CONTACT = /^[\x21-\x27\x2a-\x7e]{3,200}$/;
 
 /**
- * The identity headers. Throws TypeError for a value that the service refuses. `clientId` replaces
- * the name in `X-Service-Client`, because an OAuth token belongs to that application.
+ * The identity headers. `clientId` replaces the name in `X-Service-Client`, because an OAuth token
+ * belongs to that application; null keeps the name. Throws TypeError for a value that the service
+ * refuses.
  */
 export function identityHeaders(
   identity: Identity,

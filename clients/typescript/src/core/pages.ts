@@ -19,8 +19,9 @@ export type ItemOf<P extends ListPath> =
   BodyOf<paths[P], 'get'> extends Page<infer Item> ? Item : never;
 
 /**
- * All items of a list, page by page, as far as the caller reads. Throws what `client.get` throws,
- * and TransportError for a cursor that comes twice, which would never end.
+ * All items of a list. Reads the next page when the caller has taken the items of the one before.
+ * Throws the errors of `client.get`, and TransportError if the service repeats a cursor, because
+ * the list would then never end.
  */
 export async function* items<P extends ListPath>(
   client: Client,

@@ -21,7 +21,10 @@ export type UpdateRequest = Schema<'UpdateCheckInput'>;
 /** The state of one installed file, and the newer file that fits. */
 export type Update = BodyOf<paths['/beta/updates:check'], 'post'>['data']['items'][number];
 
-/** Resolves an install plan. A plan without a solution is a result, not an error. */
+/**
+ * Resolves an install plan. A plan without a solution is a result, not an error: see its `status`.
+ * Throws the errors of `client.post`.
+ */
 export async function plan(
   client: Client,
   request: PlanRequest,
@@ -36,7 +39,10 @@ export function downloadsOf({ items }: Plan): readonly PlanItem[] {
   return items.filter((item) => item.embedded_in === null);
 }
 
-/** Says for each installed file, in the same order, which newer one fits. Beta. */
+/**
+ * Says for each installed file, in the order of the request, which newer file fits. Beta. Throws
+ * the errors of `client.post`.
+ */
 export async function updates(
   client: Client,
   request: UpdateRequest,

@@ -1,9 +1,12 @@
 import { ProblemError, type ProblemField } from './errors.js';
 
-/** A year. A longer wait is reduced to it, because it is no sensible instruction. */
+/** A year. A longer wait is cut to it, because it is no sensible instruction. */
 const LONGEST_WAIT_SECONDS = 31_536_000;
 
-/** The error of a response with this body text. A body that is no problem has the code null. */
+/**
+ * The error of a response with this body text. If the body is no problem document, `code` is null,
+ * and the status decides whether the error is retryable.
+ */
 export function problemOf(response: Response, text: string): ProblemError {
   const document = parsed(text);
   const members = isObject(document) ? document : {};
@@ -34,7 +37,10 @@ function isPassing(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-/** `Retry-After` in seconds or as a date; the larger of it and the member of the document. */
+/**
+ * The wait in seconds: the larger of `Retry-After`, in seconds or as a date, and the member of the
+ * document. Null without both.
+ */
 function waitOf(member: unknown, header: string | null): number | null {
   const seconds = [typeof member === 'number' ? member : Number.NaN, headerSeconds(header)];
   const valid = seconds.filter((one) => Number.isFinite(one) && one >= 0);

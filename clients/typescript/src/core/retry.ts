@@ -4,11 +4,11 @@ import { ProblemError, TransportError } from './errors.js';
 export interface RetryPolicy {
   /** All attempts together, the first included. */
   readonly attempts: number;
-  /** The upper bound of the first wait, doubled by each further one. */
+  /** The upper bound of the first wait. It doubles for each further wait. */
   readonly baseMs: number;
-  /** The longest wait of this client's own choice. */
+  /** The upper bound of each wait, apart from the `Retry-After` of the service. */
   readonly longestMs: number;
-  /** The longest `Retry-After` that is waited for; a longer one is an error for the caller. */
+  /** The longest `Retry-After` to wait for. After a longer one, the request is not sent again. */
   readonly longestRetryAfterMs: number;
 }
 
@@ -29,9 +29,10 @@ export function isRepeatable(method: string, headers: Headers): boolean {
 }
 
 /**
- * The wait in milliseconds before the next attempt. `attempt` counts from 1. Null after the last
- * attempt, for an error that is not retryable, and for a `Retry-After` beyond the policy.
- * `Retry-After` is the least wait; jitter is added so that clients do not return together.
+ * The wait in milliseconds before the next attempt. `attempt` is the number of the failed one, from
+ * 1. Null after the last attempt, for an error that is not retryable, and for a `Retry-After`
+ * beyond the policy. Otherwise at least `Retry-After`, plus a random time, so that clients do not
+ * return together.
  */
 export function retryDelayMs(
   error: unknown,

@@ -22,7 +22,7 @@ export interface TransportOptions {
   readonly identity: Identity | null;
   readonly languages: readonly string[];
   readonly retry: RetryPolicy;
-  /** The time for one attempt, its body included. */
+  /** The time for one attempt, its body included, in milliseconds. */
   readonly timeoutMs: number;
   readonly fetch: Fetch;
   readonly onAttempt: ((record: AttemptRecord) => void) | null;
@@ -32,28 +32,41 @@ export interface TransportOptions {
 export interface CallOptions {
   /** Cancels the call; it then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** All attempts together. With 1, only a new token after a 401 sends the request again. */
+  /**
+   * All attempts together, 1 to 3; by default as many as the client allows. With 1, only a new
+   * token after a 401 sends the request again.
+   */
   readonly attempts?: number;
+  /** The time for one attempt in milliseconds; by default that of the client. */
   readonly timeoutMs?: number;
-  /** Codes after which the same request is not sent again, because the next one has to differ. */
+  /**
+   * Codes of problems after which this request is not sent again, because the next request has to
+   * differ.
+   */
   readonly final?: readonly string[];
 }
 
 /** Sends requests to the API. */
 export interface Transport {
   /**
-   * Sends a request with identity and token, again where that is safe. Returns a response of 2xx or
-   * 304 whose body is complete. Throws ProblemError for every other status, and TransportError
-   * without a response. A redirect is a ProblemError, but in browsers a TransportError. Throws
-   * TypeError for a request to another origin.
+   * Sends a request with identity and token. Repeats it after a passing failure if `isRepeatable`,
+   * and once with a new token after a 401. Returns a response of 2xx or 304 whose body is complete.
+   * Throws:
+   * - ProblemError for every other status
+   * - TransportError without a response, and in browsers for a redirect
+   * - TypeError for a request to another origin
+   * - the reason of an aborted signal
    */
   send(request: Request, call?: CallOptions): Promise<Response>;
 }
 
-/** JSON of the API is far smaller; a server that sends more is broken or hostile. */
+/**
+ * The longest body. JSON of the API is far smaller; a longer one is from a broken or hostile
+ * server.
+ */
 const LONGEST_BODY_BYTES = 64 * 1024 * 1024;
 
-/** Creates a transport. Throws TypeError for options that cannot work. */
+/** Creates a transport. Throws TypeError for a base URL or an identity that cannot work. */
 export function createTransport(options: TransportOptions): Transport {
   const base = checkedBase(options);
   const { tokens, retry } = options;
@@ -138,7 +151,10 @@ function dress(headers: Headers, options: TransportOptions, token: string | null
   for (const [name, value] of Object.entries(named)) headers.set(name, value);
 }
 
-/** The base URL. A token is never sent over http, except on this machine. */
+/**
+ * The base URL. Throws TypeError for another form than `https://host/path`, and for `http` with a
+ * token, except on this machine.
+ */
 function checkedBase({ baseUrl, tokens, identity }: TransportOptions): URL {
   const base = new URL(baseUrl);
   if (base.protocol !== 'https:' && base.protocol !== 'http:') {
@@ -154,12 +170,12 @@ function checkedBase({ baseUrl, tokens, identity }: TransportOptions): URL {
   return base;
 }
 
-/** Whether a host name is this machine. */
+/** Whether a host name means this machine: `localhost`, `127.x.x.x` or `[::1]`. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** The policy with fewer attempts. Throws RangeError below 1 and above 3. */
+/** `RETRY_POLICY` with this number of attempts. Throws RangeError unless it is 1, 2 or 3. */
 export function retryPolicy(attempts: number): RetryPolicy {
   if (!Number.isInteger(attempts) || attempts < 1 || attempts > RETRY_POLICY.attempts) {
     throw new RangeError('attempts: 1 to 3');

@@ -1,11 +1,12 @@
 import { TransportError } from './errors.js';
 
-/** The function that sends; `fetch` of the runtime unless tests or proxies replace it. */
+/** A function like `fetch`. It is `fetch` of the runtime unless the client has another one. */
 export type Fetch = (input: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * A signal with a timer. `restart` begins its time again. `release` stops it for good: a stream may
- * still restart it later, and a timer would keep the process alive.
+ * A signal with a timer. `restart` begins the time again. `release` stops the timer and the link to
+ * the outer signal for good: a later `restart` does nothing, because a timer would keep the process
+ * alive.
  */
 export interface BoundedSignal {
   readonly signal: AbortSignal;
@@ -13,7 +14,10 @@ export interface BoundedSignal {
   release(): void;
 }
 
-/** A signal that fires after `timeoutMs` or with `outer`. */
+/**
+ * A signal that aborts with a TransportError after `timeoutMs`, or with the reason of `outer` as
+ * soon as that aborts.
+ */
 export function boundedSignal(timeoutMs: number, outer?: AbortSignal): BoundedSignal {
   const controller = new AbortController();
   const stop = () => controller.abort(outer?.reason);
@@ -56,7 +60,7 @@ export function connectionError(error: unknown, what: string, outer?: AbortSigna
   return new TransportError(`${what} failed: ${reason}`, { cause: error });
 }
 
-/** The body, of at most `limit` bytes. Throws TransportError for a longer one. */
+/** The whole body, or no bytes without one. Throws TransportError for more than `limit` bytes. */
 export async function readBounded(
   response: Response,
   limit: number,
@@ -77,7 +81,10 @@ export async function readBounded(
   return bytes;
 }
 
-/** The chunks of a body. Leaving the loop early cancels the rest. */
+/**
+ * The chunks of a body; none without a body. If the caller leaves the loop early, the rest is
+ * cancelled.
+ */
 export async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
   if (response.body === null) return;
   const reader = response.body.getReader();

@@ -10,7 +10,10 @@ import { checkedAddress, type Ticket } from './ticket.js';
  */
 export type Remedy = 'retry' | 'renew' | 'validate';
 
-/** A connection that brought nothing more. The transfer decides whether it goes on. */
+/**
+ * A failure of one connection that may pass. If the transfer gives up, it throws `reason`.
+ * Otherwise it applies `remedy`, after `waitMs` at least.
+ */
 export class Setback extends Error {
   constructor(
     readonly reason: Error,
@@ -21,11 +24,14 @@ export class Setback extends Error {
   }
 }
 
-/** An open response body that begins at `start` of the file. */
+/**
+ * An open response body that begins at `start` of the file. A store may ignore the requested
+ * offset: `start` is then 0.
+ */
 export interface Connection {
   readonly response: Response;
   readonly start: number;
-  /** The ETag of the response, if it is a strong one. */
+  /** The strong ETag of the response; null for a weak one or none. */
   readonly etag: string | null;
   /** Ends a connection that sends no byte in time. The reader restarts and releases it. */
   readonly idle: BoundedSignal;
@@ -37,13 +43,18 @@ export interface ConnectionOptions {
   readonly idleTimeoutMs: number;
 }
 
+/** The most requests of one chain of redirects. */
 const LONGEST_CHAIN = 5;
+/** The longest `Retry-After` of a store to wait for. A longer one is cut to it. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Opens the file from `offset`. Throws Setback for a failure that may pass; its `reason` is an
- * IntegrityError if size, range, ETag or encoding is wrong. Throws IntegrityError itself if a
- * provider redirects to an address that is not safe to use. A browser cannot check redirects.
+ * Opens the file from `offset`, without any credential. Throws:
+ * - Setback for a failure that may pass; its `reason` is an IntegrityError if size, range, ETag or
+ *   encoding is wrong
+ * - IntegrityError if a provider redirects to an address that is not safe to use; a browser cannot
+ *   check redirects
+ * - the reason of an aborted signal
  */
 export async function openConnection(
   client: Client,
@@ -141,7 +152,9 @@ function isBrowser(): boolean {
   return 'window' in globalThis || 'WorkerGlobalScope' in globalThis;
 }
 
-/** The place of the first byte of the body. Throws Setback for anything but 200 and a fitting 206. */
+/**
+ * The place in the file of the first byte of the body. Throws Setback unless it is 0 or the offset.
+ */
 function startOf(response: Response, ticket: Ticket, offset: number): number {
   const { status, headers } = response;
   const length = headers.get('content-length');
@@ -170,7 +183,7 @@ function sizeMismatch(length: string, { sizeBytes }: Ticket): Setback {
   return new Setback(new IntegrityError('size', message), 'renew');
 }
 
-/** The bytes of the file are its bytes as stored; a coded body has another length. */
+/** Throws Setback for a coded body: its bytes are not those of the file. */
 function checkEncoding({ headers }: Response): void {
   const encoding = headers.get('content-encoding');
   if (encoding === null || encoding.toLowerCase() === 'identity') return;

@@ -18,6 +18,7 @@ export interface DownloadRun {
   isFallback: boolean;
   /** The number of times that the client may still switch to the second store. */
   switchesLeft: number;
+  /** Reports the progress to the caller. */
   tell(phase: DownloadProgress['phase']): void;
 }
 
@@ -94,8 +95,8 @@ function reportOf({ ticket, sink, isFallback }: DownloadRun): JobReport | null {
 }
 
 /**
- * Goes on with the second store. Returns false if it does not exist, refuses, or is in use already,
- * and after two switches.
+ * Continues with the second store. Returns false if no second store exists, if it refuses or is in
+ * use already, and after `SWITCHES` switches.
  */
 export async function switchStore(run: DownloadRun): Promise<boolean> {
   const { client, artifactId, ticket, options } = run;

@@ -11,7 +11,8 @@ export interface DownloadedBlob extends VerifiedFile {
 
 /**
  * Downloads a file into memory and verifies its size and SHA-256. For browsers, and for small
- * files. Throws ProblemError, TransportError, IntegrityError and the reason of the signal.
+ * files. Throws ProblemError, TransportError, IntegrityError, the reason of the signal, and
+ * TypeError for an id that is no UUID.
  */
 export async function downloadBlob(
   client: Client,
@@ -34,9 +35,9 @@ export async function downloadBlob(
 }
 
 /**
- * Downloads a file into a stream that keeps nothing unless it is closed, such as that of
- * `FileSystemFileHandle.createWritable()`. Closes it after verification, and aborts it otherwise.
- * Throws the errors of `downloadBlob` and of the stream.
+ * Downloads a file into a stream, for example that of `FileSystemFileHandle.createWritable()`. The
+ * stream must keep nothing unless it is closed. Closes it after the verification, and aborts it
+ * after a failure. Throws the errors of `downloadBlob` and of the stream.
  */
 export async function downloadToStream(
   client: Client,

@@ -5,7 +5,10 @@ import type { CallOptions } from '../core/transport.js';
 import { fallbackTicketOf, type Ticket, ticketOf } from './ticket.js';
 import type { DownloadIds } from './types.js';
 
-/** A report of an unfinished job, so that it continues instead of a second one. */
+/**
+ * The report of an unfinished download job. With it, the service continues that job and starts no
+ * second one.
+ */
 export interface JobReport {
   readonly jobId: string;
   readonly etag?: string | null;
@@ -17,10 +20,11 @@ export interface JobReport {
 export interface ResolveOptions {
   readonly signal: AbortSignal | undefined;
   readonly longestWaitMs: number;
+  /** Called before each wait. */
   readonly onWait: () => void;
 }
 
-/** The errors after which a new job replaces the reported one. */
+/** Codes of problems after which the download continues with a new job. */
 const LOST = new Set([
   'download_session_expired',
   'download_session_not_found',
@@ -29,10 +33,10 @@ const LOST = new Set([
 ]);
 
 /**
- * Resolves a download. Waits for a free slot or quota as long as the service says, and at most
- * `longestWaitMs` in all. A job that the service does not know any more, or whose report it
- * refuses, is replaced by a new one. Throws ProblemError, TransportError, IntegrityError and the
- * reason of the signal.
+ * Resolves a download. If the service has no free slot or quota, waits as long as it says, and at
+ * most `longestWaitMs` in all. A new job replaces one that the service does not know any more, or
+ * whose report it refuses. Throws ProblemError, also after too long a wait, TransportError,
+ * IntegrityError and the reason of the signal.
  */
 export async function resolveTicket(
   client: Client,

@@ -13,13 +13,16 @@ export interface Ticket {
   readonly sha256: string;
   readonly originalFilename: string | null;
   readonly provider: string;
-  /** The validator to send. If the service gives none, null until a HEAD or GET response has it. */
+  /**
+   * The validator to send. Without one from the service, it is null until a response of the store
+   * has it.
+   */
   readonly etag: string | null;
   readonly supportsRange: boolean;
   readonly supportsConditions: boolean;
   /** Null for an external file, which has no job. */
   readonly ids: DownloadIds | null;
-  /** The bytes that the job has on record. A report never falls below. */
+  /** The number of bytes that the job has on record. A later report must not be lower. */
   readonly reportedBytes: number;
   readonly hasFallback: boolean;
   /** When to resolve again, in milliseconds of the monotonic clock. */
@@ -32,7 +35,7 @@ type Resolution = BodyOf<paths['/downloads/{artifact_id}/resolve'], 'post'>['dat
 type FallbackResolution = BodyOf<paths['/downloads/{artifact_id}/fallback'], 'post'>['data'];
 
 const SHA256 = /^[0-9a-f]{64}$/;
-/** Without another instruction an address is used for so long. */
+/** The time to use an address for which the service states no time. */
 const SHORT_LIFE_SECONDS = 60;
 
 /**
@@ -75,8 +78,8 @@ export function ticketOf(data: Resolution, baseUrl: string, nowMs: number): Tick
 }
 
 /**
- * The ticket of another store for the same file. Throws IntegrityError for another file, and like
- * `ticketOf`.
+ * The ticket of the second store for the same file. Throws IntegrityError if the service names
+ * another file, and the errors of `ticketOf`.
  */
 export function fallbackTicketOf(
   data: FallbackResolution,

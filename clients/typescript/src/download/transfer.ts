@@ -8,15 +8,18 @@ import { reportComplete } from './resolve.js';
 import type { DownloadIds, DownloadOptions, Sink, VerifiedFile } from './types.js';
 
 /**
- * So many broken connections in a row lead to another store, or to the error. Only the first of
- * them may have brought bytes.
+ * The number of broken connections in a row after which the download switches to the other store,
+ * or else fails. A connection that brought bytes starts the count again.
  */
 const FRUITLESS = 3;
 /** A connection that brings fewer bytes is thin. */
 const THIN_BYTES = 4096;
-/** So many thin connections in a row are an attack or a broken path, and end the download. */
+/**
+ * The number of thin connections in a row after which the download fails: the cause is an attack or
+ * a broken path.
+ */
 const THIN = 100;
-/** The whole file is fetched at most so often, if the digest is wrong. */
+/** The most times that the whole file is fetched, if its digest is wrong. */
 const ROUNDS = 2;
 
 const ARTIFACT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -24,15 +27,15 @@ const ARTIFACT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A verified file in a sink. */
 export interface Transferred {
   readonly file: VerifiedFile;
-  /** Tells the service that all bytes are there, which frees the slot. Never throws. */
+  /** Tells the service that all bytes have arrived, so that it frees the slot. Never throws. */
   readonly report: () => Promise<void>;
 }
 
 /**
- * Fetches a file into a sink and verifies size and SHA-256. The caller commits the sink, and
- * reports afterwards. Continues after every interruption while bytes arrive. Throws ProblemError,
- * TransportError, IntegrityError, TypeError for an id that is no UUID, the reason of the signal,
- * and the errors of the sink.
+ * Fetches a file into a sink and verifies size and SHA-256. The caller then commits the sink, and
+ * calls `report`. Continues after interruptions as long as bytes arrive. `remembered` has the ids
+ * of an earlier run, or is null. Throws ProblemError, TransportError, IntegrityError, the reason of
+ * the signal, the errors of the sink, and TypeError for an id that is no UUID.
  */
 export async function transfer(
   client: Client,

@@ -4,7 +4,7 @@ export interface DownloadProgress {
   readonly phase: 'resolving' | 'waiting' | 'receiving' | 'verifying';
   /** The stored bytes, those of an earlier run included. Falls to 0 if the file begins again. */
   readonly receivedBytes: number;
-  /** Null until the service has said it. */
+  /** The size of the file; null until the service has said it. */
   readonly totalBytes: number | null;
 }
 
@@ -14,11 +14,20 @@ export interface DownloadOptions {
   readonly progress?: (progress: DownloadProgress) => void;
   /** Cancels the download. Only `download` keeps the stored bytes for the next run. */
   readonly signal?: AbortSignal;
-  /** The digest that the caller expects, for example from a lockfile. Another one is an error. */
+  /**
+   * The digest that the caller expects, in hex, for example from a lockfile. Another one is an
+   * IntegrityError `digest`.
+   */
   readonly sha256?: string;
-  /** The longest time without a byte before the connection counts as broken; 30,000 by default. */
+  /**
+   * The longest time without a byte before a connection counts as broken, in milliseconds; 30,000
+   * by default.
+   */
   readonly idleTimeoutMs?: number;
-  /** The longest time to wait for a free slot or quota at each resolution; 600,000 by default. */
+  /**
+   * The longest time to wait for a free slot or quota at each resolution, in milliseconds; 600,000
+   * by default.
+   */
   readonly longestWaitMs?: number;
 }
 
@@ -31,16 +40,19 @@ export interface VerifiedFile {
   readonly originalFilename: string | null;
 }
 
-/** The only facts that may be stored between runs (section 2.5 of `docs/contract`): ids. */
+/**
+ * The ids of a download job. Only these facts of a download may be stored between runs (section 2.5
+ * of `docs/contract`).
+ */
 export interface DownloadIds {
   readonly jobId: string;
   readonly grantId: string;
   readonly sessionId: string;
 }
 
-/** Where the bytes of a download go. */
+/** The destination for the bytes of a download. */
 export interface Sink {
-  /** The stored bytes. */
+  /** The number of stored bytes. */
   readonly size: number;
   write(bytes: Uint8Array): Promise<void>;
   /** Drops all bytes. Returns false if that is impossible. */

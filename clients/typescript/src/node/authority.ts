@@ -3,11 +3,11 @@ import { SignInError, TransportError } from '../core/errors.js';
 import { isLoopback } from '../core/transport.js';
 import { boundedSignal, connectionError, type Fetch, readBounded } from '../core/wire.js';
 
-/** The application and the service that it signs in to. */
+/** A service, and the application for which a person signs in to it. */
 export interface SignInOptions {
   /** The address of the service without a path, such as `https://modport.example`. */
   readonly issuer: string;
-  /** The public application of `/account/developer/applications`. */
+  /** The id of a public OAuth application, as `/account/developer/applications` shows it. */
   readonly clientId: string;
   readonly fetch?: Fetch;
   readonly signal?: AbortSignal;
@@ -19,9 +19,9 @@ export interface Tokens {
   readonly clientId: string;
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** In seconds since 1970, by the clock of this machine. */
+  /** The end of the access token, in seconds since 1970 by the clock of this machine. */
   readonly expiresAt: number;
-  /** The granted scopes, divided by spaces. */
+  /** The granted scopes, divided by spaces; empty if the service does not say. */
   readonly scope: string;
 }
 
@@ -50,12 +50,12 @@ const LONGEST_BODY_BYTES = 1024 * 1024;
 /** Used if the service does not say how long a token lasts. */
 const SHORT_LIFE_SECONDS = 300;
 
-/** Public applications have no secret. */
+/** The client authentication of a public application, which has no secret. */
 export const PUBLIC_CLIENT = oauth.None();
 
 /**
- * Reads the metadata of a service. Throws SignInError and TransportError, and TypeError for an issuer
- * without https that is not on this machine.
+ * Reads the metadata of a service. Throws SignInError, TransportError, the reason of the signal,
+ * and TypeError for an issuer without https that is not on this machine.
  */
 export async function openAuthority(options: SignInOptions): Promise<Authority> {
   const issuer = new URL(options.issuer);
@@ -82,8 +82,8 @@ export async function openAuthority(options: SignInOptions): Promise<Authority> 
 }
 
 /**
- * How requests to the service are sent. Throws TypeError for an `issuer` without https that is not
- * on this machine.
+ * The settings of OAuth requests to a service. Throws TypeError for an `issuer` without https that
+ * is not on this machine.
  */
 export function httpOf(options: SignInOptions): HttpOptions {
   const { protocol, hostname } = new URL(options.issuer);
@@ -95,14 +95,18 @@ export function httpOf(options: SignInOptions): HttpOptions {
 }
 
 /**
- * How far the clock of the service is ahead, so that a wrong clock here does not refuse its tokens.
+ * How many seconds the clock of the service is ahead. With it, a wrong clock of this machine
+ * refuses no valid token.
  */
 function skewOf(date: string | null): number {
   const seconds = (Date.parse(date ?? '') - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.round(seconds) : 0;
 }
 
-/** Never follows a redirect, which could take a token elsewhere, and reads no endless body. */
+/**
+ * The `fetch` of OAuth requests. It follows no redirect, which could take a token elsewhere. It
+ * limits the time and the size of a response.
+ */
 function fetchOf({ fetch = globalThis.fetch, signal }: SignInOptions) {
   return async (url: string, { method, headers, body }: OAuthRequest): Promise<Response> => {
     const bounded = boundedSignal(TIMEOUT_MS, signal);
@@ -122,7 +126,7 @@ function fetchOf({ fetch = globalThis.fetch, signal }: SignInOptions) {
   };
 }
 
-/** The OAuth error code of a failure, or null if it is another failure. */
+/** The OAuth error code of a refusal, or null for any other error. */
 export function oauthCodeOf(error: unknown): string | null {
   const isRefusal =
     error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError;
@@ -132,7 +136,9 @@ export function oauthCodeOf(error: unknown): string | null {
 /** The code of a service that is overloaded, or whose client sent too many requests. */
 const BUSY = 'temporarily_unavailable';
 
-/** Whether the connection or the service failed, so that the same request may succeed later. */
+/**
+ * Whether the same request may succeed later: the connection or the service failed, or it was busy.
+ */
 export function isPassing(error: unknown): boolean {
   if (error instanceof TransportError || oauthCodeOf(error) === BUSY) return true;
   const status = statusOf(error) ?? 0;
@@ -148,9 +154,9 @@ function statusOf(error: unknown): number | null {
 }
 
 /**
- * Runs a step of OAuth. Its errors become TransportError if the service failed, and otherwise
- * SignInError, without a token in text or cause. Only TransportError and the reason of the signal
- * stay as they are.
+ * Runs a step of OAuth. An error becomes a TransportError if the service failed, and otherwise a
+ * SignInError, without a token in its text or cause. A SignInError, a TransportError and the reason
+ * of the signal stay as they are.
  */
 export async function guarded<T>(options: SignInOptions, step: () => Promise<T>): Promise<T> {
   try {

@@ -13,13 +13,14 @@ export interface DownloadedFile extends VerifiedFile {
 }
 
 /**
- * Downloads a file to `target`, verifies its size and SHA-256, and only then gives it that name; an
- * older file there is replaced. Unfinished bytes lie in `<target>.part`, and the next call for the
- * artifact goes on from them, also after a crash. Bytes of an external file, or with a wrong
- * digest, are dropped.
- * Throws ProblemError, TransportError, IntegrityError, the reason of the signal, the system's error
- * such as for a missing folder, and FileError: `busy` if another download to the same target runs,
- * `disk_full`, and `unsafe`.
+ * Downloads a file to `target`: verifies its size and SHA-256, and only then gives it that name.
+ * Replaces an older file there.
+ * - Unfinished bytes are in `<target>.part`. The next call for the same artifact continues with
+ *   them, also after a crash. Bytes of an external file, or with a wrong digest, are dropped.
+ * - Throws ProblemError, TransportError, IntegrityError, the reason of the signal, TypeError for an
+ *   id that is no UUID, and the system's error, for example for a missing folder.
+ * - Throws FileError: `busy` if another download to the same target runs, `disk_full`, and
+ *   `unsafe`.
  */
 export async function download(
   client: Client,

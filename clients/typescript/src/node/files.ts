@@ -30,8 +30,8 @@ async function statOf(file: FileHandle): Promise<{ isFile: boolean }> {
 }
 
 /**
- * Writes a file so that a crash leaves the old content or the new one. Throws FileError
- * `disk_full`.
+ * Writes a file with this mode. A crash leaves the old content or the new one. Throws FileError
+ * `disk_full`, and other system errors.
  */
 export async function writeAtomically(path: string, text: string, mode: number): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`;
@@ -58,8 +58,8 @@ const IN_USE_MS = 1000;
 const IN_USE_POLL_MS = 20;
 
 /**
- * Replaces or reads a file: on Windows again, for about a second, while another program has the file
- * open.
+ * Runs a replacement or a read of a file. On Windows, tries again for about a second while another
+ * program has the file open.
  */
 export async function whileInUse<T>(
   work: () => Promise<T>,
@@ -95,7 +95,8 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * A system error that says that there is no room, as FileError `disk_full`; other errors unchanged.
+ * FileError `disk_full` for a system error that means that no room is left. Returns any other error
+ * unchanged.
  */
 export function asFileError(error: unknown): unknown {
   const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '');

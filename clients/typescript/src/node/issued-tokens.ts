@@ -16,7 +16,10 @@ export interface Issued {
   readonly tokens: oauth.TokenEndpointResponse;
 }
 
-/** The waits of one, two and four seconds bridge a short failure; the person waits meanwhile. */
+/**
+ * The most checks of one response. The waits between them, of one, two and four seconds, bridge a
+ * short failure.
+ */
 const CHECKS = 4;
 
 /**

@@ -20,21 +20,23 @@ import { codeOf } from './system-error.js';
 export interface FileLock {
   /** Whether this process still holds it. A process that slept for long may have lost it. */
   isHeld(): Promise<boolean>;
+  /** Removes the lock if this process still holds it. */
   release(): Promise<void>;
 }
 
 /** The times by which holders show that they live. */
 interface LockTimes {
-  /** Holders touch the file so often, in milliseconds. */
+  /** The time between two touches of the file by its holder, in milliseconds. */
   readonly beatMs: number;
-  /** A file that was not touched for so long may have lost its holder. */
+  /** The age of the last touch, in milliseconds, after which the holder may have ended. */
   readonly staleMs: number;
 }
 
 const TIMES: LockTimes = { beatMs: 10_000, staleMs: 60_000 };
 const POLL_MS = 25;
-/** A lock that was just released, or one of another user. */
+/** The errors of a read of a lock that was just released, or of a lock of another user. */
 const UNREADABLE = new Set(['ENOENT', 'EACCES', 'EPERM']);
+/** The errors of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
 
 interface Owner {
@@ -44,10 +46,10 @@ interface Owner {
 }
 
 /**
- * Takes the lock at once, and then removes what killed processes left beside it. Returns null if
- * another holder has it. Takes over the lock of an ended process of this machine. A lock that is
- * only stale is first watched for one and a half beats. Throws FileError `unsafe` for another file
- * in its place, which it never removes.
+ * Takes the lock at once. Returns null if another holder has it. Takes over the lock of an ended
+ * process of this machine. Before it takes over another stale lock, it watches the lock for one and
+ * a half beats. With the lock, it removes what killed processes left beside it. Throws FileError
+ * `unsafe` if the file at `path` is no lock; it never removes such a file.
  */
 export async function tryLock(path: string, times: LockTimes = TIMES): Promise<FileLock | null> {
   const owner: Owner = { token: randomUUID(), pid: process.pid, host: hostname() };
@@ -62,8 +64,8 @@ export async function tryLock(path: string, times: LockTimes = TIMES): Promise<F
 }
 
 /**
- * Waits for the lock. Returns null after `timeoutMs`, or later if it then watches a stale lock.
- * Throws the reason of an aborted signal.
+ * Waits for the lock. Returns null after `timeoutMs`, or later if it is then watching a stale lock.
+ * Throws the reason of an aborted signal, and the errors of `tryLock`.
  */
 export async function waitForLock(
   path: string,

@@ -18,7 +18,7 @@ export interface PartFile extends Sink {
    * `busy` if another process took the lock meanwhile.
    */
   commit(): Promise<void>;
-  /** Removes the file and its state, after bytes that cannot become right. */
+  /** Removes the file and its state, if its bytes are wrong. */
   discard(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface PartFile extends Sink {
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * Opens `<target>.part`, with the bytes of an earlier run if they belong to the same artifact.
- * Drops all other bytes in it.
+ * Opens `<target>.part`, and creates it if it is missing. Keeps its bytes only if an earlier run
+ * stored them for the same artifact. Throws FileError `unsafe` and `disk_full`.
  */
 export async function openPartFile(
   target: string,

@@ -15,15 +15,15 @@ import { checkedTokens } from './issued-tokens.js';
 /** Settings of a sign-in in the browser of this machine. */
 export interface BrowserSignInOptions extends SignInOptions {
   readonly scopes: readonly string[];
-  /** Opens the address in the browser of the person. */
+  /** Opens the address in the browser of the person, or shows it. */
   readonly open: (url: string) => void | Promise<void>;
   /** The path of the registered redirect URI, for any port of 127.0.0.1; `/callback` by default. */
   readonly callbackPath?: string;
-  /** The time for the person; 300,000 by default. */
+  /** The time that the person has, in milliseconds; 300,000 by default. */
   readonly timeoutMs?: number;
-  /** The languages of the pages, the first preferred. */
+  /** The languages of the pages of the service, the first preferred. */
   readonly languages?: readonly string[];
-  /** The texts of the last page. */
+  /** The texts of the last page, after a success or a failure; English by default. */
   readonly texts?: { readonly done: string; readonly failed: string };
 }
 

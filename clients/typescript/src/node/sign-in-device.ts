@@ -16,6 +16,7 @@ import { checkedTokens, type Issued } from './issued-tokens.js';
 
 /** The code that the person enters on another device. */
 export interface DevicePrompt {
+  /** The code to enter at `verificationUri`. */
   readonly userCode: string;
   readonly verificationUri: string;
   /** The address with the code in it, if the service gives one. */
@@ -37,11 +38,13 @@ const START_AGAIN = 'the code was used or is no longer valid; start the sign-in 
 
 /**
  * Signs a person in by the device flow (RFC 8628): calls `show`, then polls until the decision.
- * Throws SignInError with `access_denied`, `expired_token`, `invalid_response` or another code of
- * OAuth; it is `invalid_grant` if the response with the tokens was lost. Throws TypeError for an
- * `issuer` that is no https address; the reason of the signal; and the error of `show`. Throws
- * TransportError before the first poll, and if the keys cannot be read that check the issued tokens;
- * these are revoked then, if the service can be reached.
+ * Throws:
+ * - SignInError with `access_denied`, `expired_token`, `invalid_response` or another code of OAuth,
+ *   such as `invalid_grant` if the response with the tokens was lost
+ * - TransportError before the first poll, or if the keys that check the issued tokens cannot be
+ *   read; the tokens are then revoked, if the service can be reached
+ * - TypeError for an `issuer` that is no https address, except on this machine
+ * - the reason of the signal, and the error of `show`
  */
 export async function signInWithDevice(options: DeviceSignInOptions): Promise<Tokens> {
   const authority = await openAuthority(options);

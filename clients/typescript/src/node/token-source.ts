@@ -15,11 +15,14 @@ import type { TokenStore } from './token-store.js';
 const EARLY_SECONDS = 60;
 
 /**
- * Gives `createClient` the tokens of a store. Refreshes an expiring or refused token; only one
- * process does so at a time, because a second use of a refresh token revokes them all. So a refresh
- * that was sent is completed, and its tokens are kept, even if a signal stops the call that needed
- * it. Anonymous without tokens of this application and issuer. If the service refuses the refresh
- * token, removes the tokens and throws SignInError `invalid_grant`.
+ * A source for `createClient` that takes the tokens of a store. Anonymous if the store has no
+ * tokens of this application and issuer.
+ * - Refreshes a token that expires soon or was refused. Only one process does so at a time, because
+ *   a second use of a refresh token revokes all tokens of the sign-in.
+ * - Completes a refresh that was sent, and keeps its tokens, even if a signal stops the call that
+ *   needed it.
+ * - If the service refuses the refresh token, removes the tokens and throws SignInError
+ *   `invalid_grant`.
  */
 export function storedTokens(store: TokenStore, options: SignInOptions): TokenSource {
   const isUsable = (tokens: Tokens | null): tokens is Tokens =>
@@ -70,7 +73,10 @@ const areOf = (options: SignInOptions, { clientId, issuer }: Tokens): boolean =>
 const isExpiring = ({ expiresAt }: Tokens): boolean =>
   expiresAt - EARLY_SECONDS <= Date.now() / 1000;
 
-/** The result of the work, which goes on after the signal. Throws the reason of the signal. */
+/**
+ * The result of the work. Throws the reason of the signal as soon as it aborts; the work itself
+ * continues then.
+ */
 export async function unlessAborted<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,
@@ -118,10 +124,10 @@ async function exchange(
 }
 
 /**
- * Removes the tokens of this application and issuer, and revokes them at the service. Those of
- * others stay. Returns whether there were tokens to remove. Throws SignInError or TransportError if
- * the service did not revoke them; they are removed nevertheless. Throws the error of the store if it
- * did not remove them; it revokes them first.
+ * Removes the tokens of this application and issuer from the store, and revokes them at the
+ * service. Other tokens stay. Returns whether the store had such tokens. Throws:
+ * - SignInError or TransportError if the service did not revoke them; they are removed nevertheless
+ * - the error of the store if it did not remove them; they are revoked nevertheless
  */
 export async function signOut(store: TokenStore, options: SignInOptions): Promise<boolean> {
   const { tokens, removal } = await store.locked(async () => {

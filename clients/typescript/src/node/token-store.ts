@@ -7,14 +7,16 @@ import { whileInUse, writeAtomically } from './files.js';
 import { lockOfFile } from './lock-of-file.js';
 import { codeOf } from './system-error.js';
 
-/** Where tokens are kept between runs. */
+/** The place that keeps the tokens of one sign-in between runs. */
 export interface TokenStore {
+  /** The stored tokens, or null. */
   read(): Promise<Tokens | null>;
-  /** Null removes the tokens. */
+  /** Replaces the stored tokens. Null removes them. */
   write(tokens: Tokens | null): Promise<void>;
   /**
-   * Runs the work alone: other calls of `locked`, also of other processes, wait. `write` does not
-   * wait. Throws FileError `busy` after too long a wait, and the reason of the signal.
+   * Runs the work alone: other calls of `locked` wait, also those of other processes. `write`
+   * outside of `locked` does not wait. Throws FileError `busy` after too long a wait, and the
+   * reason of the signal.
    */
   locked<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }

@@ -8,11 +8,14 @@ import type { UploadSource } from './upload-source.js';
 export interface SignedPut {
   readonly method: string;
   readonly url: string;
-  /** Sent exactly as given. */
+  /** The headers to send, exactly as given. */
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** The result of a PUT. `exists`: the store refused to overwrite (412). `expired`: sign again. */
+/**
+ * The result of a PUT. `exists`: the store already has the object, and does not overwrite it (412).
+ * `expired`: the signature is no longer valid. TransportError: any other failure.
+ */
 export type PutResult = 'stored' | 'exists' | 'expired' | TransportError;
 
 /** Settings of a PUT. */

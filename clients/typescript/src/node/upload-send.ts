@@ -12,7 +12,7 @@ export type UploadSession = BodyOf<paths['/uploads/{upload_id}'], 'get'>['data']
 /** The instructions of a session that accepts bytes. */
 export type Instructions = NonNullable<BodyOf<paths['/uploads'], 'post'>['data']['upload']>;
 
-/** The body of the completion. */
+/** The body of the request that completes an upload. `parts` is absent for a file without parts. */
 export interface Completion {
   readonly parts?: { readonly partNumber: number; readonly etag: string }[];
 }
@@ -22,13 +22,18 @@ export interface Sending extends PutOptions {
   readonly client: Client;
   readonly uploadId: string;
   readonly source: UploadSource;
-  /** Repeats the create with the same key, for fresh addresses; null if no bytes are accepted. */
+  /**
+   * Repeats the create with the same key, to get a fresh address. Null if the session accepts no
+   * more bytes.
+   */
   readonly renew: () => Promise<Instructions | null>;
 }
 
+/** The most attempts to send the file or one part of it. */
 const ATTEMPTS = 4;
+/** The number of parts that are sent at the same time. */
 const IN_FLIGHT = 4;
-/** How often missing parts are sent before the upload fails with TransportError. */
+/** The number of times that missing parts are sent before the upload fails with TransportError. */
 const ROUNDS = 3;
 const MOST_PARTS = 10_000;
 
@@ -182,7 +187,7 @@ async function settle(
   if (result !== 'expired') await pause(RETRY_POLICY.baseMs * 2 ** attempt * Math.random(), signal);
 }
 
-/** Reads a session. */
+/** Reads a session. Throws the errors of `client.get`. */
 export async function readSession(
   client: Client,
   uploadId: string,

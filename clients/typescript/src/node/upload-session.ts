@@ -11,7 +11,7 @@ import {
   writeState,
 } from './upload-state.js';
 
-/** One upload of this process. */
+/** An upload of this process: the open file, and the file that keeps the state. */
 export interface Upload {
   readonly client: Client;
   readonly source: UploadSource;
@@ -25,6 +25,7 @@ export type Declaration = Schema<'UploadInput'>;
 /** A session that this run created or found again. */
 export interface OpenSession {
   readonly uploadId: string;
+  /** The idempotency key of the create. */
   readonly key: string;
   /** Null if the session accepts no more bytes. */
   readonly instructions: Instructions | null;
@@ -36,11 +37,14 @@ export interface OpenSession {
 }
 
 /**
- * Creates the session, or continues that of an interrupted run. The key is stored before the
- * request, so that a lost response cannot leave a second session. If the state file has no state of
- * this declaration, the service first validates the declaration. If it is valid, this aborts the
- * session of another one in the file that still waits for bytes. The create may still fail then,
- * for example because of a byte quota.
+ * Creates the session of a declaration, or continues that of an interrupted run. Stores the key
+ * before the request, so that a lost response does not lead to a second session.
+ * - If the state file has no state of this declaration, the service first validates the
+ *   declaration.
+ * - If the declaration is valid and the state file has the session of another one, aborts that
+ *   session, unless its bytes are complete. The create may still fail then, for example because of
+ *   a quota.
+ * - An invalid declaration leaves the state file unchanged, and the create throws the refusal.
  */
 export async function openSession(upload: Upload, declaration: Declaration): Promise<OpenSession> {
   const { client, stateFile } = upload;

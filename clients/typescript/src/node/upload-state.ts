@@ -3,18 +3,21 @@ import { readFile, rm } from 'node:fs/promises';
 import { newKey } from '../core/client.js';
 import { writeAtomically } from './files.js';
 
-/** The facts that let a later run continue the same upload. No address and no token. */
+/**
+ * The facts by which a later run continues the same upload. They include no address and no token.
+ */
 export interface UploadState {
   /** The digest of the declaration: another file or version is another upload. */
   readonly declaration: string;
   /** The `Idempotency-Key` of the create, and of a completion that names parts. */
   readonly key: string;
+  /** The id of the session; null before the create. */
   readonly uploadId: string | null;
   /** The size of its parts; null before the create and for a single PUT. */
   readonly partSizeBytes: number | null;
 }
 
-/** The digest of a declaration, its service included. */
+/** A digest of a declaration and the address of its service. */
 export function declarationDigest(baseUrl: string, declaration: object): string {
   return createHash('sha256')
     .update(JSON.stringify([baseUrl, declaration]))

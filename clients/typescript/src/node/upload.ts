@@ -9,13 +9,16 @@ import { type Declaration, openSession, type Upload } from './upload-session.js'
 import { openSource } from './upload-source.js';
 import { removeState } from './upload-state.js';
 
-/** The version that gets the file, and the description of the file. */
+/**
+ * The version that gets the file, and the description of the file. Size and digest are computed
+ * from the file.
+ */
 export interface UploadTarget
   extends Omit<
     Schema<'UploadInput'>,
     'filename' | 'sizeBytes' | 'expectedHashes' | 'expectedSha256'
   > {
-  /** The name that readers see; that of the file if absent. */
+  /** The name that readers see; the name of the local file by default. */
   readonly filename?: string;
 }
 
@@ -39,15 +42,18 @@ export interface UploadOptions {
   /** The file that keeps the key of the session; `<file>.modport-upload.json` by default. */
   readonly stateFile?: string;
   /**
-   * The longest time to wait for the scan; 1,800,000 by default. Then the call returns the session
-   * as it is. 0 returns after the completion.
+   * The longest time to wait for the scan, in milliseconds; 1,800,000 by default. After it, the
+   * call returns the session as it is. With 0, it returns right after the completion.
    */
   readonly longestWaitMs?: number;
-  /** The longest time without a byte before a connection counts as broken; 60,000 by default. */
+  /**
+   * The longest time without a byte before a connection counts as broken, in milliseconds; 60,000
+   * by default.
+   */
   readonly idleTimeoutMs?: number;
 }
 
-/** States in which nothing happens any more without a person. */
+/** The states that only a person can still change. */
 const SETTLED = new Set(['ready', 'published', 'failed', 'quarantined', 'cancelled']);
 const SETTLED_JOBS = new Set(['succeeded', 'rejected', 'failed', 'cancelled']);
 const SHORTEST_POLL_MS = 250;

@@ -9,17 +9,21 @@ export type DeliveryHeaders =
 export interface WebhookOptions {
   /** The greatest difference between the timestamp and now; 300 by default. */
   readonly toleranceSeconds?: number;
-  /** The present time in seconds since 1970. */
+  /** The present time in seconds since 1970; by default that of this machine. */
   readonly nowSeconds?: number;
 }
 
 /**
- * The reason for a refusal. `missing_header`: also a repeated header of a record; `Headers` joins
- * its values. `stale_timestamp`: also a timestamp that is too far ahead or no number.
+ * The reason for a refusal.
+ * - `missing_header`: a header of the signature is missing, or repeated in a record. `Headers`
+ *   joins the values of repeated headers.
+ * - `stale_timestamp`: the timestamp is too old, too far ahead or no number.
  */
 export type WebhookRefusal = 'missing_header' | 'stale_timestamp' | 'wrong_signature';
 
-/** Whether a delivery is genuine. */
+/**
+ * The result of a verification: whether the delivery is genuine, with its id or the reason if not.
+ */
 export type WebhookVerdict =
   | { readonly genuine: true; readonly deliveryId: string }
   | { readonly genuine: false; readonly refused: WebhookRefusal };
@@ -59,7 +63,7 @@ export function verifyWebhook(
     : { genuine: false, refused: 'wrong_signature' };
 }
 
-/** The characters of a signature header that count; the rest is ignored. Two signatures have 135. */
+/** The characters of a signature header that count. Two signatures have only 135. */
 const LONGEST_HEADER = 1024;
 
 function macOf(secret: string, timestamp: string, body: Uint8Array | string): Buffer {
