@@ -6,6 +6,7 @@ import type { Language } from './language.js';
 export interface FoundMod {
   readonly id: string;
   readonly slug: string;
+  /** The titles by language code. */
   readonly title: Readonly<Record<string, string>>;
   readonly game_slug: string;
 }

@@ -13,9 +13,9 @@ export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The working folder. */
   readonly folder: string;
-  /** Aborts on Ctrl-C and SIGTERM. */
+  /** Aborts on Ctrl-C and SIGTERM, and if the reader of stdout closes the pipe. */
   readonly signal: AbortSignal;
-  /** Whether a person can answer questions. */
+  /** Whether a person can answer questions: stdin and stderr are terminals. */
   readonly isInteractive: boolean;
   /** The value of `--server`; undefined if the user did not give it. */
   readonly serverOption: string | undefined;

@@ -2,7 +2,7 @@ import { EXIT, type ExitName } from './exit-codes.js';
 import { FAILURES, type Facts, type FailureCode } from './failures.js';
 import type { Language } from './language.js';
 
-/** Details of a failure for programs, in the JSON on stderr. */
+/** The details of a failure for programs: further members of the JSON on stderr. */
 export type Details = Readonly<Record<string, unknown>>;
 
 /** A failure that this program expects, with its own code. */

@@ -8,6 +8,7 @@ import { safeLine } from '../output/safe-text.js';
  * genuine. If a genuine body is no event, its `event_id` and `type` are empty texts.
  */
 export interface Delivery {
+  /** In ISO 8601, in UTC. */
   readonly received_at: string;
   readonly genuine: boolean;
   /** Why the delivery is not genuine; null for a genuine one. */
@@ -29,7 +30,10 @@ interface Receiver {
 
 /** The largest accepted body. Events are much smaller. */
 const LIMIT_BYTES = 1024 * 1024;
-/** The time for the forwarding address. The service waits ten seconds for the response. */
+/**
+ * The time for the forwarding address, in milliseconds. The service waits ten seconds for the
+ * response.
+ */
 const FORWARD_MS = 8000;
 
 const event = z.looseObject({ event_id: z.string(), type: z.string() });
@@ -38,10 +42,11 @@ const event = z.looseObject({ event_id: z.string(), type: z.string() });
  * Returns an HTTP handler that verifies deliveries, and forwards genuine ones to `forward` unless
  * it is null. The status is:
  * - 204 for a genuine delivery
- * - 502 for one that the forwarding address did not accept
+ * - 502 for one that the forwarding address did not accept with a status of 2xx
  * - 413 for a body above `LIMIT_BYTES`
  * - 401 for any other delivery
- * After each response it calls `onDelivery`, also for a refused delivery.
+ * After each response it calls `onDelivery`, also for a refused delivery. It does not call it if
+ * the connection broke before the whole body arrived.
  */
 export function createReceiver(receiver: Receiver) {
   return (request: IncomingMessage, response: ServerResponse): void => {
