@@ -39,7 +39,7 @@ export interface ProblemFacts {
   readonly fields: readonly ProblemField[];
   readonly requiredScopes: readonly string[];
   readonly quotaBucket: string | null;
-  /** The waiting job of a refused download; send its `id` again. */
+  /** The job of a download that has to wait. The next request for the file sends its `id`. */
   readonly downloadJob: Readonly<Record<string, unknown>> | null;
   readonly headers: Headers;
   /** The parsed body, with members that this client does not know; null if it is no JSON. */
@@ -118,9 +118,12 @@ export class SignInError extends ModportError {
 }
 
 /**
- * Why a file of this machine could not be used. `busy`: another process uses it. `changed`: it
- * changed during an upload. `unsafe`: it is no ordinary file, belongs to another user, or lies in a
- * folder to which others can write.
+ * Why a file of this machine could not be used.
+ * - `busy`: another process uses it.
+ * - `disk_full`: no room is left for it.
+ * - `changed`: it changed during an upload.
+ * - `unsafe`: it is no ordinary file, belongs to another user, or lies in a folder to which others
+ *   can write. Or a lock needs its name.
  */
 export type FileFault = 'busy' | 'disk_full' | 'changed' | 'unsafe';
 

@@ -12,13 +12,16 @@ export type PlanRequest = Schema<'InstallPlanInput'>;
  */
 export type Plan = BodyOf<paths['/install-plans:resolve'], 'post'>['data'];
 
-/** One mod of a plan. */
+/**
+ * A file of a plan, with its mod and version. `embedded_in` is null for a file to download;
+ * otherwise another file contains it.
+ */
 export type PlanItem = Plan['items'][number];
 
 /** The request of an update check: a game, and up to 1,000 installed files. */
 export type UpdateRequest = Schema<'UpdateCheckInput'>;
 
-/** The state of one installed file, and the newer file that fits. */
+/** The state of one installed file, and the newest file that fits (`latest`), which may be null. */
 export type Update = BodyOf<paths['/beta/updates:check'], 'post'>['data']['items'][number];
 
 /**

@@ -137,7 +137,10 @@ interface Callback {
   finish(isDone: boolean): void;
 }
 
-/** The one callback. Requests to other paths or for other hosts get 404, as do all later ones. */
+/**
+ * Waits for the one callback. Other requests get 404: to other paths or hosts, and all that follow
+ * the callback. Throws SignInError `timeout`, and the reason of the signal.
+ */
 function callbackOf(
   server: Server,
   path: string,

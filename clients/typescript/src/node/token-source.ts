@@ -11,7 +11,7 @@ import {
 } from './authority.js';
 import type { TokenStore } from './token-store.js';
 
-/** A token that expires sooner than this is refreshed first. */
+/** A token that expires within this time is refreshed before its use. */
 const EARLY_SECONDS = 60;
 
 /**
@@ -62,8 +62,8 @@ export function storedTokens(store: TokenStore, options: SignInOptions): TokenSo
 }
 
 /**
- * Whether tokens are those of this application and issuer. They must not reach another one. A
- * stored issuer that is no URL is another one.
+ * Whether tokens are those of this application and issuer. No other service may get them. A stored
+ * issuer that is no URL never matches.
  */
 const areOf = (options: SignInOptions, { clientId, issuer }: Tokens): boolean =>
   clientId === options.clientId &&
@@ -92,9 +92,9 @@ export async function unlessAborted<T>(
 }
 
 /**
- * Uses a refresh token, without a retry. The signal stops only the read of the metadata before it.
- * After a lost response, the next refresh sends the same token again: the service refuses it with
- * `invalid_grant`, and the person has to sign in again.
+ * Uses a refresh token once, without a retry. The signal can stop only the read of the metadata,
+ * before the token is sent. After a lost response, the next refresh sends the same token again. The
+ * service refuses it with `invalid_grant`, and the person has to sign in again.
  */
 async function exchange(
   store: TokenStore,
@@ -148,7 +148,8 @@ export async function signOut(store: TokenStore, options: SignInOptions): Promis
 
 /**
  * Revokes tokens with their whole family (section 4.7 of `docs/contract`). Does nothing for tokens
- * of another application or issuer. Throws SignInError, TransportError.
+ * of another application or issuer. Throws SignInError, TransportError and the reason of the
+ * signal.
  */
 export async function revoke(tokens: Tokens, options: SignInOptions): Promise<void> {
   if (!areOf(options, tokens)) return;

@@ -51,7 +51,10 @@ export async function sendFile(sending: Sending, given: Instructions): Promise<C
   return completion;
 }
 
-/** One PUT. A 412 means that an earlier attempt may have arrived: the completion decides. */
+/**
+ * Sends the file in one PUT. A 412 means that an earlier attempt may have arrived; the completion
+ * then shows whether it did.
+ */
 async function sendWhole(sending: Sending, given: Instructions): Promise<Completion> {
   const { client, source } = sending;
   let current: Instructions | null = given;
@@ -74,7 +77,10 @@ function signedOf({ method, url, headers }: Partial<SignedPut>): SignedPut {
   return { method, url, headers: headers ?? {} };
 }
 
-/** Parts in the order of their numbers, until the store confirms all of them. */
+/**
+ * Sends missing parts until the store confirms all of them. The completion names them in the order
+ * of their numbers, or no parts if the store has joined them already.
+ */
 async function sendParts(sending: Sending, given: Instructions): Promise<Completion> {
   const plan = planOf(given, sending.source.sizeBytes);
   for (let round = 0; ; round += 1) {
@@ -152,7 +158,7 @@ async function sendMissing(sending: Sending, missing: readonly Part[]): Promise<
   await Promise.all(workers);
 }
 
-/** Signs right before it sends, so that a signature is fresh and at most four are in flight. */
+/** Sends one part. Signs it right before each attempt, so that the signature is fresh. */
 async function sendPart(sending: Sending, part: Part): Promise<void> {
   const { client, uploadId, source, signal } = sending;
   for (let attempt = 1; ; attempt += 1) {

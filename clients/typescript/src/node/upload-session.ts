@@ -136,16 +136,18 @@ const signalOf = ({ signal }: Upload) => (signal === undefined ? {} : { signal }
 /** The states in which the store accepts bytes of a session. */
 const RECEIVING = new Set(['draft', 'uploading']);
 
-/** Whether a stored session is of no use any more. */
+/**
+ * Whether a session has ended, so that a new one is needed. An interrupted session can continue.
+ */
 function isOver({ lifecycleStatus, failure }: UploadSession): boolean {
   if (failure?.state === 'upload_interrupted') return false;
   return lifecycleStatus === 'cancelled' || lifecycleStatus === 'failed';
 }
 
 /**
- * Aborts a session that still waits for bytes, because it would hold up the publication. One whose
- * bytes are complete belongs to an earlier upload, and stays. Ignores refusals of the service, and
- * throws TransportError if it does not respond.
+ * Aborts a session that still waits for bytes, because it would hold up the publication. A session
+ * whose bytes are complete stays. Ignores refusals of the service: the session then expires by
+ * itself. Throws TransportError if the service does not respond.
  */
 async function abandon(upload: Upload, uploadId: string): Promise<void> {
   const { client, signal } = upload;

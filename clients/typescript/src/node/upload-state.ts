@@ -44,7 +44,7 @@ export async function readState(path: string): Promise<UploadState | null> {
   }
 }
 
-/** Writes a state so that a crash leaves the old one or the new one. */
+/** Writes a state. A crash leaves the old one or the new one. Throws FileError `disk_full`. */
 export function writeState(path: string, { declaration, key, ...session }: UploadState) {
   const { uploadId: upload_id, partSizeBytes: part_size_bytes } = session;
   const text = JSON.stringify({ declaration, key, upload_id, part_size_bytes }, null, 2);
