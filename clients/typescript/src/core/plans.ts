@@ -21,7 +21,11 @@ export type PlanItem = Plan['items'][number];
 /** The request of an update check: a game, and up to 1,000 installed files. */
 export type UpdateRequest = Schema<'UpdateCheckInput'>;
 
-/** The state of one installed file, and the newest file that fits (`latest`), which may be null. */
+/**
+ * The state of one installed file. `installed` is null if the service does not know the file.
+ * `latest` is the file that a plan for its mod alone would install, even if it is not newer, or
+ * null.
+ */
 export type Update = BodyOf<paths['/beta/updates:check'], 'post'>['data']['items'][number];
 
 /**
@@ -43,8 +47,8 @@ export function downloadsOf({ items }: Plan): readonly PlanItem[] {
 }
 
 /**
- * Says for each installed file, in the order of the request, which newer file fits. Beta. Throws
- * the errors of `client.post`.
+ * Returns the state of each installed file, in the order of the request. Beta. Throws the errors of
+ * `client.post`.
  */
 export async function updates(
   client: Client,
