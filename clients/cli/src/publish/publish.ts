@@ -95,7 +95,8 @@ async function provide(
 
 /**
  * Throws `version_differs` if a published version lacks one of these files. Compares digests only,
- * and ignores published files that the manifest does not name.
+ * and ignores published files that the manifest does not name. Accepts a version whose files the
+ * service does not list.
  */
 function assertSameFiles({ version, artifacts = [] }: Version, files: readonly LocalFile[]): void {
   const published = new Set(artifacts.map(({ sha256 }) => sha256));
