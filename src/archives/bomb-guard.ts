@@ -7,22 +7,23 @@ import { quotePath, refuse } from './findings.js';
 export interface BombGuard {
   /**
    * Counts an entry and checks its declared sizes before it is unpacked. In a solid archive an
-   * entry has no packed size of its own: pass null, and only the total counts. Throws ArchiveFault.
+   * entry has no packed size of its own: pass null, and only the totals count. Throws ArchiveFault:
+   * `zip_bomb_guard` for a size or ratio above its limit, `zip_entry_limit` for too many entries.
    */
   admit(path: string, compressedBytes: number | null, sizeBytes: number): void;
   /**
    * Counts intermediate output between unpacking steps. It belongs to no file, but it costs time.
    * Such output has a total of its own, with the same limits as the total of `admit`. Throws
-   * ArchiveFault.
+   * ArchiveFault above them.
    */
   admitSteps(sizeBytes: number): void;
 }
 
 /**
- * Uses declared sizes, and the walk rejects any entry with another size. So the same archive is
- * rejected however it is read. The ratios of an entry and of the total count only above a minimum
- * size, because small contents compress well. The ratio of the total relates to `objectBytes`,
- * the size of the uploaded object.
+ * Creates the guard of one object. It uses declared sizes, and the inspection rejects any entry
+ * with another size. So the result does not depend on the order in which entries are unpacked. The
+ * ratios of an entry and of the total count only above a minimum size, because small contents
+ * compress well. The ratio of the total relates to `objectBytes`, the size of the uploaded object.
  */
 export function createBombGuard(objectBytes: number): BombGuard {
   const limits = ARCHIVE_LIMITS;

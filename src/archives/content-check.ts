@@ -36,10 +36,14 @@ export function openScan(scanner: Scanner, content: ScannedContent): OpenScan {
 /** One file of an archive, from its headers. */
 export interface FileEntry {
   readonly path: string;
-  /** The paths that other programs read, if the archive spells several. */
+  /** Further paths that some programs read for this file. Absent if all read `path`. */
   readonly otherPaths?: readonly string[] | undefined;
+  /** The declared unpacked size. */
   readonly sizeBytes: number;
-  /** Null if the format stores another digest, which its decoder checks. */
+  /**
+   * Null if the headers have none. Then the decoder checks another digest, or the archive goes to
+   * review.
+   */
   readonly crc32: number | null;
   /** Whether the archive stores the content uncompressed. */
   readonly form: 'stored' | 'packed';
@@ -62,7 +66,7 @@ export interface ContentCheck {
 
 /**
  * Starts the check of a file. Also counts it in `job.files`, and `end` adds it there with its
- * digest, unless it is a folder.
+ * digest. A path that ends with a slash is a folder, which `job.files` does not count.
  */
 export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentCheck {
   const { path, sizeBytes, form } = entry;
@@ -137,15 +141,20 @@ function refuseDifference(path: string): never {
  * those that are ZIPs.
  */
 interface Splitter {
-  /** Takes the next bytes. Throws ArchiveFault for a fault of the file that they belong to. */
+  /**
+   * Takes the next bytes. Throws ArchiveFault for a fault of the file that they belong to, and for
+   * bytes after the last file.
+   */
   write(piece: Uint8Array): Promise<void>;
-  /** Ends the last file. Throws ArchiveFault if bytes are missing. */
+  /**
+   * Ends the current file and all empty files after it. Throws ArchiveFault if bytes are missing.
+   */
   end(): Promise<void>;
   /** Abandons the current file after an error. A `write` that still runs opens no other one. */
   abandon(): void;
 }
 
-/** Expects the contents of the files in order, without borders between them. */
+/** Creates a splitter. The decoder writes the contents of `files` in order, without borders. */
 export function createSplitter(files: readonly FileEntry[], job: ArchiveJob): Splitter {
   const openNext = inOrder(files, job);
   let current: OpenFile | null = null;

@@ -10,7 +10,7 @@ const HEADER_BYTES = 26;
 const RECORD_BYTES = 12;
 const DATA_FORK = 1;
 
-/** Removes the carriage return at the end of a folder icon's name. */
+/** Removes the carriage return at the end of a folder icon's name. Other paths stay unchanged. */
 export function withoutIconEnd(path: string): string {
   return NAME.test(path) ? path.slice(0, -1) : path;
 }
@@ -31,8 +31,8 @@ export function hasNoData(head: Uint8Array): boolean {
 }
 
 /**
- * Number of first bytes that distinguish all kinds of content. The magic bytes of tar are the last
- * of them.
+ * Number of first bytes that distinguish all kinds of content. The magic bytes of tar are at the
+ * end of this range.
  */
 const DISTINCTIVE_BYTES = 265;
 const COMPOUND = 10;
@@ -41,8 +41,9 @@ const LAST_TAG = 12;
 
 /**
  * Unpacks the first bytes of gzipped NBT, the data format of Minecraft, so that the caller can
- * classify them: NBT and an archive may begin alike. Returns null for anything else, or if the
- * bytes are too few for that. `head` has at most CLASSIFIED_BYTES, which unpack to at most a MiB.
+ * classify them: NBT and an archive may begin alike. Returns null for other content, and if `head`
+ * unpacks to too few bytes to classify. `head` has at most CLASSIFIED_BYTES, which unpack to at
+ * most one MiB. A shorter `head` is the whole content.
  */
 export function unpackNbt(head: Uint8Array): Uint8Array | null {
   const isWhole = head.length < CLASSIFIED_BYTES;

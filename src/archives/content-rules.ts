@@ -55,7 +55,7 @@ interface Content {
 /** A file to check. */
 export interface CheckedContent {
   readonly path: string;
-  /** The paths that other programs read, if the archive has some. */
+  /** Further paths that some programs read for this file. Absent if all read `path`. */
   readonly otherPaths?: readonly string[] | undefined;
   readonly seen: SeenBytes;
 }
@@ -97,7 +97,10 @@ function namesOf(path: string, otherPaths: readonly string[]): readonly string[]
   return [...spellings].flatMap((name) => createdNames(name));
 }
 
-/** Whether a desktop opens a folder of the path as a program, regardless of its files. */
+/**
+ * Whether a desktop opens a folder of the path as a program, regardless of its files. The last
+ * segment is a file: the path of a folder must end with a slash.
+ */
 export function isInBundle(path: string): boolean {
   const folders = path.split('/').slice(0, -1);
   return folders.some((folder) =>
@@ -167,7 +170,7 @@ function matchesKind({ magics = [], signs = [] }: ContentKind, seen: SeenBytes):
 
 /**
  * Whether a row allows content of a kind under a path: by its extension or its whole name, and by
- * all further conditions of the row. Without a condition for the path, any folder will do.
+ * all further conditions of the row. A row without a condition for the path allows any folder.
  */
 function isNormal(
   row: NormalContent,

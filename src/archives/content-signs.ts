@@ -42,8 +42,8 @@ function isText(head: Uint8Array): boolean {
 }
 
 /**
- * It has the same magic bytes as Java classes. The next field is a version in classes, which is
- * never this low.
+ * A macOS program for several processors has the same magic bytes as a Java class. The next field
+ * is its number of processors. In a class it is a version, which is at least 43.
  */
 function isFatMachO(head: Uint8Array): boolean {
   const [a, b, c, d, e, f, g, architectures = 0] = head;

@@ -8,7 +8,9 @@ import {
   VISIBLE_SEQUENCES,
 } from '../registry/file-names.js';
 
-/** No significant extension or name is longer. */
+/**
+ * Only this many last UTF-16 units of a name are converted. No name or extension to find is longer.
+ */
 const TAIL_UNITS = 64;
 
 const NOT_ASCII = /[^\0-\x7f]/;
@@ -123,7 +125,7 @@ function unit(code: number): string {
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** Replaces each character of a table by its key. */
+/** Creates a function that replaces each character in the values of the tables by its key. */
 function translation(
   ...tables: readonly Readonly<Record<string, string>>[]
 ): (text: string) => string {

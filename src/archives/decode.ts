@@ -9,11 +9,13 @@ import type { ByteSource } from './stream-reader.js';
 export interface Packed {
   readonly source: ByteSource;
   readonly type: ArchiveType;
-  /** The memory of its dictionaries. */
+  /** The memory that the decoder needs for its dictionaries. */
   readonly dictionaryBytes: number;
-  /** The size of its unpacked headers. The decoder keeps all names. */
+  /** The size of the unpacked headers. The decoder keeps all names in memory. */
   readonly headerBytes: number;
-  /** The entries, in the form that the decoder prints. Only for the path in a fault. */
+  /**
+   * The paths of the entries, as the decoder prints them. They serve only to find that of a fault.
+   */
   readonly names?: readonly string[];
   /** Takes the contents of all files in order, without borders between them. */
   sink(piece: Uint8Array): void | Promise<void>;
@@ -22,9 +24,9 @@ export interface Packed {
 /**
  * Unpacks an archive, once the memory budget of decoders has room for it. Returns the digest of the
  * entry names that the decoder found (`openNamesDigest`). Throws ArchiveFault for broken bytes.
- * Throws NeedsReview if the decoder reaches no result, does not know a method, or needs more memory
- * than the limit. Logs why it reaches none: if its thread cannot start, every archive ends this
- * way.
+ * Throws NeedsReview if the decoder crashes, makes no progress, does not know a method, or needs
+ * more memory than the limit. Logs the reason of a crash or stall, because a thread that cannot
+ * start sends every archive to review.
  */
 export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
   const { dictionaryBytes, headerBytes, names = [], ...archive } = packed;

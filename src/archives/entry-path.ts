@@ -101,7 +101,7 @@ export interface PathSet {
    * system, and a file in a folder that a desktop opens as a program.
    */
   add(path: string, isFile: boolean): void;
-  /** Throws ArchiveFault if two paths are one file on some system. */
+  /** Call it after the last path. Throws ArchiveFault if two paths are one file on some system. */
   check(): Promise<void>;
 }
 
@@ -113,10 +113,13 @@ interface Surroundings {
 }
 
 /**
- * Collects the paths of one archive and rejects two that are one file on some system. They are
- * equal in their Windows form, without invisible characters, after Unicode normalization and case
- * folding. Or a file has the path of a needed folder. Classes and folders in a jar that differ only
- * in case go to review: loaders read them without unpacking.
+ * Collects the paths of one archive and rejects two that are one file on some system:
+ * - two paths that are equal in their Windows form, without invisible characters, after Unicode
+ *   normalization and case folding
+ * - a file at the path of a folder that another entry needs
+ *
+ * Two classes or two folders in a jar that differ only in case go to review instead: loaders read
+ * them without unpacking.
  */
 export function createPathSet({ container, findings, pace }: Surroundings): PathSet {
   const all: Folded[] = [];

@@ -28,12 +28,13 @@ interface ListedFile {
 
 /** Collects the files of an archive during its inspection. */
 export interface FileList {
-  /** Counts and begins a file. Returns null if the list is full. */
+  /** Counts and begins a file. Returns null if the list has no room for it. */
   open(path: string, sizeBytes: number): ListedFile | null;
-  /** The same list, for the files of an archive inside the archive. */
+  /** The same list, for the files of the nested archive at this path. */
   within(path: string): FileList;
-  /** Call this when the inspection has seen all files. */
+  /** Call this when the inspection has seen all files. Without it, the list is not complete. */
   finish(): void;
+  /** The files that have ended so far. */
   contents(): ContainedFiles;
 }
 

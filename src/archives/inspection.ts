@@ -18,6 +18,7 @@ import type { ByteSource, StreamReader } from './stream-reader.js';
  */
 export interface Expectation {
   readonly filename: string;
+  /** Null if the client declared none: then every format is accepted. */
   readonly contentType: string | null;
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -33,9 +34,9 @@ export interface Expectation {
 /** The files of an archive, without directories. */
 export interface ArchiveContents {
   readonly count: number;
-  /** The unpacked size of all files. */
+  /** The total unpacked size of all files. */
   readonly totalSizeBytes: number;
-  /** The first thousand paths, in the order of the archive's directory. */
+  /** The first `ARCHIVE_LIMITS.listedPaths` paths, in the order of the archive's directory. */
   readonly paths: readonly string[];
 }
 
@@ -106,9 +107,9 @@ export interface ArchiveJob extends SharedParts {
   readonly container: ArchiveFormat;
   /** The scripts that the manifests of this archive name. Empty until its structure is known. */
   readonly scripts: RunScripts;
-  /** The only folder at the root, if there is one: creators often pack the folder of their mod. */
+  /** The result of `packFolderOf`: creators often pack the folder of their mod. */
   readonly packFolder: string | null;
-  /** The maximum size of a nested archive that is kept in memory and inspected. */
+  /** The maximum size of a nested archive that is kept in memory and inspected; 0 if none is. */
   readonly nestedBytes: number;
   /**
    * Call this as soon as the structure is known. It releases the unneeded memory. Does nothing for
@@ -123,7 +124,7 @@ export interface ArchiveJob extends SharedParts {
 export interface ObjectJob extends ArchiveJob {
   readonly decoders: MemoryBudget;
   readonly signal: AbortSignal | undefined;
-  /** For errors of this service, not of the archive. */
+  /** For errors of this service. Faults of the archive are not logged. */
   readonly log: Log;
 }
 

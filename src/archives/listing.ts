@@ -30,16 +30,19 @@ const DOS_FOLDER = 0x10;
 /** One entry of a 7z or RAR, from its headers. */
 export interface ListedEntry extends FileEntry {
   readonly isFile: boolean;
-  /** Null if it is packed together with others. */
+  /** The size of its packed content; null if it is packed together with other entries. */
   readonly packedBytes: number | null;
   /** The Unix mode in the upper half, the DOS attributes in the lower. */
   readonly attributes: number;
 }
 
-/** All entries of an archive, in order. */
+/** All entries of an archive, in the order of its headers. */
 export interface ListedArchive {
+  /** Without folders. */
   readonly files: readonly FileEntry[];
-  /** Includes folders, which end with a slash. In the form that the decoder prints. */
+  /**
+   * The paths of files and folders, as the decoder prints them. Those of folders end with a slash.
+   */
   readonly names: readonly string[];
   readonly contents: ArchiveContents;
 }
@@ -100,9 +103,9 @@ function printed(path: string): string {
 const MAC_ATTRIBUTES = '__MACOSX';
 
 /**
- * Returns the folder that holds the whole mod: the only one at the root of the archive. Packers of
- * a folder create it. Returns null if there are several folders or none. Files at the root, such as
- * a readme, and the attributes of macOS do not count.
+ * Returns the name of the only folder at the root of the archive, or null if there are several or
+ * none. Packers of a folder create it, so it holds the whole mod. Files at the root, such as a
+ * readme, and the folder `__MACOSX` do not count.
  */
 export function packFolderOf(files: Iterable<{ readonly path: string }>): string | null {
   let found: string | null = null;

@@ -11,9 +11,9 @@ export interface MemoryShare {
 /** A fixed amount of memory for all inspections of a process. */
 export interface MemoryBudget {
   /**
-   * Waits until this many bytes are free, in FIFO order. No caller may wait while it holds a share
-   * of the same budget, which prevents deadlocks. Throws RangeError for more than the total, and
-   * the reason of the signal.
+   * Waits until this many bytes are free, in FIFO order. To prevent deadlocks, a caller must not
+   * wait while it holds a share of the same budget. Throws RangeError for more bytes than the
+   * budget has in all, and the reason of the signal.
    */
   reserve(bytes: number, signal?: AbortSignal): Promise<MemoryShare>;
   /** The free memory in bytes. */
@@ -106,7 +106,7 @@ export interface StructureSize {
   readonly unpackedBytes: number;
 }
 
-/** The maximum memory to inspect an archive with this structure, without decoders. */
+/** The maximum memory, in bytes, to inspect an archive with this structure, without decoders. */
 export function structureCost({ headerBytes, entries, unpackedBytes }: StructureSize): number {
   const memory = INSPECTION_MEMORY;
   const nestedBytes = Math.min(ARCHIVE_LIMITS.nestedMemoryBytes, unpackedBytes);
@@ -118,7 +118,7 @@ export function structureCost({ headerBytes, entries, unpackedBytes }: Structure
   );
 }
 
-/** The same for the largest allowed structure. */
+/** The result of `structureCost` for the largest allowed structure. */
 export const LARGEST_STRUCTURE_COST = structureCost({
   headerBytes: ARCHIVE_LIMITS.centralDirectoryBytes,
   entries: ARCHIVE_LIMITS.entries,

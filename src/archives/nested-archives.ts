@@ -15,7 +15,8 @@ interface Level {
 
 /**
  * Faults that only mean that a nested file is not a plain ZIP: for example a save, a game container
- * such as `.pk3`, or the `.npz` of NumPy. It goes to review. Attacks still reject the upload.
+ * such as `.pk3`, or the `.npz` of NumPy. Such a file goes to review. Other faults, such as
+ * attacks, reject the upload.
  */
 const FORMAT_FAULTS: ReadonlySet<RefusalCode> = new Set([
   'archive_validation_failed',
@@ -27,7 +28,8 @@ const OUTERMOST: Level = { depth: 0, freeBytes: ARCHIVE_LIMITS.nestedMemoryBytes
 
 /**
  * Creates the job of an archive with its nested archives. Nested ZIPs are inspected the same way to
- * depth 3. Deeper ones, ones too large for the memory and other formats go to review.
+ * the depth `ARCHIVE_LIMITS.nestedDepth`. Deeper ones, those too large for the memory, and nested
+ * archives of other formats go to review.
  */
 export function createArchiveJob(
   parts: SharedParts,

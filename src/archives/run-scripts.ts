@@ -19,7 +19,7 @@ export interface FoundManifest {
   readonly text: string;
 }
 
-/** The scripts of an archive without a manifest. */
+/** For an archive without a manifest: no path is a script. */
 export const NO_SCRIPTS: RunScripts = { has: () => false };
 
 /**

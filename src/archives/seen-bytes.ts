@@ -10,7 +10,7 @@ export interface SeenBytes {
   readonly sizeBytes: number;
   /** The first bytes, at most `CLASSIFIED_BYTES`. */
   readonly head: Uint8Array;
-  /** The bytes at the offset of an ISO image's magic bytes; empty if the content is shorter. */
+  /** The bytes at the offset of an ISO image's magic bytes. Empty if the content ends before. */
   readonly isoMagic: Uint8Array;
   /** The last bytes, at most `TRAILER_BYTES`. */
   readonly tail: Uint8Array;

@@ -28,9 +28,9 @@ interface Feed {
 }
 
 /**
- * Creates a reader of a stream of exactly `sizeBytes`. Reads throw if the stream is shorter or
- * longer, or if they go past its end: that is no ArchiveFault. `tap` sees each chunk before it is
- * consumed, and may delay it.
+ * Creates a reader of a stream of exactly `sizeBytes`. Reads throw an Error, not an ArchiveFault,
+ * if the stream is shorter or longer, or if they go past its end. `tap` sees each chunk before it
+ * is consumed, and may delay it.
  */
 export function createStreamReader(
   chunks: AsyncIterable<Uint8Array>,
@@ -150,6 +150,7 @@ export function safe(value: bigint): number {
  */
 export interface ByteSource {
   readonly sizeBytes: number;
+  /** Reads the range, or all bytes without one. */
   read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 

@@ -5,7 +5,7 @@ import { unpackContents } from '../unpack-contents.js';
 import { walkRar4 } from './walk-rar4.js';
 import { walkRar5 } from './walk-rar5.js';
 
-/** RAR 4 and RAR 5 start the same; the next byte distinguishes them. */
+/** The first bytes of RAR 4 and RAR 5 are the same. The byte after them distinguishes the two. */
 const MAGIC_BYTES = 6;
 
 /**

@@ -15,9 +15,11 @@ export interface Undecided {
 /** The result of the walk over the blocks of a RAR. */
 export interface RarArchive {
   readonly listed: ListedArchive;
+  /** The total size of all headers. */
   readonly headerBytes: number;
+  /** The memory that the decoder needs for its dictionaries, at most. */
   readonly dictionaryBytes: number;
-  /** The reason why its contents need a review, if any. */
+  /** The first file whose content needs a review, or null. */
   readonly undecided: Undecided | null;
 }
 
@@ -28,8 +30,8 @@ const BLOCKS = 3 * ARCHIVE_LIMITS.entries;
 const SERVICES: ReadonlySet<string> = new Set(['ACL', 'AV', 'CMT', 'EA2', 'QO', 'RR', 'UOW']);
 
 /**
- * Throws ArchiveFault for alternate data streams and for unknown service blocks. `file` is the last
- * file before the block, to which a stream belongs.
+ * Throws ArchiveFault for alternate data streams and for unknown service blocks. `file` is the path
+ * of the last file before the block, or null. An alternate data stream belongs to that file.
  */
 export function checkService(name: string, file: string | null): void {
   if (name === 'STM') {

@@ -28,7 +28,7 @@ const LAST_DOS_SYSTEM = 2;
 /** A file, a folder, or a block with the same layout. */
 export interface Rar4File {
   readonly entry: ListedEntry;
-  /** Known also in a solid archive, in which that of `entry` is null. */
+  /** The packed size. Also known in a solid archive, where `entry.packedBytes` is null. */
   readonly packedBytes: number;
   /** Whether the decoder knows the method. Otherwise the archive goes to review. */
   readonly isSupported: boolean;

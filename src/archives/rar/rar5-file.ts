@@ -55,7 +55,7 @@ const METHODS = 6;
 interface FileBlock {
   readonly entry: ListedEntry;
   readonly dictionaryBytes: number;
-  /** Set for an unsupported method, a copy of another file, and a missing digest or size. */
+  /** Why it needs a review: an unsupported method, a copy of another file, no digest or no size. */
   readonly undecided: ReviewReason | null;
 }
 

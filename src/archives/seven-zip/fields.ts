@@ -50,7 +50,7 @@ export function readBits(fields: FieldReader, count: number): boolean[] {
   return Array.from({ length: count }, (_, i) => ((bytes[i >> 3] ?? 0) & (0x80 >> (i & 7))) !== 0);
 }
 
-/** The same, but a first byte may mean that all bits are set. */
+/** Reads bits like `readBits`, after one byte. If this byte is not 0, all bits are set. */
 export function readDefined(fields: FieldReader, count: number): boolean[] {
   return fields.byte() === 0 ? readBits(fields, count) : new Array<boolean>(count).fill(true);
 }
@@ -76,8 +76,8 @@ export function expectInline(fields: FieldReader): void {
 }
 
 /**
- * Reads a number of items, each of which needs at least `bytesEach` of the remaining bytes. Throws
- * ArchiveFault for more.
+ * Reads a number of items, each of which needs at least `bytesEach` bytes. Throws ArchiveFault if
+ * fewer bytes remain than the items need.
  */
 export function readCount(fields: FieldReader, bytesEach: number): number {
   const count = readNumber(fields);

@@ -23,7 +23,7 @@ export interface CoderChain {
   readonly mainOutput: number;
 }
 
-/** Throws ArchiveFault unless the inputs and outputs of the coders match. */
+/** Reads a chain of coders. Throws ArchiveFault unless their inputs and outputs match. */
 export function readCoderChain(fields: FieldReader): CoderChain {
   const count = readNumber(fields);
   if (count < 1 || count > CODERS) refuseChain();

@@ -13,6 +13,7 @@ const PACED = 64;
 /** One file in a folder. */
 export interface SubStream {
   readonly sizeBytes: number;
+  /** Null if the header has none. */
   readonly crc32: number | null;
 }
 

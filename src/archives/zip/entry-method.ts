@@ -36,7 +36,7 @@ export function isMethod(method: number): boolean {
   return method === STORED || method === DEFLATED || method === AES || method in METHOD_NAMES;
 }
 
-/** Throws ArchiveFault for an entry with a method that not all programs support. */
+/** Throws ArchiveFault unless an entry is stored or deflated: not all programs support more. */
 export function checkMethod(method: number, path: string): void {
   if (method === STORED || method === DEFLATED) return;
   if (method === AES) {
