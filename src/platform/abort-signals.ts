@@ -20,9 +20,10 @@ export async function withFirstSignal<T>(
 }
 
 /**
- * Does some work with a signal that aborts after a time, or when `outer` aborts. The work itself
- * must stop at the signal; this waits until it does. It does not join `outer` with
- * `AbortSignal.timeout`, because Node 20 forgets that limit at the next garbage collection.
+ * Does some work with a signal that aborts after `milliseconds`, or when `outer` aborts, with its
+ * reason. The work itself must stop at the signal; this waits until it does. It does not join
+ * `outer` with `AbortSignal.timeout`, because Node 20 forgets that limit at the next garbage
+ * collection.
  */
 export async function withTimeLimit<T>(
   milliseconds: number,
@@ -40,7 +41,7 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** The reason of the signal: the work took too long. */
+/** The reason of the signal after the time limit: the work took too long. */
 class TimeLimitReached extends Error {
   override readonly name = 'TimeLimitReached';
 

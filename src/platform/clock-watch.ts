@@ -16,19 +16,23 @@ export interface ClockWatchOptions {
 /** The last comparison, for the metrics. */
 export interface ClockUse {
   /**
-   * The seconds by which the clock of this process is ahead of another one, by the name of the
-   * other side (`database`, `storage` or `mirror`). Negative if it is behind.
+   * The seconds by which the clock of this process is surely ahead of another one, by the name of
+   * the other side (`database`, `storage` or `mirror`). Negative if it is behind; 0 if the
+   * difference may come from the time of the response. A side without a recent response is absent.
    */
   readonly ahead: Readonly<Record<string, number>>;
-  /** How often this process has seen its clock jump by more than `clockSkewSeconds`. */
+  /**
+   * How often this process has seen its clock jump by more than `clockSkewSeconds`, since the
+   * start.
+   */
   readonly jumps: number;
 }
 
 /** Regular comparisons of the clock of this process with others. */
 export interface ClockWatch {
-  /** Compares now. Never fails: a part that does not respond is a fault of that part. */
+  /** Compares now. Never throws: it leaves out the clock of a part that does not respond. */
   check(): Promise<void>;
-  /** The result of the last comparison. Sends no request. */
+  /** The result of the last comparison: `degraded` if the clock is wrong. Sends no request. */
   report(): PartReport;
   use(): ClockUse;
   /** Compares once and then every `clockWatchSeconds`. Resolves after the first comparison. */

@@ -6,20 +6,20 @@ export interface Clock {
 /** The clock of the machine. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A time of another machine, and when this process asked for it. */
+/** The time of another machine, as this process read it. */
 interface OtherTime {
-  /** The time of this process's clock at the question, in milliseconds. */
+  /** The time of this process's clock when it sent the request, in milliseconds. */
   readonly sentAtMs: number;
   readonly tookMs: number;
-  /** The other machine's time, somewhere between both. */
+  /** The bounds of the other machine's time when it responded. */
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 /**
  * By how many seconds this process's clock is surely ahead of another one; negative if it is
- * behind. The time that the response took counts for neither side, so a slow response never looks
- * like a wrong clock.
+ * behind. Returns 0 if the time that the response took may explain the difference. So a slow
+ * response never looks like a wrong clock.
  */
 export function secondsAhead({ sentAtMs, tookMs, fromMs, toMs }: OtherTime): number {
   const [least, most] = [sentAtMs - toMs, sentAtMs + tookMs - fromMs];
@@ -46,9 +46,9 @@ export async function inTime<T>(promise: Promise<T>, patienceMs: number): Promis
 let now: number | null = null;
 
 /**
- * The time by `performance.now()`, read once for all callers in one turn of the event loop. So it
- * may be earlier than the clock by up to a turn. That suits the start of a request, which has
- * waited for the turn.
+ * The time by `performance.now()`, in milliseconds, read once for all callers in one turn of the
+ * event loop. So it may be earlier than the clock by up to a turn. That suits the start of a
+ * request, which has waited for the turn.
  */
 export function loopTime(): number {
   if (now === null) {

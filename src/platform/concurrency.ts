@@ -6,7 +6,7 @@ export interface Semaphore {
   taken(): number;
   /** The number of waiting callers. */
   waiting(): number;
-  /** Takes a slot if one is free. */
+  /** Takes a slot if one is free. Returns whether it did. */
   tryTake(): boolean;
   /** Resolves when a slot is taken. Waiting callers get slots in their order of arrival. */
   take(): Promise<void>;
@@ -109,8 +109,8 @@ export function shareResult<T>(seconds: number, compute: () => Promise<T>): () =
 
 /**
  * Returns a function that does its work again only if its arguments differ from those of the last
- * call. Errors are not kept. Use it for what every service of one process would compile to the same
- * result.
+ * call. Errors are not kept. Use it for results that are the same for all services of one process,
+ * such as a compiled schema.
  */
 export function onceFor<A extends readonly unknown[], R>(
   work: (...args: A) => R,
@@ -145,7 +145,10 @@ export interface Deferred<T> {
   reject(error: Error): void;
 }
 
-/** Creates such a promise. It may be rejected unawaited, without an unhandled rejection. */
+/**
+ * Creates a promise with the functions that settle it. A rejection that no code awaits is no
+ * unhandled rejection.
+ */
 export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;

@@ -17,9 +17,9 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Creates a folder, and the missing ones above it. The recursive `mkdir` of Node never ends in a
- * folder such as `/proc`, which exists and says that a new entry does not. Throws errors of the
- * system, also if a file has the name.
+ * Creates a folder, and the missing ones above it, with this mode. Existing folders keep theirs.
+ * The recursive `mkdir` of Node never ends in a folder such as `/proc`, which exists and says that
+ * a new entry does not. Throws errors of the system, also if a file has the name.
  */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   if (await isMade(path, mode)) return;

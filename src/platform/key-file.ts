@@ -61,7 +61,10 @@ export async function rotateKeyFile(dataDir: string): Promise<void> {
   await replace(presentPath(dataDir), linesOf([randomBytes(KEY_BYTES)]));
 }
 
-/** Keeps only these former keys. Only one process may call it at a time. */
+/**
+ * Keeps only these former keys, and removes their file if the list is empty. Only one process may
+ * call it at a time.
+ */
 export async function keepFormerKeys(
   dataDir: string,
   former: readonly Uint8Array[],

@@ -40,7 +40,7 @@ export interface PurposeKeys {
   present(): Uint8Array;
   /**
    * Calls `attempt` with the present key, then with former keys. Returns the first result that is
-   * not null. Reads the key file again before it gives up.
+   * not null, else null. Reads the key file again before it gives up.
    */
   find<T>(attempt: (key: Uint8Array) => T | null): T | null;
 }
@@ -52,8 +52,9 @@ export interface Keys {
   /** The MACs under the present key and the former keys. */
   macs(purpose: KeyPurpose, text: string | Uint8Array): Buffer[];
   /**
-   * Compares a MAC, or its first `bytes`, in constant time, under the present and former keys. If
-   * none fits, it reads the key file again and compares once more.
+   * Compares a MAC in constant time, under the present and former keys. If `bytes` is given, `mac`
+   * is only the first `bytes` of a MAC. If none fits, it reads the key file again and compares once
+   * more.
    */
   verify(purpose: KeyPurpose, text: string | Uint8Array, mac: Uint8Array, bytes?: number): boolean;
   of(purpose: KeyPurpose): PurposeKeys;

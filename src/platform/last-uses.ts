@@ -10,7 +10,7 @@ export type WriteUses = (uses: ReadonlyMap<string, Date>) => Promise<void>;
 export interface LastUses {
   /** Records a use in memory. A full batch is then written in the background. */
   note(id: string): void;
-  /** The last recorded use that is not yet written. */
+  /** The last recorded use that is not yet written; null without one. */
   of(id: string): Date | null;
   /** Writes the recorded uses every `everySeconds` seconds. */
   start(everySeconds: number): void;
@@ -60,7 +60,8 @@ export function createLastUses(options: LastUsesOptions): LastUses {
   return {
     note(id) {
       const { isNew, size } = addUse(notes, id, clock.now());
-      // The request ends before the write of all uses, so it must not be in its scope and its trace.
+      // The request ends before the write of all uses, so the write must not be in the scope and the
+      // trace of the request.
       if (isNew && size === notedMax) void inSharedScope(() => untraced(flush));
       if (size > notedMax) dropOldest(notes);
     },

@@ -52,8 +52,8 @@ export interface ExposedMetrics {
 }
 
 /**
- * The blobs that the second store should hold, but does not hold (`missing`), and those of them
- * that the first store could not return correctly (`faulty`).
+ * The number of blobs that the second store should hold, but does not hold (`missing`). `faulty` is
+ * how many of these the first store could not return correctly.
  */
 export type MirrorBacklog = Readonly<Record<'missing' | 'faulty', number>>;
 
@@ -71,9 +71,9 @@ type WebhookCounts = WebhookBacklog & { readonly exhausted: number };
 export type MailCounts = Readonly<Record<'waiting' | 'failed' | 'failed_last_hour', number>>;
 
 /**
- * The sources of the metrics. They are called when the metrics are read, but some of those in
- * `CapacitySources` at most once a minute. All of those are optional too. If a call fails or is
- * late, the value of an earlier call is shown while it is not too old (`createSource`).
+ * The sources of the metrics. They are called when the metrics are read; those in `CapacitySources`
+ * are all optional, and some are called less often. If a call fails or is late, the value of an
+ * earlier call is shown while it is not too old (`createSource`).
  */
 export interface MetricsSources extends CapacitySources {
   backlog(): Promise<readonly Backlog[]>;

@@ -45,9 +45,9 @@ export interface RootKeySettings {
 }
 
 /**
- * Opens the root keys from the environment, else from the key file in the data directory.
- * `encryptionKeyPrevious` is a former key in both cases. A start without the file creates it.
- * Processes that start at once agree on one key. Throws if the file is damaged.
+ * Opens the root keys from the environment, else from the key file in the data directory. Creates
+ * the key file if it is needed and absent; processes that start at once agree on one key.
+ * `encryptionKeyPrevious` is a former key in both cases. Throws if the file is damaged.
  */
 export async function openRootKeys(settings: RootKeySettings): Promise<RootKeys> {
   const { encryptionKey, encryptionKeyPrevious, dataDir, rereadSeconds } = settings;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 /** A bounded cache that keeps a value from its second use on; see `createSecondUseCache`. */
 export interface SecondUseCache<Value extends object> {
-  /** Returns a kept value. */
+  /** Returns the kept value of a key; undefined without one. */
   get(key: string): Value | undefined;
   /**
    * Returns whether the caller should `set` a value: its key was here before. Remembers the key.

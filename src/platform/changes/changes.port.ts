@@ -11,15 +11,17 @@ export interface Change {
 /** Receives the changes of its topics. */
 export interface ChangeWatcher {
   onChange(change: Change): void;
-  /** Changes may have been missed. Nothing more follows. */
+  /**
+   * Called at most once: changes may have been missed, or `stop` was called. No call follows it.
+   */
   onLost(): void;
 }
 
 /** The announced changes of the database, from all processes. */
 export interface Changes {
   /**
-   * Reports the changes of these topics from now on. Returns a function that ends it. Throws
-   * ChangesUnavailable without a connection to the database.
+   * Reports the changes of these topics from now on. Returns a function that ends the reports.
+   * Throws ChangesUnavailable without a connection to the database, and after `stop`.
    */
   watch(topics: readonly string[], watcher: ChangeWatcher): Promise<() => void>;
   /** Ends all watchers with `onLost`, and closes the connection. */

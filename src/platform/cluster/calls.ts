@@ -22,7 +22,7 @@ export interface Calls {
    * the other process.
    */
   notify(name: string, input?: unknown): void;
-  /** Ends all calls that wait, because the other process has ended. */
+  /** Call it when the other process has ended. Rejects all calls that wait, and all later ones. */
   end(): void;
 }
 

@@ -8,7 +8,7 @@ const LEASE = z.int();
 
 /**
  * The turns of writers in a disk store (`Turns`), which the primary process of a machine gives to
- * this process. `take` waits for a turn; `enter` takes a writer slot of an upload or returns null.
+ * this process.
  */
 export function remoteTurns(primary: Pick<Calls, 'call' | 'notify'>): Turns {
   const releaseOf = (lease: number): Release => {

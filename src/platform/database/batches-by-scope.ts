@@ -8,9 +8,10 @@ interface Loader {
 }
 
 /**
- * Makes Prisma collect the reads by a unique key of each request or job apart. It runs all that it
- * collects where the first read was called. So the reads of other requests would end with the
- * client of the first one, and use its lane.
+ * Makes Prisma batch its reads by a unique key separately for each request or job. Prisma runs a
+ * batch in the scope of its first read. So without this, reads of other requests would use the lane
+ * of that request, and fail if its client disconnects. Throws if this version of Prisma batches
+ * elsewhere.
  */
 export function batchByScope(client: PrismaClient): void {
   const shared = loaderOf(client);

@@ -28,15 +28,15 @@ export type Tx = Prisma.TransactionClient;
 /** Options of the connections. The defaults suit a server that handles requests. */
 export interface ConnectOptions {
   /**
-   * The connections for requests, and for code that runs outside of requests and jobs. Jobs and
-   * health checks have their own.
+   * The connections for requests, and for code that runs outside of requests and jobs;
+   * `LIMITS.databaseConnections` by default. Jobs and health checks have their own.
    */
   readonly maxConnections?: number;
   /** The longest wait for a free or a new connection; 5 seconds by default. */
   readonly connectTimeoutMs?: number;
   /**
-   * The longest run of one statement; 15 seconds by default. Operators' bulk commands set more,
-   * which only their transactions have for sure behind a pooler.
+   * The longest run of one statement; 15 seconds by default. Bulk commands of operators set more.
+   * Behind a pooler, only their transactions are sure to get it.
    */
   readonly statementTimeoutMs?: number;
   /**

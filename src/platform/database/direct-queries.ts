@@ -15,9 +15,10 @@ function withoutValues(error: unknown): never {
 }
 
 /**
- * Makes the raw statements of a client run on the driver. Prisma's layer takes longer than many of
- * them. The rows and counts are the same. Statements of a transaction still run in Prisma. Unlike
- * in Prisma, a statement begins before its promise is awaited.
+ * Returns the client with `$queryRaw` and `$executeRaw` that run on the driver. Prisma's layer
+ * takes longer than many of these statements. The rows and counts are the same. Statements of a
+ * transaction still run in Prisma. Unlike in Prisma, a statement begins before its promise is
+ * awaited.
  */
 export function queryDirectly(client: PrismaClient, pool: pg.Pool): PrismaClient {
   const run = (...[first, ...values]: Raw) =>

@@ -47,8 +47,9 @@ const PARSERS: ReadonlyMap<number, Parse> = new Map<number, Parse>([
 ]);
 
 /**
- * Makes the driver return rows of the types that Prisma's raw queries have: 64-bit numbers are
- * bigints, days and times are dates in UTC.
+ * Makes the driver return rows of the types that Prisma's raw queries have: bigints for 64-bit
+ * numbers, `Prisma.Decimal` for decimals, `Uint8Array` for bytes, and dates in UTC for days and
+ * times.
  */
 export const ROW_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>

@@ -5,7 +5,10 @@ import type { Prisma } from './generated/client.js';
 /** A statement for the rows of some ids, each with its `id`. It begins with the mark `PREPARED`. */
 type StatementFor = (ids: readonly string[]) => Prisma.Sql;
 
-/** Reads one row by its id, in one statement with the reads of other requests. */
+/**
+ * Reads one row by its id, in one statement with the reads of other requests. Null if it does not
+ * exist.
+ */
 export type Gather<Row> = (db: Database, id: string) => Promise<Row | null>;
 
 /** The ids of one statement: as many as a few full pages have. */

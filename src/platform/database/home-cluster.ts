@@ -41,11 +41,14 @@ export const TRANSACTION_COLUMNS = [
 
 /**
  * Returns the system identifier of the cluster that holds the database. After a dump is restored
- * into another cluster, `home_cluster` still names the old one. The first start then sets
- * transaction ids that are not yet past there to 0, because lists would omit the rows
- * (`committed`). It also clears the starts of webhook subscriptions. Older cursors become invalid,
- * because their key depends on the cluster. With `readOnly`, it throws ReadOnlyFault instead of
- * writing.
+ * into another cluster, `home_cluster` still names the old one. Then this settles the database in
+ * the new cluster:
+ * - It sets transaction ids that the new cluster has not reached to 0, because lists would omit the
+ *   rows (`committed`).
+ * - It clears the starts of webhook subscriptions.
+ *
+ * Older cursors become invalid, because their key depends on the cluster. With `readOnly`, it
+ * throws ReadOnlyFault instead of writing.
  */
 export async function settleInCluster(
   db: Database,

@@ -11,9 +11,9 @@ const RUN_MS = 30_000;
 type Batch = (rows: number) => Promise<number>;
 
 /**
- * Repeats a statement until it finds no full batch, or until its time is over. Each batch is a
- * transaction of its own, so a killed run keeps what it has done. Returns the number of rows.
- * Throws the reason of `signal`.
+ * Repeats a statement until a batch is not full, or until 30 seconds have passed. Each batch is a
+ * transaction of its own, so a killed run keeps what it has done. Returns the number of rows of all
+ * batches. Throws the reason of `signal`.
  */
 export async function inBatches(batch: Batch, signal?: AbortSignal): Promise<number> {
   // The clock of the service may be set meanwhile; this one only ever runs forward.

@@ -16,7 +16,8 @@ export function connectionsOf(requests: number): number {
 
 /**
  * Creates the lanes for a pool of `connectionsOf(requests)`. A wait ends after `patienceMs`. One
- * request has only some connections of its lane; one job or check may use all of its lane.
+ * request may use at most `LIMITS.databaseConnectionsPerRequest` connections at a time; one job or
+ * check may use all of its lane.
  */
 export function createLanes(requests: number, patienceMs: number): Lanes {
   const waiting = LIMITS.databaseQueue;

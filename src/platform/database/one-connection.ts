@@ -12,9 +12,10 @@ const CONNECTING: ReadonlySet<string | symbol> = new Set([
 ]);
 
 /**
- * Makes a transaction callback fail at once if it uses the database itself, also for a nested
- * `$transaction`. It would wait for a second connection while it holds one. Enough such callbacks
- * at once block the whole lane. Such code is a bug: it must use the transaction, or run after it.
+ * Returns the client with a guard: a transaction callback that uses the database itself, or opens
+ * another transaction, fails at once with SecondConnection. It would wait for a second connection
+ * while it holds one. Enough such callbacks at once block the whole lane. Such code is a bug: it
+ * must use the transaction, or run after it.
  */
 export function failOnSecondConnection(db: PrismaClient): PrismaClient {
   const transact = (first: unknown, ...rest: unknown[]): unknown => {

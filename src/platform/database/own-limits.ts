@@ -8,9 +8,9 @@ export interface TimeLimits {
 }
 
 /**
- * Makes each transaction of a client that has a callback begin with its own time limits. A pooler
- * that ignores those of the connection leaves only those of the role, which suit a server that
- * handles requests.
+ * Returns the client with transactions that begin with their own time limits, if they have a
+ * callback. A pooler that ignores the limits of the connection leaves only those of the role, which
+ * suit a server that handles requests.
  */
 export function limitTransactions(client: PrismaClient, limits: TimeLimits): PrismaClient {
   const transact = (first: unknown, ...rest: unknown[]): unknown => {

@@ -4,7 +4,7 @@ import type { Database } from './connect.js';
 /** The size of a database and of its largest tables. */
 export interface DatabaseSizes {
   readonly databaseBytes: number;
-  /** With their indexes and partitions, the largest first. */
+  /** At most `LIMITS.metricsTables`, the largest first, each with its indexes and partitions. */
   readonly tables: readonly { readonly table: string; readonly bytes: number }[];
 }
 

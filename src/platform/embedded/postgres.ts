@@ -30,9 +30,15 @@ export interface EmbeddedPostgresOptions {
   readonly maxConnections?: number;
   /** When `postgres.log` rotates; for tests. */
   readonly logLimit?: LogLimit;
-  /** True connects through a Unix socket, which takes less processor time than TCP; for tests. */
+  /**
+   * Whether to connect through a Unix socket, which takes less processor time than TCP; for tests.
+   * False by default.
+   */
   readonly hasSocket?: boolean;
-  /** If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`. */
+  /**
+   * If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`;
+   * `DEFAULT_SYSTEM_DIR` by default.
+   */
   readonly systemDir?: string;
   /**
    * Called after each launch of PostgreSQL, also a repeated one, for work that needs no database.

@@ -10,7 +10,7 @@ export const restoredFolder = (dataDir: string): string => join(dataDir, 'restor
 
 /**
  * Throws EmbeddedPostgresError if one of these folders exists, because a restore was killed.
- * Otherwise a start would make an empty database in place of the restored one.
+ * Without this check, a start would make an empty database in place of the restored one.
  */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (await exists(restoredFolder(dataDir))) {

@@ -5,8 +5,8 @@ import { TEXT_NESTING } from '../../registry/author-texts.js';
 const [parseTable = () => false] = new MarkdownIt('zero').enable('table').block.ruler.getRules('');
 
 /**
- * Creates a parser for Markdown of authors. Raw HTML stays text, and so does a table with more cells
- * than characters (`isSparse`). So the time for a text grows with its length.
+ * Creates a parser for Markdown of authors. Raw HTML stays text, and so does a table with more
+ * cells than characters (`isSparse`). So the time for a text grows with its length.
  */
 export function createAuthorParser(options: { readonly linkify?: boolean } = {}): Parser {
   const parser = new MarkdownIt({ ...options, html: false, maxNesting: TEXT_NESTING });
@@ -22,8 +22,8 @@ export function createAuthorParser(options: { readonly linkify?: boolean } = {})
 }
 
 /**
- * Whether a table has more cells than characters. The parser adds the cells that rows lack, so a few
- * characters per row could make thousands of cells.
+ * Whether a table has more cells than characters. The parser adds the cells that rows lack, so a
+ * few characters per row could make thousands of cells.
  */
 function isSparse(state: StateBlock, startLine: number, endLine: number): boolean {
   const start = state.bMarks[startLine] ?? 0;

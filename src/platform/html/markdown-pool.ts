@@ -30,9 +30,9 @@ const DEADLINE_MS = 3_000;
 const CACHED_CHARACTERS = 20_000_000;
 
 /**
- * Creates a renderer that keeps its results, except unformatted ones. Each text is rendered once for
- * all visitors that wait for it: a long one in a thread, a short one here, one per turn of the event
- * loop. A feed has ten.
+ * Creates a renderer that keeps its results, except unformatted ones. Each text is rendered once
+ * for all visitors that wait for it: a long one in a thread, a short one here, one per turn of the
+ * event loop. A feed has ten texts.
  */
 export function createMarkdownPool({ ownPictures, threads }: MarkdownPoolOptions): RenderMarkdown {
   const renderHere = createMarkdown(ownPictures);

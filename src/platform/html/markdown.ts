@@ -33,9 +33,10 @@ type Renderer = (text: string) => Html;
 
 /**
  * Creates a renderer for Markdown of authors. Its result has only elements and attributes of an
- * allow-list. A link to a relative address loses it (`leadsOut`). Pictures of other sites become
- * links, because loading them would tell those sites who reads the page; `ownPictures` is the start
- * of the addresses that may be shown. A long text takes a while: pages use `createMarkdownPool`.
+ * allow-list. A link to a relative address loses this address (`leadsOut`). Pictures of other sites
+ * become links, because loading them would tell those sites who reads the page; `ownPictures` is
+ * the start of the addresses that may be shown. A long text takes a while: pages use
+ * `createMarkdownPool`.
  */
 export function createMarkdown(ownPictures: string): Renderer {
   const markdown = createParser(ownPictures);

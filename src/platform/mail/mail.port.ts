@@ -1,4 +1,4 @@
-/** One message to one person. */
+/** One message to one person, complete and in one language. */
 export interface MailMessage {
   /** The same for every retry. The Message-ID and the file name derive from it. */
   readonly id: string;

@@ -152,7 +152,11 @@ export function databaseWaitMetrics(register: Registry, load: () => DatabaseLoad
   }
 }
 
-/** Requests in progress, pipelined ones that wait, and connections closed for too many of these. */
+/**
+ * The number of requests in progress (`running`), and of parsed requests that wait for an earlier
+ * one of their connection (`waiting`). `floods` counts the connections that were closed since the
+ * start because too many of their requests waited.
+ */
 export interface ConnectionCounts {
   running(): number;
   waiting(): number;
@@ -226,11 +230,15 @@ export function searchMetrics(register: Registry, use: () => FallbackUse): void 
   });
 }
 
-/** The reads that callers share, since the start, and their stored contents. */
+/** The reads that requests share, counted since the start, and what is stored for them now. */
 export interface SharedReadUse {
+  /** Anonymous requests for public reads. */
   readonly requests: number;
+  /** Runs that served these requests; each began after all of its requests. */
   readonly runs: number;
+  /** Runs that found their content stored under its current validator. */
   readonly hits: number;
+  /** Stored contents, and their size with their compressed forms. */
   readonly entries: number;
   readonly bytes: number;
   /** The documents whose JSON is stored. */

@@ -17,6 +17,7 @@ export interface OutboundRequest {
   readonly idleSeconds: number;
   /** Aborts the request and its response body. */
   readonly signal: AbortSignal;
+  /** By default, the name servers of the machine. */
   readonly resolve?: Resolver;
 }
 

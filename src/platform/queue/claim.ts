@@ -7,10 +7,10 @@ export interface ClaimedRow {
   readonly id: string;
   readonly kind: JobKind;
   readonly payload: Readonly<Record<string, string>>;
-  /** The number of claims, with this one. */
+  /** The number of claims, including this one. */
   readonly attempts: number;
   readonly maxAttempts: number;
-  /** The error of the last attempt that reported one. */
+  /** The error of the last attempt that reported one; null if none did. */
   readonly lastError: string | null;
   readonly createdAt: Date;
 }
@@ -18,7 +18,7 @@ export interface ClaimedRow {
 /** The process that claims rows. */
 export interface Claimant {
   readonly db: Database;
-  /** The holder of its leases. */
+  /** The name of this process in its leases. */
   readonly owner: string;
   /** The lease of a kind of job in seconds. */
   readonly leaseSeconds: (kind: JobKind) => number;

@@ -73,6 +73,7 @@ interface NewJob {
    * payload and time. Concurrent transactions may each add one.
    */
   readonly dedupeKey?: string;
+  /** The earliest time of the run; now by default. */
   readonly runAt?: Date;
 }
 

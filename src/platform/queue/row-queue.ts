@@ -80,8 +80,8 @@ interface State {
 }
 
 /**
- * A queue over the rows of the database. It looks at them on wake-up, after each job, and once a
- * second in a process that runs jobs. The latter finds jobs of other processes, due retries and
+ * A queue over the rows of the database. It looks at them on wake-up and after each job. A process
+ * that runs jobs also looks once a second, and so finds jobs of other processes, due retries and
  * rows of killed processes.
  */
 export function createRowQueue(options: QueueOptions, hints: HintDelivery): Queue {

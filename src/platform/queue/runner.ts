@@ -12,7 +12,10 @@ import { type Run, runOrRelease } from './run-row.js';
 
 /** Runs the jobs of one process, with the concurrency of its lanes. */
 export interface Runner {
-  /** Claims jobs due by `dueBy` and starts them in the free slots. Throws PostgreSQL errors. */
+  /**
+   * Claims jobs due by `dueBy` and starts them in the free slots. Does not wait for their ends.
+   * Throws PostgreSQL errors.
+   */
   fill(dueBy: Date): Promise<void>;
   /** Runs this row to its end when a slot is free. Does nothing if it is no longer due. */
   run(id: string, lane: Lane): Promise<void>;

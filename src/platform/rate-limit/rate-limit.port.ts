@@ -39,7 +39,9 @@ export interface RateLimiter {
   take(buckets: RateBuckets): Promise<RateDecision> | RateDecision;
   /** Returns what `take` would return, without taking. */
   look(buckets: RateBuckets): Promise<RateDecision> | RateDecision;
-  /** Returns unused units to a bucket. A full bucket stays full. */
+  /**
+   * Returns the units of this bucket, if they were taken and not used. A full bucket stays full.
+   */
   refund(bucket: RateBucket): Promise<void>;
   /** Throws if the limiter is unavailable. */
   ping(): Promise<void>;

@@ -6,14 +6,20 @@ import type { ReplicaState } from './read-replica.port.js';
 interface Identity {
   readonly cluster: string;
   readonly database: string;
-  /** Each promotion of a standby begins the next timeline. */
+  /**
+   * Each promotion of a standby begins the next timeline. 0 for a primary that is a standby itself.
+   */
   readonly timeline: number;
 }
 
 /** The current state of the primary. */
 export interface PrimaryFacts extends Identity {
+  /** The transactions that are visible, as `xmin:xmax:xip`. */
   readonly snapshot: string;
-  /** Null if the database is a standby itself. */
+  /**
+   * The position of the end of the log, after all transactions of the snapshot. Null if the
+   * database is a standby itself.
+   */
   readonly lsn: string | null;
 }
 

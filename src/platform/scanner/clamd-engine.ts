@@ -21,8 +21,8 @@ export interface ClamdSessions {
 }
 
 /**
- * Keeps idle sessions for a moment, much shorter than clamd does, so that clamd is not closing a
- * reused one. There are at most as many as concurrent scans.
+ * Creates sessions and keeps idle ones for a moment. That is much shorter than clamd keeps them, so
+ * that clamd is not closing a reused one. There are at most as many sessions as concurrent scans.
  */
 export function keepClamdSessions(address: ClamdAddress, silenceSeconds: number): ClamdSessions {
   const idle: { session: ClamdSession; timer: NodeJS.Timeout }[] = [];

@@ -18,7 +18,9 @@ const PROBE_MS = 5_000;
 /** Searches that may use the primary engine at once, and wait for it. Others use the fallback. */
 const LOAD = { atOnce: 16, waiting: 48 };
 
-/** The same while many different texts in a row took too long, so that few searches wait in vain. */
+/**
+ * The same while many different texts in a row took too long, so that few searches wait in vain.
+ */
 const LOAD_OF_SUSPECT = { atOnce: 1, waiting: 0 };
 
 /** The primary engine and the log of its outages. */

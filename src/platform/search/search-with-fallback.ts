@@ -16,8 +16,8 @@ interface FallbackOptions extends PrimaryOptions {
  * Searches and counts facets in Meilisearch by relevance, and in PostgreSQL in every other order.
  * While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all new searches. If only a
  * text takes too long, PostgreSQL answers new searches of this text for a minute. Pings and
- * searches in the background end an outage. Logs the start and the end of an outage. A walk stays in
- * the engine that began it. If Meilisearch cannot answer the next page, `find` throws
+ * searches in the background end an outage. Logs the start and the end of an outage. A walk stays
+ * in the engine that began it. If Meilisearch cannot answer the next page, `find` throws
  * `foreignPosition`, or `service_unavailable` while Meilisearch is busy.
  *
  * Both engines get every write. `index` and `remove` reject if Meilisearch did not get one, after

@@ -74,11 +74,11 @@ export interface FoundMod {
 /** One mod that matches a text. */
 export interface SearchHit extends SnapshotRow {
   readonly modId: string;
-  /** The relevance, regardless of the order. */
+  /** The relevance from 0 to 1, regardless of the order. */
   readonly score: number;
   /** The position after this hit. Only the engine that returned it can read it. */
   readonly position: string;
-  /** The fields that matched. */
+  /** The fields that matched: `title`, `summary`, `description` and `keywords`. */
   readonly matched: readonly string[];
   /** Present if the engine read the mod from the primary. Otherwise the caller reads it there. */
   readonly mod?: FoundMod;
@@ -103,7 +103,7 @@ export interface ModRevision extends Pick<SearchEntry, 'modId' | 'revision' | 'p
 export interface PublishedMods {
   /** All of them, in batches. */
   revisions(): AsyncIterable<readonly ModRevision[]>;
-  /** The entries of those that are still published. */
+  /** The entries of these mods, without those that are not published any more. */
   entries(modIds: readonly string[]): Promise<readonly SearchEntry[]>;
 }
 
@@ -119,10 +119,10 @@ export interface FallbackUse {
 export interface Search {
   /**
    * Adds or replaces entries. Ignores an entry of an older revision than the index has. Throws
-   * RefusedEntries if PostgreSQL has all of them but some.
+   * RefusedEntries if PostgreSQL refuses some entries; then it has all others.
    */
   index(entries: readonly SearchEntry[]): Promise<void>;
-  /** Removes the entries of those of the mods that are not published now. */
+  /** Removes the entries of these mods, except those that are published now. */
   remove(modIds: readonly string[]): Promise<void>;
   /**
    * Returns one page. Empty if the text has no words, or the game or author does not exist. Throws

@@ -9,7 +9,7 @@ export interface Monitor<T> {
   queue(): (work: () => Promise<void>) => void;
   /** Records a sign of life from the thread. */
   touch(): void;
-  /** Only the first call counts. */
+  /** Ends the work with this value. Only the first call counts. */
   end(value: T): void;
 }
 

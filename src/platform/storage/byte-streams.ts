@@ -2,8 +2,8 @@ import { openHasher } from '../hashing/open-hasher.js';
 import { type MeasuredBytes, OtherBytes } from './storage.port.js';
 
 /**
- * The bytes that `read` opens, which it does when the first of them is needed. For consumers that
- * may fail before they take any: bytes that are opened and never taken keep their file or
+ * Yields the bytes of `read`, and calls it only when the consumer takes the first chunk. For
+ * consumers that may fail before that: bytes that are opened and never taken keep their file or
  * connection open. Throws the errors of `read` to the consumer.
  */
 export async function* readLater(

@@ -43,7 +43,10 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** The file name and media type with which an object is served. */
+/**
+ * The file name and media type with which an object is served. Without a name, clients choose one;
+ * without a type, it has its stored one.
+ */
 export interface Served {
   readonly filename?: string;
   readonly contentType?: string;
@@ -88,7 +91,7 @@ export const STAGING_PREFIX = 'staging/';
 /** The key prefix of encoded pictures. */
 export const MEDIA_PREFIX = 'media/';
 
-/** The key prefix of the copies of their data that users requested. */
+/** The key prefix of the exports of their data that users requested. */
 export const EXPORTS_PREFIX = 'exports/';
 
 /** The maximum size of one page of a listing. */
@@ -99,7 +102,10 @@ export interface Storage {
   /** The stable name of this store, which clients see: `primary` or `mirror`. Spec 2.5. */
   readonly storeName: string;
 
-  /** Writes a new object. Throws `ObjectExists` if the key is taken. */
+  /**
+   * Writes a new object. It appears only after its last byte. Throws `ObjectExists` if the key is
+   * taken.
+   */
   put(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<ObjectHead>;
   /** The object's facts; null if it does not exist. */
   head(key: string): Promise<ObjectHead | null>;
@@ -147,7 +153,7 @@ export interface Storage {
   remove(key: string, signal?: AbortSignal): Promise<void>;
 
   /**
-   * One PUT of exactly `sizeBytes`, with `If-None-Match: *`. Throws `StoreUnavailable`, as
+   * Signs one PUT of exactly `sizeBytes`, with `If-None-Match: *`. Throws `StoreUnavailable`, as
    * `signPart` does, if a ping found that the store ignores conditions, and before the first
    * successful ping of a store that was away at the start.
    */
@@ -156,9 +162,9 @@ export interface Storage {
     object: { sizeBytes: number; contentType: string },
     expiresAt: Date,
   ): Promise<SignedRequest>;
-  /** A GET of the object, which responds with the name and type in `served`. */
+  /** Signs a GET of the object, whose response has the name and type in `served`. */
   signGet(key: string, served: Served, expiresAt: Date): Promise<SignedRequest>;
-  /** A HEAD of the object, with the same headers as `signGet`. */
+  /** Signs a HEAD of the object, with the same headers as `signGet`. */
   signHead(key: string, served: Served, expiresAt: Date): Promise<SignedRequest>;
 
   /** Opens a multipart upload of equal parts; the last may be shorter. Returns its opaque id. */
@@ -166,7 +172,7 @@ export interface Storage {
     key: string,
     object: { contentType: string; sizeBytes: number; partSizeBytes: number },
   ): Promise<string>;
-  /** One PUT of exactly `sizeBytes` for a part. Throws like `signPut`. */
+  /** Signs one PUT of exactly `sizeBytes` for a part. Throws like `signPut`. */
   signPart(
     key: string,
     multipartId: string,
@@ -253,10 +259,16 @@ export class UnfitStore extends Error {
 /** The second store of published files, and whether it replaces the first one at the moment. */
 export interface Mirror {
   readonly storage: Storage;
-  /** Returns whether the store responded recently. Sends no request. */
+  /**
+   * Returns whether the store responded to the last checks; true before the first one. Sends no
+   * request.
+   */
   isUp(): boolean;
-  /** Returns whether only this store responded recently, not the first one. Sends no request. */
+  /**
+   * Returns whether this store responded to the last checks and the first one did not. Sends no
+   * request.
+   */
   replacesFirst(): boolean;
-  /** Checks both stores now. Otherwise a check runs every few seconds. */
+  /** Checks both stores now, besides the regular checks every few seconds. */
   check(): Promise<void>;
 }

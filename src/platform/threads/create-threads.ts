@@ -5,7 +5,7 @@ import { type RunOptions, ThreadFailure, type Threads } from './threads.port.js'
 
 /** The bounds of a pool. */
 export interface ThreadsOptions extends ThreadQueueOptions {
-  /** The JavaScript heap of one thread. */
+  /** The JavaScript heap of one thread, in MiB. */
   readonly heapMib: number;
   /** A monotonic clock in milliseconds; tests replace it. */
   readonly nowMs?: () => number;

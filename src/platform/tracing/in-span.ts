@@ -6,7 +6,8 @@ type IsFailure = (error: unknown) => boolean;
 
 /**
  * Runs work in a span below the active one. Without an active span, or in a trace that is not sent,
- * it only runs the work. The span ends with the work, or with the promise that it returns.
+ * it only runs the work. The span ends with the work, or with the promise that the work returns. An
+ * error fails the span if `isFailure` says so; by default, each does.
  */
 export function inSpan<T>(
   tracer: Tracer,

@@ -15,10 +15,11 @@ const PAGE = 1_000;
 const POPULARITY_GROWTH = 0.25;
 
 /**
- * Brings the index in line with the published mods: fills a missing one, and compares it after a
- * failed write, after `noteDue` and once an hour, and more often after a fill. Otherwise it does
- * nothing, and so it does while another process fills, compares or rebuilds the index. Returns the
- * number of written and removed mods.
+ * Brings the index in line with the published mods, and returns the number of written and removed
+ * mods. It does nothing while another process fills, compares or rebuilds the index. Else:
+ * - It fills an index that does not exist.
+ * - It compares the index with the mods after a failed write, after `noteDue`, and if the last
+ *   comparison is too old (`readEngineState`).
  */
 export async function catchUpMeilisearch(
   parts: MeiliParts,

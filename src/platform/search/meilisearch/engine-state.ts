@@ -1,12 +1,15 @@
 import type { Database } from '../../database/connect.js';
 
-/** How long a comparison of the index with the mods is enough. */
+/** How long a comparison of the index with the mods is valid. */
 const COMPARED_SECONDS = 3_600;
 
-/** How long the fill of a missing index has to be over for that. */
+/** How long after the fill of a missing index a comparison is valid for a shorter time. */
 const FILLED_SECONDS = 3_600;
 
-/** How long a comparison is enough before. Workers of a former release may miss a new index. */
+/**
+ * How long a comparison is valid in that time. Workers of a former release do not write to a new
+ * index.
+ */
 const COMPARED_AFTER_FILL_SECONDS = 300;
 
 /** The record of an index in the database. */

@@ -3,8 +3,8 @@ import type { Database } from '../../database/connect.js';
 import { MeiliFailure } from './failure.js';
 
 /**
- * How long a process may go on without a renewal. Longer than the transaction of a batch; after the
- * end of a killed process, the index is without care for so long.
+ * How long a lease lasts without a renewal: longer than the transaction of a batch. If its process
+ * is killed, no other process fills, compares or rebuilds the index for that long.
  */
 const LEASE_SECONDS = 120;
 

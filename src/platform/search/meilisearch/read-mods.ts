@@ -29,8 +29,8 @@ interface ScopeFilter extends Pick<SearchFilter, 'gameSlug' | 'author'> {
 /**
  * Reads the ids of a filter. Null if its game or author does not exist. `engine` is the name of the
  * index in the table `search_engines`. Throws MeiliFailure if the index lacks writes, and
- * `foreignPosition` if it was filled after the first page: its documents name later transactions, so
- * the walk would end without an error.
+ * `foreignPosition` if it was filled after the first page: its documents name later transactions,
+ * so the walk would end without an error.
  */
 export async function openScope(
   db: Database,

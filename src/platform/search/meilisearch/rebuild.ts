@@ -34,8 +34,9 @@ export async function beginOwnRebuild(parts: MeiliParts): Promise<OwnRebuild> {
 
 /**
  * Begins to fill a new index under the lease of the index, and renews the lease with each batch.
- * From then on, writers write to both, so the new one misses no write. A rebuild whose lease
- * expired is replaced by the next one. After a failure, the unfinished index stays until then.
+ * From then on, writers write to both indexes, so the new one misses no write. A rebuild whose
+ * lease expired is replaced by the next one. After a failure, the unfinished index stays until the
+ * next rebuild.
  */
 export async function beginRebuild(parts: MeiliParts, lease: IndexLease): Promise<Rebuild> {
   const { db, server, names } = parts;

@@ -23,8 +23,9 @@ export interface Candidate {
   readonly rank: number;
   readonly score: number;
   readonly popularity: number;
+  /** The PostgreSQL transaction that wrote the texts of the mod. */
   readonly writtenIn: string;
-  /** The fields that matched. */
+  /** The fields that matched, as in `SearchHit`. */
   readonly matched: readonly string[];
 }
 

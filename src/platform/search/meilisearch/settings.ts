@@ -3,9 +3,9 @@ import type { Settings } from 'meilisearch';
 /**
  * The version of settings and documents. Increase it with every change of them that makes searches
  * in stored documents wrong: the service then fills a new index, and uses the old one no longer. A
- * new index refuses the later pages of walks that began in the old one. In a rolling upgrade, workers
- * of the former release write only to the old one, so the new one is compared with the mods more
- * often in its first hour (`readEngineState`).
+ * new index refuses the later pages of walks that began in the old one. In a rolling upgrade,
+ * workers of the former release write only to the old one, so the new one is compared with the mods
+ * more often in its first hour (`readEngineState`).
  */
 const VERSION = 2;
 

@@ -9,7 +9,7 @@ export interface WeightedText {
   readonly weight: number;
   /** The errors that all words together may have. Meilisearch returns hits with more. */
   readonly maxEdits: number;
-  /** Hits with a lower score of their own have too many errors. */
+  /** Hits with a lower score of their own have too many errors. 0 if no hit can have too many. */
   readonly minScore: number;
   readonly fields: SearchedFields;
 }

@@ -19,10 +19,10 @@ interface Waiting<T> {
 
 /**
  * Collects the items of concurrent callers and runs them together, at most `MAX_ITEMS` per run, one
- * run at a time and in the order of the calls. Each caller gets the result of its run, which is in
- * the scope of the first of them. A call with more items is split: each further part is queued when the part before it is done. The first
- * failure ends the call, without the remaining parts. Rejects with MeiliFailure if too many callers
- * wait.
+ * run at a time and in the order of the calls. Each caller gets the result of its run. A run has
+ * the scope and the trace of its first caller. A call with more items is split: each further part
+ * is queued when the part before it is done. The first failure ends the call, without the remaining
+ * parts. Rejects with MeiliFailure if too many callers wait.
  */
 export function createWriteQueue<T>(
   run: (items: readonly T[]) => Promise<void>,

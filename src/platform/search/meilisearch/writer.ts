@@ -34,7 +34,7 @@ export interface MeiliParts {
 export interface MeiliWriter {
   /** Writes to the live index, and to the next one during a rebuild. */
   index(entries: readonly SearchEntry[]): Promise<void>;
-  /** Removes those of the mods that are not published when it has its turn. */
+  /** Removes these mods, except those that are published when the write runs. */
   remove(modIds: readonly string[]): Promise<void>;
 }
 

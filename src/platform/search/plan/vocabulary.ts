@@ -17,10 +17,14 @@ type FoldedTerm = readonly string[];
 
 /** The entries in the form that a plan reads. Build it once and use it for many plans. */
 export interface Vocabulary {
-  /** The equal terms of each term and itself, sorted; a key has spaces between its words. */
+  /**
+   * The equal terms by each term, including the term itself, sorted. A key has spaces between its
+   * words.
+   */
   readonly equals: ReadonlyMap<string, readonly FoldedTerm[]>;
   /** The words of the longest key. */
   readonly longestKey: number;
+  /** The folded words that compounds are made of. */
   readonly words: ReadonlySet<string>;
 }
 

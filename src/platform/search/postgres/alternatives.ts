@@ -1,7 +1,10 @@
 import type { TermCounts } from './lookup.js';
 import type { ResolvedUnit } from './query-units.js';
 
-/** A tier of texts, each within the next. A match in the first one counts most. */
+/**
+ * A tier of texts: titles (`names`), with summaries and keywords (`texts`), and with descriptions
+ * (`body`). Each contains the one before it. A match in `names` counts most.
+ */
 export type Tier = 'names' | 'texts' | 'body';
 
 /** Terms of the index that satisfy one word. Each group has to match, by any of its terms. */

@@ -54,9 +54,10 @@ interface CandidateOptions {
 }
 
 /**
- * The first mods that match, by group. Within a group the index returns no order, so a label bounds
- * common words to the most popular mods. The group `names` reads mods whose whole title the query
- * may mean apart, however popular they are and however many other mods match.
+ * The first mods that match, by group. Within a group the index returns no order, so labels limit a
+ * search for common words to the most popular mods. In the group `names`, separate queries read the
+ * mods whose whole title the query may mean. So these are found with any popularity, and however
+ * many other mods match.
  */
 export function candidates(
   resolved: ResolvedQuery,

@@ -35,14 +35,17 @@ export interface EntryRow {
   readonly mod_id: string;
   readonly game_id: string;
   readonly revision: number;
+  /** The folded titles, with and without spaces between their words. */
   readonly titles: readonly string[];
+  /** The mean number of words of the titles. */
   readonly title_words: number;
+  /** The counted downloads, and a fraction below 1 that orders mods with equal downloads. */
   readonly popularity: number;
   /** The terms of titles, as the text of a `tsvector` with the weight A. */
   readonly names: string;
-  /** Those of summaries (weight B) and keywords (C). */
+  /** The terms of summaries (weight B) and keywords (C). */
   readonly head: string;
-  /** Those of descriptions (weight D). */
+  /** The terms of descriptions (weight D). */
   readonly rest: string;
   /** The folded words of each field, for the stemmers. */
   readonly folded: Readonly<Record<string, string>>;
@@ -57,7 +60,9 @@ export interface PreparedEntry {
   readonly compounds: readonly string[];
 }
 
-/** One call at a time: the steps of several would follow one another in a turn of the event loop. */
+/**
+ * One call at a time: the steps of several would follow one another in a turn of the event loop.
+ */
 const preparation = createSemaphore(1);
 
 /**

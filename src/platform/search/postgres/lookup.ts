@@ -156,6 +156,7 @@ function completions(open: readonly string[]): Prisma.Sql {
 export interface Correction extends TermCounts {
   readonly asked: string;
   readonly term: string;
+  /** The edit distance of the two terms. */
   readonly edits: number;
 }
 

@@ -53,8 +53,9 @@ interface Option extends TermCounts {
 export type ResolvedUnit = Unit & { readonly options: readonly (readonly Option[])[] };
 
 /**
- * The corrections of the words that seem to be typing errors, by requested term. No unit over such
- * a word is known, and completions do not make one known.
+ * The corrections of the words that seem to be typing errors, by requested term. A word seems to be
+ * one if none of the units that cover it is known (`KNOWN_MODS`). Completions do not make a unit
+ * known.
  */
 export async function correctionsOf(
   db: Runner,

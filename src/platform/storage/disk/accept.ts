@@ -13,8 +13,8 @@ const RETRY_SECONDS = 30;
 /** Limits the concurrent bodies of signed PUTs. */
 export interface Writers {
   /**
-   * Receives a body. Throws `service_unavailable` with `Retry-After` before it reads a byte, if the
-   * upload has no free writer slot.
+   * Receives a body in a writer slot and releases the slot afterwards. Throws `service_unavailable`
+   * with `Retry-After` before it reads a byte, if the upload has no free writer slot.
    */
   admit<T>(signed: SignedWrite, receive: () => Promise<T>): Promise<T>;
 }

@@ -61,9 +61,9 @@ export async function removeObject(
 }
 
 /**
- * Aborts uploads that were opened and last extended before `olderThan`, except staged ones. Of one
- * page of probe objects, removes those last written before it, which crashed processes left.
- * Returns the number of both.
+ * Aborts uploads that were opened and last extended before `olderThan`, except staged ones. Also
+ * removes probe objects of crashed processes: those of one page that were last written before
+ * `olderThan`. Returns the number of both.
  */
 export async function sweepBucket(bucket: S3Bucket, olderThan: Date): Promise<number> {
   let removed = 0;

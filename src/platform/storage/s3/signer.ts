@@ -35,7 +35,8 @@ export function createSigner({ client, name }: S3Bucket, clock: Clock): Signer {
     const url = await sign({
       signingDate: signedAt,
       expiresIn: lifetimeSeconds,
-      // The library signs every header of a command, such as the length, except the type. This adds it.
+      // The library signs every header of a command, such as the length, except the type. This adds
+      // the type.
       ...('Content-Type' in headers ? { signableHeaders: new Set(['content-type']) } : {}),
     });
     const expiresAt = new Date(signedAt.getTime() + lifetimeSeconds * 1000);
