@@ -39,8 +39,8 @@ export function digestBlobJob(platform: Platform): JobHandler {
 }
 
 /**
- * Brings the mirror in line with one blob. Waits, without losing an attempt, while the mirror is
- * down, or while an object with the same bytes is being removed.
+ * Brings the mirror in line with one blob. Waits without losing an attempt while the mirror is
+ * down, and while an object with the same bytes is being removed.
  */
 export function mirrorBlobJob(platform: Platform): JobHandler {
   const later = (afterSeconds: number): JobResult => ({ kind: 'later', afterSeconds });
@@ -60,8 +60,8 @@ export function mirrorBlobJob(platform: Platform): JobHandler {
 }
 
 /**
- * Scans stored bytes again, for signatures and blocked hashes that are newer than the last scan.
- * Waits, without losing an attempt, while an earlier job does so.
+ * Scans stored bytes again, for signatures and blocked hashes that are newer than their last scan.
+ * Waits, without losing an attempt, while an earlier job of this kind runs.
  */
 export function rescanBlobsJob(platform: Platform): JobHandler {
   return {
@@ -98,7 +98,10 @@ const JOBS_KEPT_MS = 7 * DAY_MS;
 /** How long rows for walks are kept: the longest walk, plus more than any transaction takes. */
 const WALK_MS = (LIMITS.walkLifetimeSeconds + 60 * 60) * 1000;
 
-/** A store that removes the remains of crashed or abandoned writes. */
+/**
+ * A store that removes the remains of crashed or abandoned writes that were last touched before
+ * `olderThan`. Returns their number.
+ */
 export interface SweepableStore {
   sweep(olderThan: Date): Promise<number>;
 }

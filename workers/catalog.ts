@@ -24,7 +24,10 @@ export function indexModJob(platform: Platform): JobHandler {
   };
 }
 
-/** Brings search in line with the current state of a batch of mods, whose ids spaces separate. */
+/**
+ * Brings search in line with the current state of a batch of mods. The payload has their ids,
+ * separated by spaces.
+ */
 export function indexModsJob(platform: Platform): JobHandler {
   return {
     async run(job) {
@@ -45,7 +48,7 @@ export function refreshSearchJob(platform: Platform): JobHandler {
   };
 }
 
-/** Fills and repairs the search index in Meilisearch, unless another process does. */
+/** Fills and repairs the search index in Meilisearch, unless another process does so now. */
 export function catchUpSearchJob(platform: Platform): JobHandler {
   return {
     async run() {
@@ -66,8 +69,8 @@ export function refreshAuthorJob(platform: Platform): JobHandler {
 }
 
 /**
- * Composes outdated mod documents again, batch by batch; each next batch is a job of its own. After
- * the last batch of a renamed game or category, search gets the new name.
+ * Composes one batch of outdated mod documents again, and queues a job for the next batch. After
+ * the last batch of a renamed game or category, queues a job that gives search the new name.
  */
 export function refreshDocumentsJob(platform: Platform): JobHandler {
   return {
@@ -88,7 +91,10 @@ export function refreshDocumentsJob(platform: Platform): JobHandler {
   };
 }
 
-/** Brings the mods that offer some bytes in line with the current state of those bytes. */
+/**
+ * Brings the mods that offer the bytes of one blob in line with its current state, one batch per
+ * job.
+ */
 export function refreshModsJob(platform: Platform): JobHandler {
   return {
     async run({ payload }) {
@@ -98,7 +104,7 @@ export function refreshModsJob(platform: Platform): JobHandler {
   };
 }
 
-/** Counts downloads. A long run queues a job that continues it. */
+/** Adds new downloads to the counts of mods. A long run queues a job that continues it. */
 export function countDownloadsJob(platform: Platform): JobHandler {
   return {
     async run({ signal }) {

@@ -20,8 +20,8 @@ export function deliverWebhookJob(platform: Platform): JobHandler {
 }
 
 /**
- * Creates the deliveries of new events, and runs again every other second until the job of the next
- * minute takes over. Writers need not notify it, and write nothing extra.
+ * Creates the deliveries of new events. Runs again every `webhookFanOutSeconds` until a job of a
+ * later minute exists. So writers of events need not notify it, and write nothing extra.
  */
 export function fanOutEventsJob(platform: Platform): JobHandler {
   return {

@@ -27,8 +27,7 @@ import { createSystemContext } from '../src/request/context.js';
 
 /**
  * Sends one message, to a user or to a reporter without an account. If the mail server is down, the
- * run fails and the queue tries again.
- * After the last attempt the message is given up.
+ * run fails and the queue tries again. After the last attempt the message is given up.
  */
 export function sendMailJob(platform: Platform): JobHandler {
   return {
@@ -64,7 +63,8 @@ export function raiseAppAccessJob(platform: Platform): JobHandler {
 }
 
 /**
- * Writes the export of one account; after the last failed attempt its owner may request another.
+ * Writes the export of one account. After the last failed attempt it is given up, and its owner may
+ * request another.
  */
 export function exportAccountJob(platform: Platform): JobHandler {
   return {
@@ -80,9 +80,9 @@ export function exportAccountJob(platform: Platform): JobHandler {
 }
 
 /**
- * Deletes the accounts that are due, and abandoned ones. The first step of each is the deletion
- * itself; a later run continues with the rest after a crash. One account that fails does not stop
- * the others.
+ * Deletes the accounts that are due, and abandoned ones. The first step for each account is the
+ * deletion itself; after a crash, a later run continues with the rest. A failure for one account
+ * does not stop the others. The job fails at the end if there was one.
  */
 export function deleteAccountsJob(platform: Platform): JobHandler {
   return {
@@ -123,9 +123,11 @@ const EXPIRING = [
 ];
 
 /**
- * Removes sessions, links in mails, OAuth records, guess counts, answered challenges, and runs of
- * trusted publishers without uploads, `expiredRecordsKeptSeconds` after they expired. Also removes
- * trusted publishers of ended tokens and keys, old mails, expired exports and old addresses of reporters. Renews the key that signs ID tokens.
+ * Removes these records `expiredRecordsKeptSeconds` after they expired: sessions, links in mails,
+ * OAuth records, guess counts, answered challenges, and runs of trusted publishers without uploads.
+ *
+ * Also removes trusted publishers of ended tokens and keys, old mails, expired exports and old
+ * addresses of reporters. Renews the key that signs ID tokens.
  */
 export function sweepIdentityJob(platform: Platform): JobHandler {
   return {

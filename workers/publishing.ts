@@ -22,7 +22,7 @@ export function alignConstraintsJob(platform: Platform): JobHandler {
   };
 }
 
-/** Queues examinations of references before their last check is too old for a download. */
+/** Queues examinations of references, so that their last check never is too old for a download. */
 export function checkReferencesJob(platform: Platform): JobHandler {
   return {
     async run(job) {
@@ -32,7 +32,10 @@ export function checkReferencesJob(platform: Platform): JobHandler {
   };
 }
 
-/** Ends the references to unsafe bytes, or has them read again (`examineReferences`). */
+/**
+ * Ends the references to bytes that are known to be unsafe, or queues examinations that read the
+ * bytes again (`examineReferences`).
+ */
 export function examineReferencesJob(platform: Platform): JobHandler {
   return {
     async run(job) {
@@ -43,7 +46,7 @@ export function examineReferencesJob(platform: Platform): JobHandler {
   };
 }
 
-/** The wait until an examination that could not read the file tries again. */
+/** The delay in seconds after which an examination that could not read the file tries again. */
 const UNABLE_SECONDS = 300;
 
 /**

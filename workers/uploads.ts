@@ -15,10 +15,11 @@ import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
 /**
- * Scans a completed upload; after the last failed attempt a moderator decides (Spec 3.2, 4.4).
- * While an object with the same bytes is being removed, it waits without losing an attempt. So it
- * does, for a day, while the store is full, and in a process whose store is not that of the
- * database.
+ * Scans a completed upload; after the last failed attempt a moderator decides (Spec 3.2, 4.4). It
+ * waits without losing an attempt:
+ * - while an object with the same bytes is being removed
+ * - while the store is full, for a day at most
+ * - in a process whose store is not that of the database, for a day at most
  */
 export function scanUploadJob(platform: Platform): JobHandler {
   const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
@@ -45,7 +46,10 @@ export function scanUploadJob(platform: Platform): JobHandler {
   };
 }
 
-/** A wait that counts as no attempt, with the line of the log unless it is short. */
+/**
+ * A wait that does not count as an attempt. `reason` is its line in the log; null for a short wait,
+ * which is not logged.
+ */
 interface ScanWait {
   readonly after: abstract new (...args: never[]) => Error;
   readonly seconds: number;
@@ -67,7 +71,10 @@ const WAITS: readonly ScanWait[] = [
   },
 ];
 
-/** Logs that scans wait, not for each of them: many may wait for hours. */
+/**
+ * Logs that scans wait, at most once per `scanWaitLogSeconds` and reason: many scans may wait for
+ * hours.
+ */
 const waitLogOf = onceForEach(({ clock, log }: Platform) => {
   const quietUntil = new Map<string, number>();
   return (reason: string, err: unknown, { id }: ClaimedJob): void => {
@@ -79,8 +86,8 @@ const waitLogOf = onceForEach(({ clock, log }: Platform) => {
 });
 
 /**
- * Expires download grants and upload sessions. Removes old grants, and the staged bytes of ended
- * sessions after their hold.
+ * Expires download grants and upload sessions. Removes old grants. After their hold, removes the
+ * staged bytes of ended sessions.
  */
 export function sweepUploadsJob(platform: Platform): JobHandler {
   return {
