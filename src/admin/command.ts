@@ -12,7 +12,7 @@ export interface Invocation {
   readonly config: Config;
   /** Silent: a command prints only one JSON object. */
   readonly log: Log;
-  /** The command's two words, for the audit log. */
+  /** The two words of the command, for the audit log and its usage. */
   readonly name: string;
   /** A command sets it as soon as it opens data; its report names that data (`usedDataOf`). */
   readonly detected: DetectedService;
@@ -74,7 +74,7 @@ export function bareCommand<F extends Flags>(
   };
 }
 
-/** A command that uses the parts of this environment, with or without a running service. */
+/** A command that runs on the parts of this environment, with or without a running service. */
 export function command<F extends Flags>(
   flags: F,
   work: (ctx: RequestContext, values: Values<F>) => Promise<Printed>,
@@ -109,8 +109,8 @@ export async function withOpenParts<T>(
 }
 
 /**
- * Throws CommandError with `READ_ONLY=on`. Call it before a command changes anything, because files
- * such as the encryption key can be changed also then.
+ * Throws CommandError with `READ_ONLY=on`. Call it before a command changes anything: the database
+ * refuses writes by itself, but files such as the encryption key could still change.
  */
 export function refuseReadOnly({ readOnly }: Config): void {
   if (!readOnly) return;

@@ -1,10 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { z } from 'zod';
 
-/** An error of a command, with a message for the operator. */
+/** A failure of a command, with a message for the operator. */
 export class CommandError extends Error {
   override name = 'CommandError';
-  /** Further help, such as the list of commands; printed with the message. */
+  /** Further help, such as the list of commands; printed with the message. Empty without help. */
   readonly help: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -43,7 +43,7 @@ export type Values<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
 };
 
-/** A mandatory text. */
+/** A mandatory text. Rejects one that is empty or blank. */
 export function required(shows: string): Flag<string> {
   return {
     option: { type: 'string' },
@@ -58,7 +58,7 @@ export function required(shows: string): Flag<string> {
   };
 }
 
-/** An optional text. */
+/** An optional text, which may be empty; undefined if absent. */
 export function optional(shows: string): Flag<string | undefined> {
   const read = (given: Given) => (typeof given === 'string' ? given : undefined);
   return { option: { type: 'string' }, shows, optional: true, read };
@@ -123,7 +123,7 @@ export function wordsIfGiven(shows: string): Flag<string[] | undefined> {
   return { ...flag, read };
 }
 
-/** A flag that may be repeated; empty if absent. Each text has at least one character. */
+/** A flag that may be repeated; empty if absent. Rejects an empty text. */
 export function each(shows: string): Flag<string[]> {
   const read = (given: Given, name: string) => {
     if (!Array.isArray(given)) return [];
@@ -133,7 +133,7 @@ export function each(shows: string): Flag<string[]> {
   return { option: { type: 'string', multiple: true }, shows, optional: true, read };
 }
 
-/** A flag that is given at least once. */
+/** A flag that must be given at least once and may be repeated. Rejects an empty text. */
 export function someOf(shows: string): Flag<string[]> {
   const flag = each(shows);
   return {
@@ -164,7 +164,7 @@ export function wholeNumber<const D extends number | null>(
   };
 }
 
-/** A switch. */
+/** A flag without a value; true if given. */
 export const toggle: Flag<boolean> = {
   option: { type: 'boolean' },
   shows: '',
@@ -173,8 +173,8 @@ export const toggle: Flag<boolean> = {
 };
 
 /**
- * Parses the flags of a command line. Throws UsageError, also for a repeated flag, unless it takes
- * several values.
+ * Parses the flags of a command line. Throws UsageError, also for a positional argument, and for a
+ * repeated flag that takes only one value.
  */
 export function readFlags<F extends Flags>(flags: F, args: readonly string[]): Values<F> {
   const options = Object.fromEntries(

@@ -17,7 +17,7 @@ export interface CommandLineResult {
 /**
  * Runs one command line, `NOUN VERB [--flags]`, and never throws.
  * - Success: one JSON object on stdout, and lines on stderr that name the data used.
- * - Failure: one JSON object on stderr, with those facts in `used` and `warning`.
+ * - Failure: one JSON object on stderr. If the command opened data, `used` and `warning` name it.
  * - Invalid environment: one plain line on stderr.
  *
  * `replacing` is for tests.

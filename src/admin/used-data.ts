@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 
-/** A command's finding about the data that it opened. */
+/** The findings of a command about the data that it opened. */
 export interface DetectedService {
   /** Whether a service was connected to the same data; null if the command did not open it. */
   hasService: boolean | null;
@@ -8,6 +8,7 @@ export interface DetectedService {
 
 /** The data that a command used, described for its operator. */
 export interface UsedData {
+  /** The external database, if there is one, and the data directory. */
   readonly used: string;
   /** Present if no service is connected to the data. */
   readonly warning?: string;

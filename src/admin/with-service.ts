@@ -8,7 +8,7 @@ import { CommandError } from './flags.js';
 export interface ServiceAddress {
   /** From this machine, without a trailing slash. */
   readonly localUrl: string;
-  /** The prefix of signed URLs. */
+  /** The address that clients use, which signed URLs begin with. */
   readonly publicUrl: string;
 }
 

@@ -15,16 +15,19 @@ const SEGMENT_BYTES = 16 * 1024 ** 2;
 export interface LogSources {
   /** The folder of the archive, which holds each segment as a gzip file. */
   readonly archive: string;
-  /** A cluster that may be the one of the backup. Its last segments are not archived yet. */
+  /**
+   * The cluster of the data directory so far, which may be absent. If it is the cluster of the
+   * backup, its last segments are not archived yet.
+   */
   readonly former: string;
   /** The system identifier of the backup's cluster. */
   readonly cluster: string;
 }
 
 /**
- * Adds the write-ahead log from `firstSegment` on to the folder `log` of a cluster. Throws
- * CommandError if the archive is damaged or has a gap, because PostgreSQL would end the replay
- * there.
+ * Adds the write-ahead log from `firstSegment` on to the folder `log` of a cluster: first from the
+ * archive, then from the former cluster if it is the one of the backup. Throws CommandError if the
+ * archive is damaged or has a gap, because PostgreSQL would end the replay there.
  */
 export async function addLog(sources: LogSources, log: string, firstSegment: string) {
   const { archive } = sources;

@@ -37,7 +37,10 @@ export async function checkFiles(backup: Backup): Promise<void> {
   refuseDamage(backup, { absent: [], unknown: [], changed });
 }
 
-/** Copies one file out of a backup. Throws CommandError if it is damaged; the copy then stays. */
+/**
+ * Copies one file out of a backup. Throws CommandError if it is absent or damaged; the copy of a
+ * damaged file stays.
+ */
 export async function copyOut(
   backup: Backup,
   path: string,
@@ -53,8 +56,8 @@ export async function copyOut(
 }
 
 /**
- * Checks the description, from which the commands take facts before they read other files. Throws
- * CommandError if it is damaged.
+ * Checks the digest of the description. Commands call it first, because they take facts from the
+ * description. Throws CommandError if it is damaged.
  */
 export async function checkManifest(backup: Backup): Promise<void> {
   const changed = (await isUnchanged(backup, MANIFEST)) ? [] : [MANIFEST];

@@ -47,7 +47,9 @@ export interface Making {
 /** A rough estimate of the write-ahead log that PostgreSQL adds while the cluster is copied. */
 const LOG_BYTES = 64 * 1024 ** 2;
 
-/** Copies all data to the draft, and writes its manifest and checksums. */
+/**
+ * Copies all data to the draft, and writes its manifest and checksums. Throws like `createBackup`.
+ */
 export async function copyData(
   client: pg.Client,
   { config, folder, draft, startedAt }: Making,

@@ -15,15 +15,18 @@ export interface Draft {
   readonly folder: string;
   /** SHA-256 by path, of all files so far. */
   readonly sums: ReadonlyMap<string, string>;
-  /** Adds a copy of a file (`copyFile`). */
+  /**
+   * Adds a copy of a file, with its modification time if `keepsTime` is true. Throws like
+   * `copyFile`.
+   */
   copy(from: string, path: string, options?: { readonly keepsTime: boolean }): Promise<Measured>;
   /** Adds a new file with this text. */
   write(path: string, text: string): Promise<void>;
   /** Adds a file of an earlier backup without copying its bytes; false if that is impossible. */
   link(from: string, path: string, sha256: string): Promise<boolean>;
-  /** Removes a folder with all its files. */
+  /** Removes a folder with all its files. Ignores an absent one. */
   remove(path: string): Promise<void>;
-  /** The number and size of the files in one of the top folders. */
+  /** The number and total size of the files in one of the top folders. */
   part(name: keyof Manifest['parts']): Manifest['parts']['database'];
 }
 
@@ -115,7 +118,9 @@ function createFolders(folder: string) {
   };
 }
 
-/** The complaint of a `sync` without `-f`. Errors of a disk name the folder, which may be `usage`. */
+/**
+ * The complaint of a `sync` without `-f`. Errors of a disk name the folder, which may be `usage`.
+ */
 const UNKNOWN_OPTION = /(?:invalid|illegal|unknown|unrecognized) option|^usage:/im;
 
 /**

@@ -55,8 +55,8 @@ export interface StoredKeys {
 }
 
 /**
- * Reads which objects and encryption keys the rows need. Bytes that are known to be lost are not
- * expected.
+ * Reads which objects and encryption keys the rows need. Leaves out objects whose bytes are known
+ * to be lost.
  */
 export async function storedKeys(client: pg.ClientBase): Promise<StoredKeys> {
   const objects = await client.query<{ key: string }>(

@@ -32,7 +32,9 @@ const Manifest = z.object({
   completed_at: z.coerce.date(),
   /** The first segment of the write-ahead log for the replay. */
   first_segment: z.string().regex(/^[0-9A-F]{24}$/),
+  /** With `s3`, the backup has no objects. */
   objects: z.enum(['disk', 's3']),
+  /** With `environment`, the backup has no encryption keys. */
   keys: z.enum(['file', 'environment']),
   parts: z.object({ database: Part, keys: Part, storage: Part }),
 });

@@ -41,8 +41,8 @@ export async function missingObjects({ store, draft }: StoreCopy): Promise<strin
 }
 
 /**
- * The bytes of contents that the draft will take for these objects and all unfinished uploads. An
- * unchanged object counts nothing, because it is linked.
+ * The number of bytes that the contents of these objects and of all unfinished uploads will add to
+ * the draft. An unchanged object adds none, because it is linked.
  */
 export async function bytesOf(copy: StoreCopy, names: readonly string[]): Promise<number> {
   let sizeBytes = 0;

@@ -26,7 +26,10 @@ export async function placeDatabase(
   });
 }
 
-/** Copies the files of one folder of a backup. Throws CommandError if one is damaged. */
+/**
+ * Copies the files of one folder of a backup to the folder `to`. Throws CommandError if one is
+ * damaged.
+ */
 export async function copyPart(
   backup: Backup,
   part: 'database' | 'keys' | 'storage',

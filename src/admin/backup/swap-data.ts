@@ -64,8 +64,9 @@ export async function killedRestore(dataDir: string): Promise<CompleteRestore | 
 }
 
 /**
- * Ends a swap that was killed. Returns as `swapData`; null also if there is no such swap. Throws
- * CommandError for contents in `restoredFolder` that are not from a restore.
+ * Ends a swap that was killed. Returns the folder with the old contents, like `swapData`; null
+ * without old contents or without such a swap. Throws CommandError for contents in `restoredFolder`
+ * that are not from a restore.
  */
 export async function finishSwap(dataDir: string): Promise<string | null> {
   const from = restoredFolder(dataDir);

@@ -15,19 +15,24 @@ import { type Backup, readBackup } from './manifest.js';
 import { dataPathOf } from './objects.js';
 import { placeDatabase } from './place-database.js';
 
-/** The numbers of checked files and tables, and of objects. */
+/** The extent of a verification that found no damage. */
 export interface VerifiedBackup {
+  /** The number of files, all of which were read. */
   readonly files: number;
+  /** The number of tables, all of which were read. */
   readonly tables: number;
-  /** Objects that the rows name. Those in S3 are no part of a backup, so they are not checked. */
+  /**
+   * The number of objects that the rows name. Those in S3 are no part of a backup, so they are not
+   * checked.
+   */
   readonly objects: number;
 }
 
 /**
- * Reads all of a backup: every file, every table of the database in a temporary copy, and whether
- * keys and the objects of a disk store fit the rows. Throws CommandError, EmbeddedPostgresError, or
- * PostgreSQL's error if anything is damaged. `environmentKeys` are the keys that the environment
- * sets. One of them, or of the keys in the backup, must open the lookup secret of its database.
+ * Reads all of a backup: every file, and every table of the database in a temporary copy. Checks
+ * that its objects fit the rows, if they are on disk. Checks that a key opens the lookup secret of
+ * its database: one in the backup, or one of `environmentKeys`, which the environment sets. Throws
+ * CommandError, EmbeddedPostgresError, or PostgreSQL's error if anything is damaged.
  */
 export async function verifyBackup(
   from: string,

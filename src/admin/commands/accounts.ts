@@ -17,8 +17,8 @@ import { command } from '../command.js';
 import { each, needed, oneOf, optional, required, toggle, wholeNumber } from '../flags.js';
 
 /**
- * `user create`: without `--password`, the account has none yet. The address counts as verified,
- * and no mail is sent.
+ * `user create`: creates an account. Without `--password`, it has no password yet. The address
+ * counts as verified, and no mail is sent.
  */
 export const userCreate = command(
   {
@@ -68,8 +68,9 @@ export const userPassword = command(
 );
 
 /**
- * `user totp`: creates a second factor, replaces the old one, and prints it once. Also ends the
- * account's sessions, removes its passkeys and recovery codes, and mails the user.
+ * `user totp`: creates a TOTP secret as the second factor, which replaces the old one, and prints
+ * it once. Also ends the account's sessions, removes its passkeys and recovery codes, and mails the
+ * user.
  */
 export const userTotp = command({ username: required('U') }, async (ctx, { username }) => {
   const { secret, otpauthUrl } = await enrolTotp(ctx, username);
@@ -77,15 +78,15 @@ export const userTotp = command({ username: required('U') }, async (ctx, { usern
 });
 
 /**
- * `user block`: takes effect with the next request of the account, and ends its browser sessions.
- * Its tokens and keys work again after `user unblock`.
+ * `user block`: blocks an account from its next request on, and ends its browser sessions. Its
+ * tokens and keys work again after `user unblock`.
  */
 export const userBlock = blocking(true);
 
-/** `user unblock`: ends the block. The browser sessions that it ended do not return. */
+/** `user unblock`: ends the block. The browser sessions that `user block` ended do not return. */
 export const userUnblock = blocking(false);
 
-/** `user role`: takes effect with the next request of the account. */
+/** `user role`: changes the role of an account, from its next request on. */
 export const userRole = command(
   { username: required('U'), role: needed(oneOf(PLATFORM_ROLES)) },
   async (ctx, { username, role }) => ({

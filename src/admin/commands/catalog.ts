@@ -21,8 +21,9 @@ export const gameCreate = command(
 );
 
 /**
- * `game update`: a given list replaces the old one; omitted ones stay. A new list must have every
- * loader and game version that versions of mods declare. A job updates the documents of the mods.
+ * `game update`: changes the given facts of a game. A given list replaces the old one. A new list
+ * must have every loader and game version that versions of mods declare. A job updates the
+ * documents of the mods. Throws UsageError without any fact.
  */
 export const gameUpdate = command(
   {

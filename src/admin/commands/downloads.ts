@@ -24,9 +24,10 @@ const RIGHT_FLAGS = { subscriber: toggle, mod: optional('ID'), artifact: optiona
 const ENTITLEMENT_FLAGS = { username: required('U'), ...RIGHT_FLAGS };
 
 /**
- * `entitlement grant`: an existing entitlement gets the new expiry. Without `--expires-at`, it
- * never expires. Writes an audit line, unless the expiry is the same. Throws `invalid_input` for an
- * expiry in the past, and `not_found` or `gone` for the mod or the artifact.
+ * `entitlement grant`: gives a user a right to downloads. An existing entitlement gets the new
+ * expiry. Without `--expires-at`, it never expires. Writes an audit line, unless the expiry is the
+ * same. Throws `invalid_input` for an expiry in the past, and `not_found` or `gone` for the mod or
+ * the artifact.
  */
 export const entitlementGrant = command(
   { ...ENTITLEMENT_FLAGS, 'expires-at': moment('T') },

@@ -13,8 +13,8 @@ const uploads = () => import('./uploads.js');
 type Load = () => Promise<Command>;
 
 /**
- * Every command by its two words, in list order. A command that changes rows of the database writes
- * lines of the audit log.
+ * Every command by its two words, in the order of the printed list. A command that changes rows of
+ * the database writes lines of the audit log.
  */
 export const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['user create', async () => (await accounts()).userCreate],

@@ -5,9 +5,9 @@ import { forgetKeys } from '../keys/forget-keys.js';
 import { rotateKeys } from '../keys/rotate-keys.js';
 
 /**
- * `keys rotate`: creates the next encryption key in the key file, unless the environment sets it.
- * Seals (encrypts) all secrets again with it. `--now` drops the former keys of the file, unless a
- * value is still under one. Another run finishes an interrupted rotation.
+ * `keys rotate`: creates the next encryption key in the key file, unless the environment sets the
+ * key. Then seals (encrypts) all secrets with the present key. `--now` drops the former keys of the
+ * file, unless a value is still under one. Another run finishes an interrupted rotation.
  */
 export const keysRotate = command({ now: toggle }, async (ctx, { now }) => {
   const rotated = await rotateKeys(ctx, { now });

@@ -2,12 +2,13 @@ import { readOwnership, STORE_NAMES, takeOverStore } from '../../modules/storage
 import { command } from '../command.js';
 import { CommandError, oneOf, required } from '../flags.js';
 
-/** Names the owner of a store without one. */
+/** The value of `--owner` for a store that names no owner. */
 const NO_OWNER = 'none';
 
 /**
- * `store claim`: makes this installation the owner of a store, whose jobs then remove objects
- * without a row there. `--owner` confirms it: the owner that the store names now, or `none`.
+ * `store claim`: makes this installation the owner of a store. Its jobs then remove objects without
+ * a row there. As a confirmation, `--owner` must be the owner that the store names now, or `none`.
+ * Throws CommandError for another owner, and without a mirror for `--store mirror`.
  */
 export const storeClaim = command(
   { owner: required('ID|none'), store: oneOf(STORE_NAMES) },

@@ -35,12 +35,13 @@ export async function retiredAt(
 interface Retirement {
   readonly present: string;
   readonly former: readonly string[];
+  /** The time at which the former keys stopped sealing. */
   readonly at: Date;
 }
 
 /**
- * Records that former keys no longer seal, and that the present key does. The first record of a key
- * counts.
+ * Records that former keys no longer seal, and that the present key does. A key that was already
+ * recorded keeps its time.
  */
 export async function retire(db: Tx, { present, former, at }: Retirement): Promise<void> {
   // An operator may use a former key again.

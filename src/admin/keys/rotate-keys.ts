@@ -20,9 +20,11 @@ import {
 /** The result of a rotation. */
 export interface RotatedKeys {
   readonly keyId: string;
-  /** Where the keys come from. */
   readonly source: RootKeys['source'];
-  /** False if the key is the operator's, or if this call finished an earlier rotation. */
+  /**
+   * Whether this call created a key. False if the environment sets the key, or if this call
+   * finished an earlier rotation.
+   */
   readonly madeKey: boolean;
   /** Number of values that were sealed (encrypted) again, by column. */
   readonly resealed: Readonly<Record<string, number>>;
