@@ -7,7 +7,7 @@ type IsFailure = (error: unknown) => boolean;
 /**
  * Runs work in a span below the active one. Without an active span, or in a trace that is not sent,
  * it only runs the work. The span ends with the work, or with the promise that the work returns. An
- * error fails the span if `isFailure` says so; by default, each does.
+ * error is noted on the span (`noteError`) if `isFailure` returns true; by default, each is.
  */
 export function inSpan<T>(
   tracer: Tracer,
