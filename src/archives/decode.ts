@@ -14,7 +14,8 @@ export interface Packed {
   /** The size of the unpacked headers. The decoder keeps all names in memory. */
   readonly headerBytes: number;
   /**
-   * The paths of the entries, as the decoder prints them. They serve only to find that of a fault.
+   * The paths of the entries, as the decoder prints them. They serve only to find the path of a
+   * fault; without them, a fault names none.
    */
   readonly names?: readonly string[];
   /** Takes the contents of all files in order, without borders between them. */

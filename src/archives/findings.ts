@@ -32,6 +32,7 @@ export interface About {
   readonly path?: string;
   /** The finding, if it says more than the code of the error. */
   readonly finding?: FindingCode;
+  /** Values for the texts of the finding, as in `Finding`. */
   readonly values?: Finding['values'];
 }
 

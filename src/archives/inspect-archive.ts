@@ -42,7 +42,7 @@ export interface InspectionSetting {
   readonly memory?: InspectionMemory;
   readonly signal?: AbortSignal;
   readonly log?: Log;
-  /** Collects the files of the archive and their digests. */
+  /** Collects the files of the archive and their digests; absent if the caller needs no list. */
   readonly files?: FileList;
 }
 

@@ -13,8 +13,8 @@ export type Structure = ArchiveContents | ArchiveFault | NeedsReview;
 
 /**
  * Derives the outcome from all findings in the expected bytes: malware first, then format and
- * structure, then review. The outcome for malware contains the outcome without it as `otherwise`. A
- * structure that needs a review also becomes a finding in `findings`.
+ * structure, then review. An outcome for malware has as `otherwise` the outcome that the rest would
+ * give. A structure that needs a review also becomes a finding in `findings`.
  */
 export function outcomeOf(structure: Structure, findings: Findings): InspectionOutcome {
   const [signature, ...others] = findings.signatures();

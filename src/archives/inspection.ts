@@ -14,7 +14,7 @@ import type { ByteSource, StreamReader } from './stream-reader.js';
 
 /**
  * The declared or recorded facts of the file, and those that decide which content is normal.
- * Digests are lower-case hex.
+ * Digests are lower-case hex. SHA-512 and SHA-1 are computed and compared only if they are present.
  */
 export interface Expectation {
   readonly filename: string;
@@ -107,7 +107,10 @@ export interface ArchiveJob extends SharedParts {
   readonly container: ArchiveFormat;
   /** The scripts that the manifests of this archive name. Empty until its structure is known. */
   readonly scripts: RunScripts;
-  /** The result of `packFolderOf`: creators often pack the folder of their mod. */
+  /**
+   * The result of `packFolderOf`, because creators often pack the folder of their mod. Null until
+   * the structure is known, and without such a folder.
+   */
   readonly packFolder: string | null;
   /** The maximum size of a nested archive that is kept in memory and inspected; 0 if none is. */
   readonly nestedBytes: number;

@@ -80,8 +80,8 @@ interface QuickOpenCheck {
 }
 
 /**
- * Some programs list an archive by these copies, others by the headers. If they differed, programs
- * would show different files.
+ * Creates the check for one archive. Some programs list an archive by these copies, others by the
+ * headers. If the two differed, programs would show different files.
  */
 export function createQuickOpenCheck(): QuickOpenCheck {
   const headers = new Map<number, Buffer>();
@@ -144,7 +144,8 @@ interface LocatorCheck {
 }
 
 /**
- * Some programs follow the locator and trust the headers there, even inside the content of a file.
+ * Creates the check for one archive. Some programs follow the locator and trust the headers there,
+ * even inside the content of a file.
  */
 export function createLocatorCheck(): LocatorCheck {
   const awaited = new Map<string, number>();
