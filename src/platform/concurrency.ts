@@ -86,9 +86,9 @@ export function createKeyedSemaphore(atOnce: number): KeyedSemaphore {
 }
 
 /**
- * Shares one computation: callers that come while it runs get its result, and so do those that come
- * within `seconds` after it ended. A failure is shared only while the computation runs. The
- * disconnect of the first caller does not abort it.
+ * Shares one computation: a caller gets its result while it runs, and for `seconds` after it ended.
+ * A failure is shared only while the computation runs. The disconnect of the first caller does not
+ * abort it.
  */
 export function shareResult<T>(seconds: number, compute: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;

@@ -23,7 +23,10 @@ export interface LastUses {
   stop(): Promise<void>;
 }
 
-/** The batch size. Beyond it, the oldest uses are dropped. */
+/**
+ * The most uses that wait for their write. So many start a write; beyond it, the oldest are
+ * dropped.
+ */
 const NOTED_MAX = 10_000;
 
 /** The options of `createLastUses`. */
@@ -31,6 +34,7 @@ export interface LastUsesOptions {
   readonly write: WriteUses;
   readonly clock: Clock;
   readonly log: Log;
+  /** The most uses to keep; `NOTED_MAX` by default. */
   readonly notedMax?: number;
 }
 
@@ -41,9 +45,9 @@ interface Notes extends LastUsesOptions {
 }
 
 /**
- * Keeps uses in memory until they are written. A killed process loses those since the last write,
- * in a service about a minute. They only inform users about their credentials, so the loss is
- * harmless.
+ * Keeps uses in memory until they are written. A killed process loses the uses since the last
+ * write, in a service about a minute. They only inform users about their credentials, so the loss
+ * is harmless.
  */
 export function createLastUses(options: LastUsesOptions): LastUses {
   const { clock, notedMax = NOTED_MAX } = options;

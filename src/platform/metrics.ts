@@ -116,8 +116,7 @@ const TEXTS = {
 } as const;
 
 /**
- * Creates the metrics of this process and of Node, and those that all processes share, such as the
- * jobs.
+ * Creates the metrics: of this process, of Node, and of what all processes share, such as the jobs.
  */
 export function createMetrics(sources: MetricsSources): Metrics {
   const { backlog, mirror, webhooks, mails, verification } = sources;

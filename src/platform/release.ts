@@ -17,7 +17,7 @@ export function projectRoot(): string {
   return folder;
 }
 
-/** The running release of modport, from package.json. */
+/** The running release of modport, from package.json. Throws if it names no version. */
 export function readRelease(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8'));
   const isNamed = typeof manifest === 'object' && manifest !== null && 'version' in manifest;

@@ -44,9 +44,9 @@ export interface ConnectOptions {
    * covers a server that no longer responds.
    */
   readonly responseGraceMs?: number;
-  /** The name of the connections in `pg_stat_activity`. */
+  /** The name of the connections in `pg_stat_activity`; by default that of a service. */
   readonly applicationName?: string;
-  /** Whether PostgreSQL refuses writes on these connections. */
+  /** Whether PostgreSQL refuses writes on these connections; false by default. */
   readonly readOnly?: boolean;
   readonly log?: Log;
   /** Called when the pool loses an idle connection, as in a restart of the server. */

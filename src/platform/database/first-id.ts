@@ -1,6 +1,6 @@
 /**
- * The lower bound of the UUIDv7s of a moment: those made earlier are lower, all others are higher.
- * It is no UUIDv7 itself.
+ * The lower bound of the UUIDv7s of a moment. A UUIDv7 that was made before the moment is lower,
+ * and any other one is higher. The bound is no UUIDv7 itself.
  */
 export function firstIdAt(moment: Date): string {
   const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');

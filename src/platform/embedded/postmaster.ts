@@ -19,6 +19,7 @@ import { childEnvironment } from './system-user.js';
 /** A PostgreSQL server process of modport that accepts connections. */
 export interface Postmaster {
   readonly port: number;
+  /** Undefined if the process could not start. */
   readonly pid: number | undefined;
   /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
@@ -114,7 +115,7 @@ export class StartFailed extends EmbeddedPostgresError {
 /**
  * Starts PostgreSQL and resolves when it accepts connections. Waits up to four hours while it
  * recovers. Tries again for ten seconds if the port is taken or an old server is still ending.
- * Otherwise throws StartFailed, and EmbeddedPostgresError for a wrong password.
+ * Throws StartFailed if it does not start, and EmbeddedPostgresError for a wrong password.
  */
 export async function startPostmaster(
   cluster: Cluster,

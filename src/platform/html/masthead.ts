@@ -8,13 +8,13 @@ const DASHBOARD = '/dashboard';
 /** The part of the masthead that differs between pages. */
 export interface MastheadOptions {
   readonly locale: Locale;
-  /** The path of the page. */
+  /** The path of the page, whose section is marked; by default none is. */
   readonly path?: string;
-  /** The text of the search that the page shows. */
+  /** The text of the search that the page shows; empty by default. */
   readonly search?: string;
   /** The part about the visitor's account; by default one link to the settings of the account. */
   readonly account?: Html | undefined;
-  /** Whether the visitor is signed in, and so has a dashboard. */
+  /** Whether the visitor is signed in, and so has a dashboard; false by default. */
   readonly dashboard?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface FooterOptions {
   readonly locale: Locale;
   /** The links to the page in each language, as a navigation. */
   readonly languages?: Html | null;
-  /** The legal texts of this installation. */
+  /** The names of the legal texts of this installation; none by default. */
   readonly legal?: readonly LegalName[];
 }
 

@@ -10,14 +10,16 @@ import type { PartState } from '../parts.js';
  * `metricsRareSeconds`.
  */
 export interface CapacitySources {
-  /** Of the file system with DATA_DIR. */
+  /** The space of the file system with DATA_DIR. */
   disk?(): Promise<DiskSpace>;
   sizes?(): Promise<DatabaseSizes>;
   /** Whether the write-ahead log cannot be archived; null if it is not archived at all. */
   isArchivingBroken?(): Promise<boolean | null>;
   /** The age of the signatures of the antivirus; null if it does not report one. */
   scannerAgeSeconds?(): Promise<number | null>;
+  /** The states of all parts by name (`readParts`). */
   parts?(): Promise<Readonly<Record<string, PartState>>>;
+  /** Whether the service refuses changes. */
   readonly readOnly?: boolean;
 }
 

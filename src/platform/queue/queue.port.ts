@@ -35,8 +35,8 @@ export interface ClaimedJob {
 export interface JobHandler {
   run(job: ClaimedJob): Promise<JobResult>;
   /**
-   * Called when the last attempt failed. With `settled` the handler has ended the row itself; else
-   * the queue marks it as failed.
+   * Called when the last attempt failed. With `settled` the handler has ended the row itself; else,
+   * and without this function, the queue marks it as failed.
    */
   exhausted?(job: ClaimedJob, error: unknown): Promise<JobResult>;
 }

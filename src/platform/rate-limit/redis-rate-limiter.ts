@@ -62,9 +62,9 @@ const DEBTS = z.array(z.number().nonnegative());
 const PROBE: RateBuckets = [{ key: 'probe', rate: 'auth', perMinute: 60_000, units: 1 }];
 
 /**
- * Counts in Redis for all processes together. Each decision is one script and therefore atomic. A
- * late decision is an error, and no command waits for a connection. Resolves when the first
- * connection succeeded or failed; then the client retries in the background.
+ * Counts in Redis for all processes together. Each decision is one script and therefore atomic.
+ * Calls throw without a connection, and if Redis does not decide in `PATIENCE_MS`. Resolves when
+ * the first connection succeeded or failed; then the client retries in the background.
  */
 export async function createRedisRateLimiter(url: string): Promise<RateLimiter> {
   const redis = openRedis(url);

@@ -7,8 +7,8 @@ interface Snapshot {
 
 /**
  * Returns whether every transaction that is visible in `earlier` is visible in `later`. Both are
- * snapshots of one primary, whose `xmax` never falls. Equal texts give true without being parsed.
- * Otherwise false also for a text that is no snapshot.
+ * snapshots of one primary, whose `xmax` never falls. Equal texts give true without being parsed. A
+ * text that is no snapshot gives false.
  */
 export function isWithin(earlier: string, later: string): boolean {
   if (earlier === later) return true;

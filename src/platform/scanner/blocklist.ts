@@ -17,7 +17,9 @@ export interface Blocklist {
   readonly revision: string;
   /** The signature name of a blocked object by its digest, or null. */
   foundIn(sha256: string): string | null;
-  /** The blocked digests of a size, with their signature names. */
+  /**
+   * The blocked digests of a size, with their signature names; undefined if no entry has this size.
+   */
   ofSize(sizeBytes: number): ReadonlyMap<string, string> | undefined;
 }
 

@@ -4,7 +4,8 @@ import type { ContentScan, Scanner, Verdict } from './scanner.port.js';
 
 /**
  * The verdict on an infected content: the signatures `found`, and those in the results of other
- * scanners (`ends`). It is partial if one of these failed, does not know, or is partial itself.
+ * scanners (`ends`). It is partial if another scanner failed, or if its verdict is `unknown` or
+ * partial.
  */
 export function infectedWith(
   found: readonly [string, ...string[]],

@@ -86,7 +86,7 @@ function isResponse(result: TrialResult | null): boolean {
   return result === null || isFromEngine(result);
 }
 
-/** Whether the engine has found something. Otherwise it may not have searched at all. */
+/** Whether the result has hits. Without hits, the engine may not have searched at all. */
 export function isFound(result: TrialResult | null): boolean {
   if (result === null) return false;
   return 'total' in result ? result.total > 0 : result.length > 0;

@@ -22,7 +22,10 @@ export interface IndexLease {
   release(): Promise<void>;
 }
 
-/** Takes the lease of an index. Returns null if another process has it. */
+/**
+ * Takes the lease of an index. Returns null if another process has it. `renew` throws if the lease
+ * expired and another process took it.
+ */
 export async function tryLease(db: Database, engine: string): Promise<IndexLease | null> {
   let until = await extended(db, engine, null);
   if (until === null) return null;

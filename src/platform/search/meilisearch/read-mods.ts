@@ -58,8 +58,9 @@ export interface ReadMod extends FoundMod {
 }
 
 /**
- * Reads those candidates that are published and match the filter now. Beyond the first page, their
- * documents have to be visible in the snapshot of the walk.
+ * Reads the mods of the candidates, by id. Leaves out those that are not published or do not match
+ * the filter now. Beyond the first page, the document of a candidate also has to be visible in the
+ * snapshot of the walk.
  */
 export async function readMods(
   db: Database,

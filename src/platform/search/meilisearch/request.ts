@@ -76,7 +76,7 @@ function quoted(value: string): string {
   return JSON.stringify(value);
 }
 
-/** The hits of a window without those that have more errors than their text may have. */
+/** The hits of a window, except those with more errors than `maxEdits` of their text. */
 export function candidatesOf(
   hits: readonly Hit<MeiliDocument>[],
   texts: readonly WeightedText[],

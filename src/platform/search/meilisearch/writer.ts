@@ -79,9 +79,9 @@ export function exclusively<T>(db: Database, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /**
- * Writes and removes entries in those of the indexes that exist. Of several writes of one mod, the
- * last one counts. An older revision never replaces a newer one, and a removal never takes away a
- * published mod. Call it in `exclusively`.
+ * Writes and removes entries in each of the `targets` that exists. Of several writes of one mod,
+ * the last one counts. An older revision never replaces a newer one, and a removal never takes away
+ * a published mod. Call it in `exclusively`.
  */
 export async function writeTo(
   { server, names }: MeiliParts,

@@ -8,10 +8,10 @@ const PARTS = 4;
 
 /**
  * The keys under which a dictionary stores a compound: a term that is only the joined words of a
- * title or keyword. A catalog has more compounds than mods, and they share whole words, so the keys
- * of words would give each lookup many of them. A key is the length and all letters but those of
- * one of four parts. Corrections of one error find it (see `compoundLookupKeys`), those of two do
- * not.
+ * title or keyword. A catalog has more compounds than mods, and many share words. With the keys of
+ * words, each lookup would read many compounds. A key is the length and all letters except those of
+ * one of four parts. Corrections of one error find it (see `compoundLookupKeys`); corrections of
+ * two errors do not.
  */
 export function compoundKeys(term: string): number[] {
   const letters = [...term];
@@ -21,8 +21,8 @@ export function compoundKeys(term: string): number[] {
 
 /**
  * The keys of the long compounds that differ from a term by one error. The error is in one part, so
- * the others are the same, and those after it have moved if the lengths differ. Two neighbours in
- * the wrong order at a border are in two parts: the lookup puts them in order.
+ * the other parts are the same; later ones have moved if the lengths differ. Two swapped neighbours
+ * at a border are in two parts: the lookup swaps them back.
  */
 export function compoundLookupKeys(term: string): number[] {
   const letters = [...term];

@@ -32,8 +32,8 @@ const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 /**
  * The texts that the same keys give on other keyboard layouts, in lower case. Each key has to be a
  * letter, digit or hyphen there. If punctuation surrounds the chunk, the texts without it follow.
- * `chunk` is a piece of a search text (`chunksOf`). One without letters or with too many characters
- * has none.
+ * `chunk` is a piece of a search text (`chunksOf`). Empty for a chunk without letters or with too
+ * many characters.
  */
 export function otherLayouts(chunk: string): string[] {
   if (chunk.length > CHUNK_CHARACTERS || !LETTER.test(chunk)) return [];

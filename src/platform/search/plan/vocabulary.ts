@@ -69,9 +69,9 @@ export function combineGroups(
 }
 
 /**
- * The folded words of a term with a space between. Terms with the same key are the same to a plan,
- * except for umlauts as two letters.
- * Null if a vocabulary ignores the term: it has no words, or too many.
+ * The folded words of a term, with a space between them. Terms with the same key are the same to a
+ * plan, except for umlauts as two letters. Null if a vocabulary ignores the term: it has no words,
+ * or too many.
  */
 export function termKey(term: string): string | null {
   const words = termWords(term);

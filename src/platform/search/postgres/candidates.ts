@@ -124,8 +124,8 @@ function groupsOf({ words }: ResolvedQuery): readonly Group[] {
 }
 
 /**
- * A query for at most `CANDIDATES` mods that match, for counts: those with all words in the title
- * first, unless a word is rare. The statement must define `asked` (see `GroupCandidates`).
+ * A query for at most `CANDIDATES` mods that match, for counts. Mods with all words in the title
+ * come first, unless a word is rare. The statement must define `asked` (see `GroupCandidates`).
  */
 export function firstMatches(resolved: ResolvedQuery, filter: Prisma.Sql): Prisma.Sql {
   const options = { breadth: 'all', isOne: isRare(resolved) } as const;

@@ -40,7 +40,7 @@ const KEY = Prisma.sql`(score + least(ln(1 + greatest(popularity, 0)) / 30000, 0
 
 /**
  * A statement for a page of the candidates with the highest scores. Popularity only orders mods
- * with the same score. PostgreSQL reads a group only if those before it do not fill the page.
+ * with the same score. PostgreSQL reads a group only if the groups before it do not fill the page.
  */
 export function byRelevance(
   query: SearchQuery,

@@ -10,6 +10,7 @@ import { titlesOf } from './whole-titles.js';
 export interface ResolvedQuery {
   /** Empty if nothing can match. */
   readonly words: readonly ResolvedWord[];
+  /** The id of the game; null for a search in all games, and if nothing can match. */
   readonly gameId: string | null;
   /** The estimated numbers of mods in the game (0 for a search in all games) and in all games. */
   readonly mods: { readonly game: number; readonly all: number };

@@ -52,7 +52,7 @@ export function isIn(group: Group, { words }: ResolvedQuery): Prisma.Sql {
   return Prisma.join(each, ' and ');
 }
 
-/** The same condition for entries that are read anyway. The index does not use it. */
+/** The condition of `isIn` for entries that are read anyway. The index does not use it. */
 export function isAmong(group: Group): Prisma.Sql {
   const words = Prisma.raw(group === 'best' ? 'best_words' : 'all_words');
   return Prisma.sql`coalesce(${columnOf(group)} @@ (select ${words} from asked), false)`;

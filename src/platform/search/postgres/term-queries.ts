@@ -27,7 +27,7 @@ export function conditionsOf(words: readonly Alternatives[]): string[] {
     : wordConditionsOf(words);
 }
 
-/** The same with one condition for each word, whether or not there is a compound. */
+/** The texts as in `conditionsOf`, but always one for each word, even with a compound. */
 export function wordConditionsOf(words: readonly Alternatives[]): string[] {
   return rarestFirst(words).map(({ alternatives }) => anyOf(alternatives));
 }

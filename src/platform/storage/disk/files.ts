@@ -129,8 +129,9 @@ export async function renameUnlessTaken(from: string, to: string): Promise<boole
 }
 
 /**
- * Replaces files of the same names in another directory, each in one step. A reader opens the old
- * or the new file, and there is always one. Throws `ObjectMissing` if the directory is absent.
+ * Moves the files `names` from one directory to another, where each replaces the file of its name
+ * in one step. A reader opens the old or the new file; the name is never absent. Throws
+ * `ObjectMissing` if a directory or file is absent.
  */
 export async function replaceFiles(
   from: string,

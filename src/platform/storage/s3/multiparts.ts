@@ -22,8 +22,8 @@ export type NamedPart = Pick<StoredPart, 'partNumber' | 'etag'>;
 type DatedPart = StoredPart & { readonly storedAt: Date };
 
 /**
- * Opens a multipart upload and returns its id. S3 stores `mark` with the finished object. By it, a
- * write recognizes its own object after a lost response.
+ * Opens a multipart upload and returns its id. S3 stores `mark` with the finished object. By the
+ * mark, a write recognizes its own object after a lost response.
  */
 export async function openMultipart(
   bucket: S3Bucket,
@@ -105,8 +105,8 @@ export async function listParts(
 /**
  * Joins the parts to an object and returns its head. Throws `ObjectExists` if the key is taken,
  * even by an earlier completion of the same upload. S3 checks that condition. On a server that does
- * not, the check beforehand covers all cases except simultaneous completions of one key. Throws
- * `PartMismatch`, and `ObjectMissing` for an unknown upload.
+ * not, only this function checks the key first, which misses simultaneous completions of one key.
+ * Throws `PartMismatch`, and `ObjectMissing` for an unknown upload.
  */
 export async function completeMultipart(
   bucket: S3Bucket,
