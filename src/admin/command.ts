@@ -54,7 +54,10 @@ export function createInvocation(
   return { config, log: silentLog, name, detected: { hasService: null }, replacing };
 }
 
-/** A command whose `work` opens the parts that it needs. A UsageError gets its usage line. */
+/**
+ * A command whose `work` opens the parts that it needs. If `work` or a flag throws a UsageError,
+ * the command throws CommandError with its usage line.
+ */
 export function bareCommand<F extends Flags>(
   flags: F,
   work: (invocation: Invocation, values: Values<F>) => Promise<Printed>,

@@ -64,7 +64,7 @@ export function optional(shows: string): Flag<string | undefined> {
   return { option: { type: 'string' }, shows, optional: true, read };
 }
 
-/** One of a few words; undefined if absent. */
+/** One of a few words; undefined if absent. Rejects any other text. */
 export function oneOf<const T extends string>(words: readonly T[]): Flag<T | undefined> {
   return {
     option: { type: 'string' },
@@ -78,7 +78,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Flag<T | und
   };
 }
 
-/** Makes an optional flag mandatory. */
+/** Makes an optional flag mandatory. Rejects a command line without it. */
 export function needed<T>(flag: Flag<T | undefined>): Flag<T> {
   return {
     ...flag,
@@ -93,7 +93,7 @@ export function needed<T>(flag: Flag<T | undefined>): Flag<T> {
 
 const rfc3339 = z.iso.datetime({ offset: true });
 
-/** An RFC 3339 time, such as `2027-01-31T12:00:00Z`; null if absent. */
+/** An RFC 3339 time, such as `2027-01-31T12:00:00Z`; null if absent. Rejects any other text. */
 export function moment(shows: string): Flag<Date | null> {
   return {
     option: { type: 'string' },
@@ -146,7 +146,7 @@ export function someOf(shows: string): Flag<string[]> {
   };
 }
 
-/** A whole number from 1 to `max`; `otherwise` if absent. */
+/** A whole number from 1 to `max`; the value of `otherwise` if absent. Rejects any other text. */
 export function wholeNumber<const D extends number | null>(
   shows: string,
   { max, otherwise }: { max: number; otherwise: D },

@@ -18,8 +18,8 @@ interface Stores {
 /**
  * Adds the objects that a database names and its backup lacks, because the log was replayed beyond
  * the backup. They come from later backups of the same database in the same folder, or from the
- * former store if the bytes there have the right digest. Returns the keys that none of them had.
- * Does nothing if S3 has the objects. Throws CommandError if a file of a later backup is damaged.
+ * former store if its bytes have the right digest. Returns the keys that no source had. Does
+ * nothing if S3 has the objects. Throws CommandError if a file of a later backup is damaged.
  */
 export async function fillObjects(
   backup: Backup,

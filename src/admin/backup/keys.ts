@@ -37,8 +37,8 @@ export async function writeKeys(
 
 /**
  * Whether one of the keys opens the lookup secret of a database (class `lookup` in `PURPOSES`).
- * `purposes` are those of the rows in `server_keys`; the row of a lookup secret names the key that
- * seals it. Returns true without such a row.
+ * `purposes` are the names of the rows in `server_keys`. The row of a lookup secret names the key
+ * that seals it. Returns true if there is no such row.
  */
 export function isKeyKnown(purposes: readonly string[], keys: readonly Uint8Array[]): boolean {
   const rows = purposes.filter((purpose) => purpose.startsWith(lookupRowName('')));

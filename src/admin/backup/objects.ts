@@ -59,7 +59,7 @@ export async function bytesOf(copy: StoreCopy, names: readonly string[]): Promis
 }
 
 /**
- * Copies objects, or links them to those of the last backup. Skips those that are removed
+ * Copies objects, or links unchanged ones to the last backup. Skips objects that are removed
  * meanwhile.
  */
 export async function copyObjects(copy: StoreCopy, names: readonly string[]): Promise<void> {
