@@ -41,7 +41,10 @@ import {
 } from './publishing.js';
 import { scanUploadJob, sweepStagingJob, sweepUploadsJob } from './uploads.js';
 
-/** The handler of every kind of job, the same in a worker process and in the whole service. */
+/**
+ * Creates the handlers of all kinds of jobs. They are the same in a worker process and in a service
+ * that runs its own jobs.
+ */
 export function createHandlers(platform: Platform, store: SweepableStore): JobHandlers {
   return {
     'scan-upload': scanUploadJob(platform),
