@@ -26,8 +26,11 @@ export interface Packed {
  * Unpacks an archive, once the memory budget of decoders has room for it. Returns the digest of the
  * entry names that the decoder found (`openNamesDigest`). Throws ArchiveFault for broken bytes.
  * Throws NeedsReview if the decoder crashes, makes no progress, does not know a method, or needs
- * more memory than the limit. Logs the reason of a crash or stall, because a thread that cannot
- * start sends every archive to review.
+ * more memory than the limit. Rethrows errors of the source and the sink, and the reason of the
+ * signal.
+ *
+ * Logs the reason of a crash or stall, because a thread that cannot start sends every archive to
+ * review.
  */
 export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
   const { dictionaryBytes, headerBytes, names = [], ...archive } = packed;

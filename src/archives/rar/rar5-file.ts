@@ -60,8 +60,9 @@ interface FileBlock {
 }
 
 /**
- * Reads the header of the block of a file or folder. Throws ArchiveFault for an invalid header, and
- * for a link, an encrypted file or a former version of a file.
+ * Reads the header of the block of a file or folder, with its extra area. `packedBytes` is the size
+ * of its data. Throws ArchiveFault for an invalid header, and for a link, an encrypted file or a
+ * former version of a file. Content that cannot be unpacked or verified only sets `undecided`.
  */
 export function readFileBlock(
   fields: FieldReader,
