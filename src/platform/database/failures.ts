@@ -6,19 +6,22 @@ import { QueueFull, WaitedTooLong } from './lane.js';
  * own statements, raw statements and transactions. The SQLSTATE inside is always the same.
  */
 
-/** The queue for connections is full. A timeout in the queue is `isDatabaseDown` instead. */
+/**
+ * Whether the queue for connections is full. For a timeout in the queue, `isDatabaseDown` is true
+ * instead.
+ */
 export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof QueueFull;
 }
 
-/** The work was dropped because its client disconnected. */
+/** Whether the work was dropped because its client disconnected. */
 export function isClientGone(error: unknown): boolean {
   return error instanceof ClientGone;
 }
 
 /**
- * The database is unavailable, overloaded or out of space, or the wait for a connection was too
- * long. The same request may succeed later.
+ * Whether the database is unavailable, overloaded or out of space, or the wait for a connection was
+ * too long. The same request may succeed later.
  */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof WaitedTooLong) return true;
@@ -29,8 +32,8 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 /**
- * A value, usually from the client, does not fit its column or type. PostgreSQL or Prisma rejected
- * it, and would do so again.
+ * Whether a value, usually from the client, does not fit its column or type. PostgreSQL or Prisma
+ * rejected it, and would do so again.
  */
 export function isUnstorableValue(error: unknown): boolean {
   const { sqlState, code } = factsOf(error);
@@ -38,20 +41,23 @@ export function isUnstorableValue(error: unknown): boolean {
 }
 
 /**
- * A value is larger than its type or an index allows, such as a `tsvector` of over a megabyte.
- * PostgreSQL would reject it again.
+ * Whether a value is larger than its type or an index allows, such as a `tsvector` of over a
+ * megabyte. PostgreSQL would reject it again.
  */
 export function isTooLarge(error: unknown): boolean {
   return factsOf(error).sqlState === '54000';
 }
 
-/** The transaction failed because of a concurrent one. The caller may retry all of it. */
+/** Whether the transaction failed because of a concurrent one. The caller may retry all of it. */
 export function isSerializationFailure(error: unknown): boolean {
   const { sqlState, code } = factsOf(error);
   return sqlState === '40001' || sqlState === '40P01' || code === 'P2034';
 }
 
-/** A row with the same key exists. `constraint` limits the check to one index, by its SQL name. */
+/**
+ * Whether a row with the same key exists. `constraint` limits the check to one index, by its SQL
+ * name.
+ */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { sqlState, index } = factsOf(error);
   return sqlState === '23505' && (constraint === undefined || constraint === index);

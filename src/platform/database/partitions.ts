@@ -119,12 +119,12 @@ export interface Retirement {
 }
 
 /**
- * Replaces the oldest partitions, if all of their rows are old, by one with the rows that stay.
- * Returns the names of the dropped ones. It is one transaction, and requests wait only for its end.
- * A run that is killed changes nothing.
+ * Replaces the oldest partitions by one with the rows that stay. A partition is replaced if it and
+ * all before it have only old rows, as `sightings` runs in a row found. So a clock that jumps
+ * ahead, and is set right again, drops nothing.
  *
- * Several runs in a row must find a partition expired. So a clock that jumps ahead, and is set
- * right again, drops nothing.
+ * Returns the names of the dropped partitions; none in most runs. It is one transaction, and
+ * requests wait only for its end. A run that is killed changes nothing.
  */
 export async function retirePartitions(db: Database, of: Retirement): Promise<string[]> {
   return db.$transaction(

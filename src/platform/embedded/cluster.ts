@@ -35,7 +35,7 @@ export interface ClusterOptions {
    * If root runs modport: the folder for what PostgreSQL's own user cannot reach below `dataDir`.
    */
   readonly systemDir: string;
-  /** False omits the syncs that survive a power failure; for tests. */
+  /** False omits the syncs that protect the data from a power failure; for tests. */
   readonly durable: boolean;
 }
 

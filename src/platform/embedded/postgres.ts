@@ -22,7 +22,9 @@ export interface EmbeddedPostgresOptions {
   /** The directory of the cluster, its password, its log and the lock. */
   readonly dataDir: string;
   readonly log?: Log;
-  /** False omits what survives a power failure; for tests. Default true. */
+  /**
+   * False omits the syncs that protect the data from a power failure; for tests. True by default.
+   */
   readonly durable?: boolean;
   /** The bytes of memory that PostgreSQL sizes its caches by; `availableMemory` by default. */
   readonly memoryBytes?: number;

@@ -122,7 +122,10 @@ export interface Recovery {
   readonly until: Date | null;
   /** The timeline to follow; null for the latest. */
   readonly timeline: number | null;
-  /** False omits what survives a power failure, for a cluster that is removed afterwards. */
+  /**
+   * False omits the syncs that protect the data from a power failure, for a cluster that is removed
+   * afterwards.
+   */
   readonly durable: boolean;
 }
 

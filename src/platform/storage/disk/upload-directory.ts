@@ -34,7 +34,10 @@ const ID = /^[0-9a-f-]{36}$/;
 /** The name prefix of all uploads to a key. */
 export const prefixOf = (key: string): string => `${nameOf(key)}.`;
 
-/** The directory of an open upload. Throws `ObjectMissing` if the id is malformed. */
+/**
+ * The directory of an open upload, whether or not it exists. Throws `ObjectMissing` if the id is
+ * malformed.
+ */
 export function uploadPath(folder: string, key: string, id: string): string {
   if (!ID.test(id)) throw new ObjectMissing('there is no such multipart upload');
   return join(folder, prefixOf(key) + id);
