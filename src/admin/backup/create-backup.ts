@@ -19,9 +19,9 @@ export interface CreatedBackup extends Copied {
 }
 
 /**
- * Copies the data of the embedded parts to a new folder in `to`, while a service may run. The copy
- * has the database and its password, the encryption keys of the key file, the objects on disk and
- * the unfinished uploads. Unchanged objects share their bytes with the last backup there (hard
+ * Copies the data of the embedded parts to a new folder in `to`, also while a service runs. The
+ * copy has the database and its password, the encryption keys of the key file, the objects on disk
+ * and the unfinished uploads. Unchanged objects share their bytes with the last backup there (hard
  * links). A killed call leaves no folder that counts as a backup.
  *
  * Throws EmbeddedPostgresError if PostgreSQL cannot be started or copied. Throws CommandError if

@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { hasSystemCode } from '../../platform/error-code.js';
 import { CommandError } from '../flags.js';
 
-/** The list of all files of a backup, in the format of `sha256sum`. */
+/** The list of all files of a backup except itself, in the format of `sha256sum`. */
 export const SUMS = 'SHA256SUMS';
 
-/** SHA-256 by path. */
+/**
+ * SHA-256 in hexadecimal by the path of a file, which is relative to the backup and has slashes.
+ */
 export type Sums = ReadonlyMap<string, string>;
 
 const LINE = /^([0-9a-f]{64}) {2}([\w.+@/-]+)$/;
 
-/** The text of a list, in the order of paths. */
+/** The text of the list, in the order of paths. */
 export function sumsText(sums: Sums): string {
   const lines = [...sums].map(([path, sum]) => `${sum}  ${path}\n`);
   return lines.sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)).join('');

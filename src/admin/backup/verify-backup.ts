@@ -30,9 +30,9 @@ export interface VerifiedBackup {
 
 /**
  * Reads all of a backup: every file, and every table of the database in a temporary copy. Checks
- * that its objects fit the rows, if they are on disk. Checks that a key opens the lookup secret of
- * its database: one in the backup, or one of `environmentKeys`, which the environment sets. Throws
- * CommandError, EmbeddedPostgresError, or PostgreSQL's error if anything is damaged.
+ * that its objects fit the rows, if it contains objects. Checks that a key opens the lookup secret
+ * of its database: one in the backup, or one of `environmentKeys`, which the environment sets.
+ * Throws CommandError, EmbeddedPostgresError, or PostgreSQL's error if anything is damaged.
  */
 export async function verifyBackup(
   from: string,
