@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { type BigIntStats, constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { type Failure, failure } from '../failure.js';
 import { errnoText, isErrno } from '../file-errors.js';
@@ -65,12 +65,18 @@ const FOLDER = texts({
 
 /**
  * Whether two names are one file, as names that differ only in case are on some file systems.
- * Throws a system error if one of them does not exist.
+ * False if one of them does not exist.
  */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([
-    lstat(one, { bigint: true }),
-    lstat(other, { bigint: true }),
-  ]);
-  return first.dev === second.dev && first.ino === second.ino;
+  const [first, second] = await Promise.all([factsOf(one), factsOf(other)]);
+  return first !== null && first.dev === second?.dev && first.ino === second.ino;
+}
+
+async function factsOf(path: string): Promise<BigIntStats | null> {
+  try {
+    return await lstat(path, { bigint: true });
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
 }
