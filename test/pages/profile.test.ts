@@ -56,6 +56,11 @@ describe('the page of the profile', () => {
     });
   });
 
+  it('the field for links tells phones to write no capital letters', async () => {
+    const { html } = await ann.get(PROFILE);
+    expect(html).toMatch(/<textarea id="links"[^>]* autocapitalize="none"/);
+  });
+
   it('a closed profile hides text and links from everyone but its owner', async () => {
     const ben = await person('ben');
     await save(ben, { bio: 'secret', links: 'https://ben.example.org/', profileOpen: 'no' });

@@ -28,16 +28,16 @@ export interface FieldOptions {
 
 /** A single-line field. */
 export function field(options: FieldOptions): Html {
-  const { type = 'text', value = '', inputmode, autocapitalize } = options;
+  const { type = 'text', value = '', inputmode } = options;
   return labelled(
     options,
     html`<input type="${type}" ${commonOf(options)} value="${value}"${
       inputmode && html` inputmode="${inputmode}"`
-    }${autocapitalize && html` autocapitalize="${autocapitalize}"`}>`,
+    }>`,
   );
 }
 
-/** A multi-line field. Ignores `type`, `inputmode` and `autocapitalize`. */
+/** A multi-line field. Ignores `type` and `inputmode`. */
 export function textarea(options: FieldOptions & { readonly rows?: number }): Html {
   const { value = '', rows = 4 } = options;
   return labelled(
@@ -137,9 +137,9 @@ function commonOf(options: FieldOptions): Html {
     required && html` required`
   }${(autofocus || error) && html` autofocus`}${autocomplete && html` autocomplete="${autocomplete}"`}${
     maxlength !== undefined && html` maxlength="${maxlength}"`
-  }${spellcheck === false && html` spellcheck="false"`}${options.readonly && html` readonly`}${
-    options.look && html` class="${options.look}"`
-  }`;
+  }${spellcheck === false && html` spellcheck="false"`}${
+    options.autocapitalize && html` autocapitalize="${options.autocapitalize}"`
+  }${options.readonly && html` readonly`}${options.look && html` class="${options.look}"`}`;
 }
 
 function describedBy(name: string, hint: HtmlValue, error: string | null | undefined): Html {
