@@ -21,7 +21,7 @@ export interface Inputs {
   readonly ifMatch: string | null;
 }
 
-/** The variables of an operation; complete only if there are no problems. */
+/** The variables of an operation. They are complete and valid only if `problems` is empty. */
 export interface Bound {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The invalid values of the request, up to `LIMITS.fieldProblems`. */

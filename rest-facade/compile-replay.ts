@@ -5,7 +5,7 @@ import { fieldsBelow, type Selected, type SelectedField, selectedBy } from './se
 import { compileShape, type Shape } from './shape.js';
 import { type BoundVariable, boundVariables, nameIn } from './variables.js';
 
-/** An operation, and how its data is sent. */
+/** An operation, its selection, and how its data is sent. */
 export interface Runner {
   readonly operation: Operation;
   readonly selected: Selected;
@@ -17,7 +17,10 @@ export interface Runner {
  * query: it shows that the caller may still read the resource, and builds a missing response.
  */
 export interface ReplayOperation extends Runner {
-  /** Its variables, from the path of the request and the id of what the write created. */
+  /**
+   * Its variables, from the path parameters of the request and the id of what the write created.
+   * Throws if it needs that id and `subjectId` is null.
+   */
   variables(
     parameters: Readonly<Record<string, string>>,
     subjectId: string | null,
@@ -34,9 +37,9 @@ export interface CompiledReplay {
 
 /**
  * Compiles the replay of a route; null for a route without idempotency keys.
- * Throws if the route takes keys without declaring a replay, or the reverse, or if the operation of
- * the replay does not fit. The operation must exist and select the members of the first response.
- * If responses are stored, it must be a query.
+ * Throws if the route takes keys without declaring a replay, or the reverse. Also throws unless the
+ * operation of the replay exists and selects the members of the first response. If responses are
+ * stored, the operation must be a query.
  */
 export function compileReplay(
   route: Route,
@@ -70,7 +73,8 @@ export function compileReplay(
 }
 
 /**
- * A client cannot tell a replay from the first response: same members and order, an ETag if any.
+ * Throws unless a replay has the members of the first response, in the same order, and `_etag` if
+ * the first has it. A client cannot tell the two apart.
  */
 function checkLikeness(first: Selected, replay: Selected): void {
   const membersOf = (selected: Selected) => {

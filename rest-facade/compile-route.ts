@@ -48,7 +48,7 @@ export interface CompiledRoute extends Runner {
   readonly ahead: CompiledAhead | null;
   /** Null if it takes no keys. */
   readonly replay: CompiledReplay | null;
-  /** Every code that it may return. */
+  /** Every error code that it may return. */
   readonly errors: ReadonlySet<ErrorCode>;
   /** The same codes with their possible statuses. */
   readonly refusals: Refusals;
@@ -57,7 +57,7 @@ export interface CompiledRoute extends Runner {
 /**
  * Compiles the routes against their operations. Throws, naming the route, for every fault that
  * would otherwise appear with the first request: an unknown scope, code, rate class, parameter,
- * variable or member. Throws, naming the operation, for one that no route runs.
+ * variable or member. Also throws if no route runs one of the operations in `source`.
  */
 export function compileRoutes(
   gateway: CompilingGateway,
@@ -67,7 +67,7 @@ export function compileRoutes(
   return compileAgainst(gateway, gateway.compile(source), routes);
 }
 
-/** Like `compileRoutes`, with operations that are compiled already. */
+/** Like `compileRoutes`, with operations by name that are compiled already. */
 export function compileAgainst(
   gateway: Pick<Gateway, 'schema'>,
   operations: ReadonlyMap<string, Operation>,

@@ -30,9 +30,9 @@ export function deprecationHeaders(deprecation: Deprecation | undefined): Record
 
 /**
  * Checks a deprecation. Throws a sentence about the first broken rule:
- * - the days exist, with at least the promised notice between them
- * - the guide and the changelog entry are https addresses that mean the same in a log, a generated
- *   client, a mail and the response
+ * - the days exist, with at least `LIMITS.deprecationNoticeSeconds` between them
+ * - the guide and the changelog entry are https addresses in normalized form, so that they need no
+ *   escaping in a `Link`
  */
 export function checkDeprecation({ since, sunset, ...urls }: Deprecation): void {
   const noticeMs = LIMITS.deprecationNoticeSeconds * 1000;
@@ -58,8 +58,8 @@ function dayOf(day: string): number {
 }
 
 /**
- * Whether a text is a day of the calendar; parsers take February 30 for March 2, and a month for its
- * first day.
+ * Whether a text is a day of the calendar; parsers take February 30 for March 2, and a month for
+ * its first day.
  */
 function isDay(text: string): boolean {
   const ms = dayOf(text);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onceFor } from '../src/platform/concurrency.js';
 import { projectRoot } from '../src/platform/release.js';
 
-/** An example with the service's recorded response. */
+/** An example request of a route with the response that the service gave to it. */
 export interface RecordedExample {
   readonly summary: string;
   readonly request: {

@@ -20,21 +20,24 @@ export type { FacadeOptions, RequestSummary } from './options.js';
 /** The REST facade. */
 export interface Facade {
   /**
-   * Serves a request whose address an earlier one has made known: a public read by a program
-   * without a credential. It sets all headers itself. Returns false for every other request.
+   * Serves an anonymous public read whose URL an earlier request has used, without routing it
+   * again. Sets all headers itself. Returns false, and does nothing, for every other request.
    */
   serveKnown(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Serves a request, or calls `next` for other paths, and for a browser at an unknown page. */
+  /**
+   * Serves a request for a path of the facade. Calls `next` for other paths, and if a browser asks
+   * for an unknown page outside of the API.
+   */
   serve(req: IncomingMessage, res: ServerResponse, next: () => void): void;
-  /** Whether `serve` handles the request of a response, and reports its end. */
+  /** Whether `serve` took the request of a response. If so, the facade reports its end itself. */
   hasServed(res: ServerResponse): boolean;
 }
 
 /**
  * Compiles the routes against the gateway and serves them under both namespaces, with the OpenAPI
  * document, its page, the MCP endpoint and the pages that explain error codes.
- * Throws, naming the fault, if a declaration is wrong, so that no fault appears only with the first
- * request. The build checks the operations and the document (`src/server/check-program.ts`).
+ * Throws, naming the fault, if the declaration of a route is wrong. The build creates a facade to
+ * find such faults (`src/server/check-program.ts`).
  */
 export function createFacade(options: FacadeOptions): Facade {
   const { gateway, sharedReads, commonHeaders = {}, compress, clientOf = peerOf } = options;

@@ -2,7 +2,7 @@ import type { RegisteredError } from '../src/registry/errors.js';
 import { type Names, wireName } from './input.js';
 import { type BoundVariable, nameIn } from './variables.js';
 
-/** Renames the fields in an error. */
+/** Copies an error with its fields under the names that the client knows. */
 export type NameFields = (error: RegisteredError) => RegisteredError;
 
 /**

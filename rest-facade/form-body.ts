@@ -13,12 +13,14 @@ import { DRAIN_BYTES, refuseCoding, requireConnection } from './json-body.js';
  * arrives, with back-pressure to the client. Nothing remains of a refused form; the rest of its
  * body is read and dropped, so that the client can read the response.
  * Throws:
- * - `invalid_request`: not a form, an encoded body, a truncated form, too many parts, or a part that
- *   is encoded, has no name or should be JSON. Also JSON that is nested too deep or cannot be stored
- * - `invalid_input`, naming the part: a missing, repeated or unknown part, or text for the file
+ * - `invalid_request`: not a form, an encoded body, a truncated form, too many parts, an encoded
+ *   part, a part without a name, or a JSON part with another media type. Also JSON that is nested
+ *   too deep or cannot be stored
+ * - `invalid_input`, naming the part: a missing, repeated or unknown part, or a text field instead
+ *   of the file
  * - `invalid_json`: invalid JSON
  * - `request_body_too_large`: a part or a form that is too large
- * - ClientGone
+ * - ClientGone: the client disconnected
  */
 export async function readFormBody(
   req: IncomingMessage,

@@ -8,13 +8,13 @@ import type { FormParts, ReceivedForm } from './form-parts.js';
 /** Reads forms with files: a bounded number at a time, in total and for each actor. */
 export interface FormReader {
   /**
-   * Throws `service_unavailable` if the process, or this actor, already reads too many. Throws the
-   * errors of `readFormBody`.
+   * Throws `service_unavailable` if too many forms are being read, by this process or for this
+   * actor. Throws the errors of `readFormBody`.
    */
   read(req: IncomingMessage, rule: FormParts, actor: string): Promise<ReceivedForm>;
 }
 
-/** The `Retry-After` of that refusal, in seconds. */
+/** The `Retry-After` of this `service_unavailable`, in seconds. */
 const BUSY_SECONDS = 5;
 
 /** Creates the reader of one process. Its limits bound the disk space of forms in progress. */

@@ -9,7 +9,10 @@ const signalOf = onceForEach((socket: Socket) => {
   return controller.signal;
 });
 
-/** Aborted when the connection of a request closes. A half-closed connection is not closed. */
+/**
+ * The signal that aborts when the connection of a request closes, already aborted if it has closed.
+ * A half-closed connection does not abort it.
+ */
 export function goneSignalOf({ socket }: IncomingMessage): AbortSignal {
   return signalOf(socket);
 }

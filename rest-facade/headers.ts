@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { LOCALES, type Locale } from '../src/registry/error-texts.js';
 
 /**
- * A request header as one text; `name` is in lower case. Repeated ones are joined (RFC 9110 5.3),
- * except those of which Node keeps only the first, such as `authorization` and `user-agent`.
+ * A request header as one text; undefined if it is absent. `name` is in lower case. Repeated
+ * headers are joined (RFC 9110 5.3), but Node keeps only the first `authorization` or `user-agent`.
  */
 export function headerOf(req: IncomingMessage, name: string): string | undefined {
   const value = req.headers[name];
@@ -12,8 +12,8 @@ export function headerOf(req: IncomingMessage, name: string): string | undefined
 
 /**
  * The supported language that an `Accept-Language` value prefers (RFC 9110 12.5.4): the highest
- * weight wins, then the first one. Region subtags are ignored: `de-AT` is German. Without a match
- * it is English.
+ * weight wins, then the first one. Region subtags are ignored: `de-AT` is German. English if the
+ * header is absent or names no supported language; `*` is English too.
  */
 export function localeOf(header: string | undefined): Locale {
   if (header === undefined) return LOCALES[0];

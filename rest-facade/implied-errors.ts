@@ -47,8 +47,8 @@ function canBeInvalidInput(
 
 /**
  * Whether a request can name a resource that does not exist: by its path, or by an id in its body.
- * A route with a 404 code of its own declares `not_found` if both occur. A filter without matches
- * returns an empty list.
+ * False for a route with its own `…_not_found` code; it declares `not_found` itself if both occur.
+ * A query filter without matches returns an empty list.
  */
 function isMissable(route: Route, variables: readonly BoundVariable[]): boolean {
   if (route.errors.some((code) => code.endsWith('_not_found'))) return false;

@@ -33,7 +33,10 @@ export function wireName(name: string, names: Names): string {
   return names === 'camel' ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Reads JSON objects of these members, by wire name; any other member is refused. */
+/**
+ * Reads JSON objects with these members, by wire name. Reports `unknown_member` for any other
+ * member, `required` for a missing one, and `invalid_type` for a value that is no object.
+ */
 export function objectReader(members: ReadonlyMap<string, Member>): Read {
   return (value, path, problems) => {
     if (!isRecord(value)) return problems.add(path, 'invalid_type');
@@ -52,10 +55,10 @@ export function objectReader(members: ReadonlyMap<string, Member>): Read {
   };
 }
 
-/** The readers of input types under one naming. */
+/** Returns the reader of JSON values for an input type. */
 export type Readers = (type: GraphQLInputType) => Read;
 
-/** Makes readers; each object type is compiled once. */
+/** Creates the readers for one spelling of member names. Each object type is compiled once. */
 export function createReaders(names: Names): Readers {
   const objects = new Map<GraphQLInputObjectType, Read>();
 
@@ -145,7 +148,7 @@ function scalarReader(type: GraphQLScalarType): Read {
   };
 }
 
-/** Whether a scalar type takes a value. Every id is a UUID (Spec 2.1). */
+/** Whether a value is valid for a scalar type. Every `ID` is a UUID in any case (Spec 2.1). */
 export function isValueOf(type: GraphQLScalarType, value: unknown): boolean {
   if (type.name === 'ID') return typeof value === 'string' && ANY_UUID.test(value);
   try {

@@ -5,17 +5,19 @@ import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 import { malformed } from '../src/registry/malformed.js';
 
-/** How much is read beyond the limit, so that the client can read the refusal. */
+/**
+ * How many bytes beyond its limit a body is read and dropped, so that the client can read the
+ * refusal. After them, reading stops.
+ */
 export const DRAIN_BYTES = 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the JSON body of a request, at most `limitBytes` in memory; undefined without a body.
- * Rules: `Content-Type` is JSON in UTF-8; no content coding; valid JSON of at most 32 levels,
- * without the character NUL and without half surrogate pairs, neither of which PostgreSQL can
- * store.
- * Throws `invalid_request`, `invalid_json`, `request_body_too_large`, and ClientGone.
+ * Reads the JSON body of a request, at most `limitBytes` in memory; undefined without a body or for
+ * an empty one. Rules: `Content-Type` is JSON in UTF-8; no content coding; valid JSON of at most
+ * `LIMITS.jsonLevels` levels, without NUL and half surrogate pairs, because PostgreSQL stores
+ * neither. Throws `invalid_request`, `invalid_json`, `request_body_too_large`, and ClientGone.
  */
 export async function readJsonBody(req: IncomingMessage, limitBytes: number): Promise<unknown> {
   if (!announcesBody(req)) return undefined;
@@ -29,14 +31,14 @@ export async function readJsonBody(req: IncomingMessage, limitBytes: number): Pr
   return parseJson(bytes);
 }
 
-/** Refuses a body that is compressed: `invalid_request`. */
+/** Throws `invalid_request` for a `Content-Encoding` other than `identity`. */
 export function refuseCoding({ headers }: IncomingMessage): void {
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'identity')
     throw malformed('content_encoding');
 }
 
-/** Whether a request declares a body. */
+/** Whether the headers of a request announce a body: chunked, or of a length other than 0. */
 export function announcesBody(req: IncomingMessage): boolean {
   if (req.headers['transfer-encoding'] !== undefined) return true;
   return req.headers['content-length'] !== undefined && req.headers['content-length'] !== '0';

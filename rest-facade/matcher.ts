@@ -15,7 +15,10 @@ interface Node<T> {
 
 const emptyNode = <T>(): Node<T> => ({ literals: new Map(), parameter: null, ends: new Map() });
 
-/** The names in braces of a path pattern, in order. Throws unless each is a whole segment. */
+/**
+ * The names in braces of a path pattern, in order. Throws if a brace is in a segment that is not
+ * just one such name.
+ */
 export function parameterNames(pattern: string): string[] {
   return pattern
     .split('/')
@@ -28,11 +31,11 @@ export function parameterNames(pattern: string): string[] {
 }
 
 /**
- * Matches paths by their percent-decoded segments: case-sensitive, literals before parameters. A
- * parameter never matches an empty segment.
+ * Finds the value of a method and path. Compares percent-decoded segments, case-sensitively. A
+ * literal segment of a pattern wins over a parameter. A parameter never matches an empty segment.
  */
 export interface PathMatcher<T> {
-  /** Throws if another pattern already has the same method and path. */
+  /** Throws if another pattern with the same method matches the same paths. */
   add(method: string, pattern: string, value: T): void;
   /**
    * The match of a path that begins with a slash; one trailing slash is ignored. Null for an

@@ -12,9 +12,9 @@ import type { SharedReads } from './shared/shared-reads.js';
 export interface FacadeOptions {
   readonly gateway: Gateway;
   readonly routes: Routes;
-  /** All `.graphql` documents, joined. */
+  /** All `.graphql` documents of the routes, joined. */
   readonly operationsSource: string;
-  /** Shown in the OpenAPI document. */
+  /** The examples in the OpenAPI document; without them it has none. */
   readonly examples?: RecordedExamples;
   /** Without a trailing slash. */
   readonly publicUrl: string;
@@ -28,11 +28,14 @@ export interface FacadeOptions {
    * them itself in `serveKnown`.
    */
   readonly commonHeaders?: OutgoingHttpHeaders;
-  /** Prepares every response of the API that is not a shared read, for compression. */
+  /**
+   * Prepares a response of the API for compression, unless it is a shared read. Without it, nothing
+   * else is compressed.
+   */
   readonly compress?: (req: IncomingMessage, res: ServerResponse) => void;
   /** Receives the forms with files. */
   readonly forms: FormReader;
-  /** The client of a request; by default the peer of the socket. */
+  /** Finds the client of a request; by default, its address is the peer of the socket. */
   readonly clientOf?: (req: IncomingMessage) => RequestClient;
   /** Called when a response has ended or its connection has closed, for metrics. */
   readonly observe?: (facts: RequestSummary) => void;

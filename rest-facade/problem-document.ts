@@ -6,7 +6,7 @@ export interface Occurrence {
   /** Without a trailing slash; problem types live below it. */
   readonly publicUrl: string;
   readonly locale: Locale;
-  /** The requested path. */
+  /** The requested path without credentials (`shownPath`). */
   readonly instance: string;
   readonly requestId: string;
   readonly traceId: string;

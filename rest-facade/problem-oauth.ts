@@ -8,7 +8,7 @@ import { sendBytes } from './public-response.js';
 /** An error as OAuth names it, and as a problem. */
 export interface OauthFailure {
   readonly error: string;
-  /** Null for the `detail` of the problem. */
+  /** The text for `error_description`; if null, the `detail` of the problem is sent. */
   readonly description: string | null;
   readonly problem: RegisteredError;
 }
@@ -22,7 +22,7 @@ export type SendOauthFailure = (
 
 /**
  * Creates the writer of OAuth errors: one body that satisfies both RFC 6749 5.2 and Spec 2.10. Its
- * media type is that of the former if `Accept` names `application/json`. A
+ * media type is `application/json` if `Accept` names that, and `application/problem+json` if not. A
  * 401 asks for client authentication with `Basic`. The writer logs the problem. If the response has
  * already begun, it closes the connection.
  */

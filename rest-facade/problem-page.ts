@@ -16,8 +16,8 @@ export const PROBLEM_PAGES = '/problems';
 const PAGE_HEADERS = pageHeaders();
 
 /**
- * Explains an error code at the address in the `type` of problem documents: a page for people, JSON
- * for programs that accept it. Throws `not_found` for an unknown code.
+ * Sends the explanation of an error code: JSON if `Accept` names it, an HTML page if not. The
+ * `type` of problem documents is its address. Throws `not_found` for an unknown code.
  */
 export function sendProblemPage(
   req: IncomingMessage,
@@ -31,7 +31,7 @@ export function sendProblemPage(
   });
 }
 
-/** Lists every error code with its explanation, for people and for programs. */
+/** Sends every error code with its explanation: JSON if `Accept` names it, an HTML page if not. */
 export function sendProblemIndex(
   req: IncomingMessage,
   res: ServerResponse,

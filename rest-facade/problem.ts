@@ -12,10 +12,9 @@ import { requestIdOf, traceIdOf } from './trace.js';
 export type SendProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
 
 /**
- * Creates the writer of problem documents. OAuth endpoints and MCP have writers of their own, with
- * the members of the same documents. The client gets a registered error, or `internal_error` for
- * any other error. `logProblem` logs it. If the response has already begun, the connection is
- * closed.
+ * Creates the writer of problem documents. The client gets a registered error as it is, and
+ * `internal_error` for any other error. `logProblem` logs the original error. If the response has
+ * already begun, the writer only closes the connection. OAuth endpoints and MCP have their own.
  */
 export function createProblemWriter(options: {
   /** Without a trailing slash; problem types live below it. */
@@ -42,8 +41,8 @@ export function documentOf(error: RegisteredError, req: IncomingMessage, publicU
 }
 
 /**
- * The headers of a response with a problem document. If a body is too large to be read to its end,
- * they close the connection.
+ * The headers of a response with a problem document. A 413 closes the connection if the request's
+ * body has not been read to its end.
  */
 export function headersOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
   // The rest of a huge body is not read: the connection ends with the response.

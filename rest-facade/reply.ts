@@ -1,19 +1,20 @@
 /**
- * How the data of an operation becomes a response. A path such as `job.statusEndpoint` walks the
- * root field's selection by its wire names. Except in `beside`, it may end at a `_hidden` alias.
+ * How the data of an operation becomes a response. A path such as `job.statusEndpoint` leads from
+ * the root field to a value, by wire names. Paths in `beside` may not end at a hidden alias such as
+ * `_etag`; other paths may.
  */
 export interface ReplyRule {
   /** `one` sends `{data}`, `list` sends `{data, pagination}`, `none` has no body. */
   readonly shape: 'one' | 'list' | 'none';
   readonly status: 200 | 201 | 202 | 204;
-  /** The status if the value at `path` is false, null or absent. */
+  /** This status replaces `status` if the value at `path` is false, null or absent. */
   readonly otherwise?: { readonly path: string; readonly status: 200 };
   /**
    * The value of `Location`: a path, or a template under the canonical namespace such as
-   * `/mods/{id}`. A response with 200 has no `Location`.
+   * `/mods/{id}`. A response with status 200 has no `Location`, nor has one with null at the path.
    */
   readonly location?: string;
-  /** Members next to `data`, each with the path of its value. */
+  /** Members next to `data`, such as `status.progress`, each with the path of its value. */
   readonly beside: Readonly<Record<string, string>>;
   /** Further response headers, each with the path of its value; null sends none. */
   readonly headers: Readonly<Record<string, string>>;
@@ -57,8 +58,8 @@ export const okOrCreated = (
 });
 
 /**
- * 202 with the address to poll, if there is one. With `when`, 200 without an address if that value
- * is false.
+ * 202 with the address to poll, if `location` is given. With `when`, 200 without an address if the
+ * value at the path `when` is false, null or absent.
  */
 export const accepted = (
   rule: Extras & { readonly location?: string; readonly when?: string } = {},

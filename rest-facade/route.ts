@@ -29,7 +29,7 @@ export interface FormRule<Parameter extends string = string> {
   /** The part with the file; bound as the source `file`. */
   readonly file: {
     readonly part: string;
-    /** For the document; the domain checks the real type of a file. */
+    /** Media types that the OpenAPI document names; the domain checks the real type of a file. */
     readonly types: readonly string[];
     readonly limitBytes: number;
   };
@@ -48,7 +48,7 @@ export interface AheadRule<Parameter extends string = string> {
   readonly bind: Readonly<Record<string, `path.${Parameter}` | 'ifMatch'>>;
 }
 
-/** A code with all of its statuses, or with one of them. */
+/** An error code with all of its statuses, or with one of them: `missing_sha256 400`. */
 export type DeclaredError = ErrorCode | `${ErrorCode} ${number}`;
 
 /** The body of a request: JSON, or a form with JSON and a file. */
@@ -57,9 +57,9 @@ export interface BodyRule<Parameter extends string = string> {
   readonly names: 'snake' | 'camel';
   /** Whether the body may be absent; it then counts as `{}`. */
   readonly optional?: boolean;
-  /** This route's own limit instead of its rate class's. */
+  /** The largest body, instead of the limit of the route's rate class. */
   readonly limitBytes?: number;
-  /** Instead of a JSON body. */
+  /** The body is this form instead of JSON. */
   readonly form?: FormRule<Parameter>;
 }
 
@@ -76,8 +76,8 @@ export type Replay<Parameter extends string = string> =
       /**
        * - stored: the first response, if the operation shows that the caller may still read the
        *   resource; if it was not stored, the result of the operation
-       * - afresh: the operation runs each time, because the response contains signed URLs that
-       *   expire or a changing state; none is stored
+       * - afresh: no response is stored; the operation runs at each retry, because the response
+       *   contains signed URLs that expire, or a changing state
        */
       readonly how: 'stored' | 'afresh';
       readonly operation: string;
@@ -98,10 +98,10 @@ export interface Route<Path extends string = string> {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** An audience whose tokens the route accepts besides general ones; other routes refuse them. */
+  /** The route also accepts tokens for this audience. Routes without it refuse those tokens. */
   readonly audience?: typeof AGENT_AUDIENCE;
   readonly rate: RateClass;
-  /** Parameters that make the request cost a unit of another class as well. */
+  /** Parameters that, if sent, make the request cost a unit of the named class as well. */
   readonly costs?: Readonly<Record<`query.${string}`, RateClass>>;
   readonly idempotency: 'none' | 'optional' | 'required';
   /** Whether one strong `If-Match` is required (Spec 4.3). */
@@ -112,24 +112,26 @@ export interface Route<Path extends string = string> {
   /** The query that the route runs before it reads a JSON body; a form has its own. */
   readonly ahead?: AheadRule<ParametersOf<Path>>;
   /**
-   * Members of the body, by their wire name, whose faults have their own code: unknown members and
-   * wrong values below them. A missing member stays `invalid_input`, and so does a request that has
-   * any other fault.
+   * Members of the body, by wire name, with their own error code. It applies if all faults of the
+   * request are inside that member and none of them is a missing member. Any other request with a
+   * fault gets `invalid_input`.
    */
   readonly malformedMembers?: Readonly<Record<string, ErrorCode>>;
-  /** Each variable of the operation and its source; an omitted variable stays unset. */
+  /** The variables of the operation, each with its source. Others stay unset. */
   readonly bind: Readonly<Record<string, Source<ParametersOf<Path>>>>;
-  /** The error for a path id that is no UUID. The default `invalid_input` names the field. */
+  /**
+   * The error for a malformed value in the path. Only the default `invalid_input` names the field.
+   */
   readonly malformed?: 'invalid_input' | 'invalid_file_id' | 'not_found';
   readonly reply: ReplyRule;
   /**
-   * The most SQL statements of a successful request, with BEGIN and COMMIT, for any number of
-   * rows that it reads. Without the statements of the job queue. Tests count them.
+   * The highest number of SQL statements of a successful request, with BEGIN and COMMIT, without
+   * those of the job queue. It does not depend on the number of rows. Tests count them.
    */
   readonly statements: number;
   /**
-   * The operation's own codes, without those that its flags imply. A code with two statuses of
-   * which only one can occur names that status: `missing_sha256 400`.
+   * The operation's own codes, without those that `impliedErrors` adds. If only one of a code's
+   * statuses can occur, the entry names it: `missing_sha256 400`.
    */
   readonly errors: readonly DeclaredError[];
   /**

@@ -19,7 +19,9 @@ export interface RoutedRequest {
   readonly facts: RequestFacts;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: ParsedQuery;
-  /** Whether shared caches may store the response (Spec 4.1). */
+  /**
+   * Whether shared caches may store the response: an anonymous read of a public route (Spec 4.1).
+   */
   readonly isShared: boolean;
 }
 
@@ -27,7 +29,7 @@ export interface RoutedRequest {
 export interface RouteMatch {
   readonly route: CompiledRoute;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Whether the address is in the compatibility namespace, with its former parameter names. */
+  /** Whether the path is in the namespace that also accepts former parameter names. */
   readonly compatible: boolean;
 }
 
@@ -54,7 +56,7 @@ export function routedRequest(
 
 /** The facts that the server knows of the client of a request. */
 export interface RequestClient {
-  /** The network address through trusted proxies. */
+  /** The client's network address, as the trusted proxies state it. */
   readonly address: string;
   readonly source?: RequestSource;
 }

@@ -15,7 +15,7 @@ import {
   typeFromAST,
 } from 'graphql';
 
-/** A field of a response: its key on the wire, its type, and its selection. */
+/** A field of a response: its key on the wire (the alias, if any), its type, and its selection. */
 export interface SelectedField {
   readonly key: string;
   readonly field: GraphQLField<unknown, unknown>;
@@ -36,8 +36,8 @@ export interface Selected {
 }
 
 /**
- * Finds the operation of a document. Throws without one, or unless the operation has exactly one
- * root field.
+ * Finds the operation of a document, and its fragments. Throws if the document has no operation, or
+ * if the operation does not have exactly one root field.
  */
 export function selectedBy(schema: GraphQLSchema, document: DocumentNode): Selected {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -56,7 +56,8 @@ export function selectedBy(schema: GraphQLSchema, document: DocumentNode): Selec
 
 /**
  * The fields selected on one type, by their wire keys, with those of its fragments. Leaves out
- * `__typename`, and each fragment whose type is neither this one nor one that covers all of it.
+ * `__typename`, and each fragment on another type, unless that type is an interface or a union that
+ * contains this one.
  */
 export function fieldsOf(
   { schema, fragments }: Pick<Selected, 'schema' | 'fragments'>,
@@ -111,7 +112,8 @@ export function fieldsBelow(selected: Selected, field: SelectedField): SelectedF
 }
 
 /**
- * Whether a path such as `job.statusEndpoint` is selected; a path into a scalar counts as selected.
+ * Whether the operation selects a path such as `job.statusEndpoint` below the field `from`. A path
+ * that goes on below a scalar, such as a JSON value, counts as selected.
  */
 export function selects(selected: Selected, from: SelectedField, path: string): boolean {
   let fields = [from];

@@ -14,9 +14,9 @@ export interface ShapedResponse {
 export type Shape = (root: unknown) => ShapedResponse;
 
 /**
- * Compiles how a route's data is sent. Members whose alias begins with `_` may supply the headers
- * and the status, but are never in the body: `_etag` becomes `ETag`. A response with status 200 has
- * no `Location`.
+ * Compiles how a route's data is sent. Members whose alias begins with `_` are never in the body,
+ * but headers and the status may come from them. `_etag` always becomes the header `ETag`. A
+ * response with status 200 has no `Location`.
  * Throws if a path of the reply is not selected, or a list lacks `items` or `pagination`.
  */
 export function compileShape(reply: ReplyRule, selected: Selected): Shape {

@@ -35,7 +35,7 @@ export interface Services {
 
 /**
  * Runs the steps of a request and sends the response. A read stops its database work when its
- * client disconnects. A write that has begun runs to its end, because its key must be settled.
+ * client disconnects. A write runs to its end, because its key must be completed or released.
  * Throws the refusal of a step.
  */
 export function serve(
@@ -109,9 +109,9 @@ async function resultOfRead(
 }
 
 /**
- * Runs a request, or replays its response if its key has been used (Spec 7.1). A replay comes
- * before the precondition: the retry of a success carries an `If-Match` that the success itself
- * made stale. While the service refuses changes, it uses no key.
+ * Runs a request, or replays its response if its key has been used (Spec 7.1). The key is checked
+ * before `If-Match` and the variables, because a successful write makes the `If-Match` of its own
+ * retry stale. Without a key, or while the service refuses changes, the request runs without one.
  */
 export async function respondOnce(
   services: Services,
@@ -137,7 +137,7 @@ export async function respondOnce(
   return response;
 }
 
-/** Checks the form of `If-Match`, then reads the variables. The domain compares the ETag. */
+/** Reads the variables. Checks only the form of `If-Match`; the domain compares the ETag. */
 function variablesOf(
   request: RoutedRequest,
   body: Body,
@@ -147,7 +147,7 @@ function variablesOf(
   return readVariables(request, inputsOf(request, body, { key, ifMatch }));
 }
 
-/** Sets headers of a response before its status is known. */
+/** Sets headers of a response before its status is known, so that a problem has them too. */
 export function setHeaders(res: ServerResponse, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }

@@ -22,8 +22,8 @@ import { type Services, serve } from './steps.js';
 import { requestIdOf } from './trace.js';
 
 /**
- * The namespaces of the routes, which differ only in the former parameter names (Spec 9). MCP is
- * only in the first.
+ * The namespaces of the routes. Only the compatible one accepts former parameter names (Spec 9).
+ * MCP is only in the first.
  */
 const NAMESPACES = [
   { prefix: API_PATH, compatible: false },
@@ -103,7 +103,7 @@ const compileApi = onceFor(
   },
 );
 
-/** The tools of agents as an MCP server, if the routes are there that list and run them. */
+/** Adds the MCP server, unless the routes that list and run the tools of agents are missing. */
 function addMcp(
   matcher: PathMatcher<Target>,
   { routes, ...others }: Omit<McpOptions, 'routes'> & { routes: readonly CompiledRoute[] },
@@ -153,8 +153,8 @@ function isBelow(prefix: string, path: string): boolean {
 }
 
 /**
- * The target of a request; a HEAD has that of the GET. Throws `not_found` for an unknown address or
- * method, `invalid_request` for a broken one.
+ * The target of a request. A HEAD has the target of the GET. Throws `not_found` for an unknown path
+ * or method, and `invalid_request` for a path with an invalid percent-encoding.
  */
 export function findTarget(
   matcher: PathMatcher<Target>,

@@ -19,8 +19,8 @@ const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 /**
- * Reads values of a type, or of a list's items, from the text of a path, a query or a header.
- * Throws if the type is an input object, which has no such text.
+ * Creates the reader that parses a text from a path, a query or a header as a value of the type.
+ * For a list type, it parses one item. Throws for an input object, because no text can express one.
  */
 export function textReader(type: GraphQLInputType): Read {
   const leaf = getNamedType(type);

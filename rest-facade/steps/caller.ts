@@ -6,10 +6,10 @@ import { headerOf } from '../headers.js';
 import type { RequestContext, RoutedRequest } from '../routed-request.js';
 
 /**
- * Opens the context of a request for its caller. A write with a credential identifies its client
- * (Spec 5.5) before the credential is checked, so an unidentified client learns nothing and uses up
- * no limit. If the credential is optional, an invalid one comes first: it is 401 in every case
- * (Spec 4.2). A caller with an invalid credential is never anonymous.
+ * Opens the context of a request for its caller. A write with a credential must identify its client
+ * (Spec 5.5). If the credential is required, this is checked first, so an unidentified client
+ * learns nothing and uses up no limit. If it is optional, the credential is checked first: an
+ * invalid one is 401 in every case (Spec 4.2), never an anonymous caller.
  * Throws `invalid_client_identity`, and the errors of `Gateway.open`.
  */
 export async function openCaller(
@@ -24,7 +24,10 @@ export async function openCaller(
   return ctx;
 }
 
-/** Requires the identity of the client of a write (Spec 5.5). Throws `invalid_client_identity`. */
+/**
+ * Requires that a write with a credential identifies its client (Spec 5.5). With an OAuth token, an
+ * `X-Service-Client` must be its `client_id`. Throws `invalid_client_identity`.
+ */
 export function requireClient(request: RoutedRequest, ctx: RequestContext): void {
   requireIdentity(request);
   requireSameClient(request, ctx);
@@ -42,8 +45,8 @@ function requireIdentity({ req, facts: { authorization } }: RoutedRequest): void
 }
 
 /**
- * With OAuth the token's own `client_id` is authoritative; a name in the headers of a write must be
- * the same (Spec 5.5).
+ * An OAuth token states its own `client_id`. An `X-Service-Client` of the same request must not
+ * differ from it (Spec 5.5).
  */
 function requireSameClient({ req }: RoutedRequest, { viewer }: RequestContext): void {
   const named = headerOf(req, 'x-service-client');
@@ -80,7 +83,7 @@ export async function authorizeCaller(
   await gateway.authorize(ctx, rule.guard, write);
 }
 
-/** The arguments that the path contains: the body of a forbidden request is not read. */
+/** The arguments in the path, for the audit log: the body of a forbidden request is not read. */
 export function argumentsInPath({ route, parameters }: RoutedRequest): Record<string, unknown> {
   return Object.fromEntries(
     route.pathVariables.map(({ name, parameter }) => [name, parameters[parameter]]),

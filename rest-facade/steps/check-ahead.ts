@@ -6,10 +6,10 @@ import { argumentsInPath } from './caller.js';
 import { inputsOf, NO_BODY, readKey, readPrecondition } from './input.js';
 
 /**
- * Makes all checks that need no body, before it is read: key, `If-Match`, the ids in the path, and
- * the domain's checks of the caller and of the state that they saw. The retry of a completed write
- * has a stale `If-Match` because of its own success, so it passes and is replayed later. The audit
- * log records any other refusal by the query if its status is 403 (`noteRefusal`).
+ * Makes all checks that need no body, before it is read: the key, `If-Match`, the ids in the path,
+ * and the route's query. If the query refuses the retry of a completed write, for example because
+ * its own success made `If-Match` stale, the retry passes and is replayed later. The audit log
+ * records any other refusal by the query if its status is 403 (`noteRefusal`).
  * Throws the errors of `readKey` and `readPrecondition`, `invalid_input`, and the refusal of the
  * route's query.
  */

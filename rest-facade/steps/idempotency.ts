@@ -52,7 +52,7 @@ export async function completeKey(
 
 /**
  * Frees the key of a refused write, so that a corrected request may use it. The key stays claimed
- * after an error that leaves the outcome in doubt.
+ * after an error that leaves open whether the write took effect.
  */
 export async function releaseKey(
   services: ReplayServices,
@@ -67,9 +67,10 @@ export async function releaseKey(
 }
 
 /**
- * The stored response of an earlier request, or the response that its recovery reads. Throws
- * `idempotency_replay_unavailable`, and the errors of the recovery. If a response is stored, the
- * recovery only checks whether the caller may still read the resource (`unlessHidden`).
+ * The stored response of an earlier request. If none is stored, the route's recovery builds it, and
+ * it is stored if the route stores responses. If one is stored, the recovery only checks whether
+ * the caller may still read the resource (`unlessHidden`). Throws `idempotency_replay_unavailable`,
+ * and the errors of the recovery.
  */
 export async function replay(
   services: ReplayServices,
@@ -96,10 +97,10 @@ export async function replay(
 const HIDDEN = new Set<string>(['not_found', 'forbidden', 'resource_scope_denied']);
 
 /**
- * Throws the error of `read` if its caller may no longer read the resource, for example after they
- * left the team. Also throws server errors. Other errors describe a change of the resource, even
- * its deletion, and do not change the first response. A credential that is limited to some mods
- * must be able to read the resource, so each error counts.
+ * Runs `read`, and throws its error if the caller may no longer read the resource, for example
+ * after they left the team. Also throws server errors. Ignores other errors: they describe a change
+ * of the resource, even its deletion. But for a credential that is limited to some mods, throws
+ * every error.
  */
 async function unlessHidden(
   { viewer }: RequestContext,
@@ -130,8 +131,8 @@ async function recovered(
 }
 
 /**
- * Runs work on the key after the response is known, and logs its failure. The caller must get the
- * response nevertheless.
+ * Runs work on a key whose response is already known. Only logs a failure, because the client must
+ * get the response nevertheless.
  */
 async function tryOrLog(
   { log }: ReplayServices,
@@ -147,8 +148,8 @@ async function tryOrLog(
 }
 
 /**
- * The hash of all inputs of the operation; a key belongs to one hash. The case of an id makes no
- * difference. Queries count as sent, because no keyed route has an id in its query.
+ * The hash of all inputs of the operation; a key belongs to one hash. The case of an id in the path
+ * or the body makes no difference. No keyed route has an id in its query.
  */
 function fingerprintOf({ req, route, parameters, query }: RoutedRequest, body: Body): string {
   const request = {

@@ -22,9 +22,10 @@ export const NO_BODY: Body = { json: undefined, file: null };
 
 /**
  * Reads and parses the body of a request that is no GET. An omitted body counts as `{}` if it is
- * optional, or if the route declares none. So does the JSON `null` of any route without a form.
- * `forms` limits the concurrent forms of each `actor`.
- * Throws `invalid_json` for a missing body, and the errors of readJsonBody and a FormReader.
+ * optional, or if the route declares no body. The JSON `null` counts as `{}` on any route without a
+ * form. `forms` limits the concurrent forms of each `actor`.
+ * Throws `invalid_json` for a missing required body, and the errors of readJsonBody and a
+ * FormReader.
  */
 export async function readBody(
   forms: FormReader,
@@ -57,7 +58,10 @@ export function readKey({ route: { route }, req }: RoutedRequest): string | null
   return checkedKey(key, 'Idempotency-Key');
 }
 
-/** Returns a well-formed idempotency key. `field` names its place. Throws `invalid_input`. */
+/**
+ * Returns an idempotency key: 1 to `LIMITS.idempotencyKeyCharacters` printable ASCII characters
+ * without spaces. Throws `invalid_input` with the name `field` for anything else.
+ */
 export function checkedKey(key: unknown, field: string): string {
   if (typeof key === 'string' && KEY.test(key)) return key;
   throw problem('invalid_input', { fields: [{ field, code: 'invalid_format' }] });
@@ -66,10 +70,10 @@ export function checkedKey(key: unknown, field: string): string {
 const STRONG_ETAG = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 /**
- * The ETag that a conditional write names: exactly one strong, quoted `If-Match` (Spec 4.3). The
- * domain checks whether it is current. Null if the route is unconditional.
- * Throws `precondition_required` without one, `precondition_failed` for a weak tag, `*`, a list or
- * anything else.
+ * The `If-Match` of a conditional write: exactly one strong, quoted ETag (Spec 4.3). The domain
+ * checks whether it is current. Null if the route requires no precondition.
+ * Throws `precondition_required` without the header, and `precondition_failed` for any other value,
+ * such as a weak ETag, `*` or a list.
  */
 export function readPrecondition({ route: { route }, req }: RoutedRequest): string | null {
   if (route.precondition === 'none') return null;
@@ -91,8 +95,8 @@ export function inputsOf(
 }
 
 /**
- * The variables of the request's operation. Throws `invalid_input` with the invalid values, up to
- * `LIMITS.fieldProblems`, or the route's own code for a malformed id or member.
+ * The variables of the request's operation. Throws `invalid_input` with the invalid fields, up to
+ * `LIMITS.fieldProblems`, or the route's own code (`malformed`, `malformedMembers`).
  */
 export function readVariables(
   { route }: RoutedRequest,

@@ -4,7 +4,7 @@ import type { Runner } from '../compile-replay.js';
 import type { RequestContext, RoutedRequest } from '../routed-request.js';
 import type { ShapedResponse } from '../shape.js';
 
-/** Runs any operation for a request and shapes its data. Throws its registered error. */
+/** Runs an operation for a request and shapes its data. Throws the errors of `rootIn`. */
 export async function run(
   request: RoutedRequest,
   runner: Runner,
@@ -15,8 +15,8 @@ export async function run(
 }
 
 /**
- * The value of the root field. Throws the error of the operation, under its wire names, and
- * `not_found` for null, unless the response of the route has no body.
+ * The value of the root field. Throws the error of the operation, with its fields under their wire
+ * names. Throws `not_found` if the value is null and the route's response has a body.
  */
 export function rootIn(
   outcome: OperationOutcome,

@@ -13,8 +13,8 @@ export type Result =
   | { readonly kind: 'shared'; readonly result: SharedResult };
 
 /**
- * Writes the response: no body, or JSON. A public response to an anonymous caller has a weak ETag;
- * every other one is private.
+ * Writes the response: no body, or JSON. Only a shared result may be cached, under a weak ETag; a
+ * private one is sent with `no-store`.
  */
 export async function send(
   { req, facts }: RoutedRequest,
