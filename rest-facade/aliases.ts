@@ -11,8 +11,8 @@ export const COMPATIBILITY_ALIASES: Readonly<Record<string, readonly string[]>> 
 };
 
 /**
- * The former names of a parameter on a route with the parameters `taken`; a name in `taken` is no
- * alias.
+ * The former names of a parameter on one route; empty for none. Leaves out the names in `taken`,
+ * the parameters that the route itself has.
  */
 export function aliasesOf(name: string, taken: ReadonlySet<string>): readonly string[] {
   return (COMPATIBILITY_ALIASES[name] ?? []).filter((alias) => !taken.has(alias));

@@ -13,7 +13,8 @@ import { REFERENCE_POLICY, renderApiReference } from './reference/page.js';
 import { requestIdOf } from './trace.js';
 
 /**
- * The page that shows the API document and can send requests; this process serves every byte of it.
+ * The page that shows the OpenAPI document and can send requests. All its files come from the
+ * service itself.
  */
 interface ApiReference {
   sendPage(req: IncomingMessage, res: ServerResponse): void;
@@ -29,7 +30,7 @@ interface ApiReferenceOptions {
   readonly legal: readonly LegalName[];
   /** The path of the files of the page, on the same origin. */
   readonly folder: string;
-  /** The folder on disk with their compressed forms, which the build creates. */
+  /** The folder on disk with the compressed forms of these files, which the build creates. */
   readonly variants?: string;
 }
 
@@ -38,7 +39,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** For files: a file that a user opens directly may do nothing. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Reads the files of the page once; their addresses change with their content. */
+/** Creates the page. Reads its files now, and keeps them in memory. */
 export function createApiReference(options: ApiReferenceOptions): ApiReference {
   const { document, folder, legal, variants = variantsFolder('reference') } = options;
   const assets = readAssets();

@@ -7,9 +7,9 @@ import type { Route } from './route.js';
 import { type BoundVariable, nameIn } from './variables.js';
 
 /**
- * Checks a declaration against the registries and itself, because types alone do not check data.
- * For example, every parameter of the path is bound, a GET runs a query, and only a read without a
- * credential has a public cache. Throws a sentence about the first broken rule.
+ * Checks the rules of a route's declaration that its type cannot express. For example, every
+ * parameter of the path is bound, a GET runs a query, and only a read without a credential has a
+ * public cache. Throws an Error about the first broken rule.
  */
 export function checkDeclaration(
   route: Route,

@@ -61,7 +61,7 @@ const VERSION = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
 const SECRET = /^(?:mpat|mfak|mfoc|whsec)_/;
 const TOKEN_OF_OWN_USE = /^bearer +(?:mpat|mfak)_/i;
 
-/** The headers that identify the writing application. */
+/** The headers that identify the client of a write; undefined if absent. */
 export interface IdentityHeaders {
   readonly authorization: string | undefined;
   readonly userAgent: string | undefined;
@@ -70,10 +70,10 @@ export interface IdentityHeaders {
 }
 
 /**
- * Whether an authenticated write identifies its client (Spec 5.5). `User-Agent` must read
- * `Name/Version (+contact)`, with a name that is not that of a general client, and a web or e-mail
- * address as contact. A personal token or key also needs `X-Service-Client`, which must not be a
- * secret, and `X-Service-Client-Version`.
+ * Whether an authenticated write identifies its client (Spec 5.5). `User-Agent` must begin with
+ * `Name/Version (+contact)`: the contact is a web or e-mail address, and the name is not in
+ * `GENERIC_NAMES`. With a personal token or key, `X-Service-Client` and `X-Service-Client-Version`
+ * are required too, and the former must not look like a secret.
  */
 export function identifiesClient(headers: IdentityHeaders): boolean {
   const { userAgent = '' } = headers;

@@ -11,7 +11,9 @@ export interface IdInputs {
   readonly body: unknown;
 }
 
-/** Lowercases every UUID where the route takes an id. The rest, also malformed input, stays equal. */
+/**
+ * Copies the inputs, with UUIDs in lower case where the route takes an id. The rest stays equal.
+ */
 export type LowerIds = (inputs: IdInputs) => IdInputs;
 
 /** Compiles the places of ids in the path and the body of a route. */

@@ -43,9 +43,9 @@ const SERVERS = [
 ];
 
 /**
- * Derives the OpenAPI 3.1 document from the compiled routes. Declarations, the schema, registries
- * and recorded examples supply it, besides general texts such as the introduction. The same
- * arguments give the same bytes.
+ * Builds the OpenAPI 3.1 document of the compiled routes. It comes from their declarations, the
+ * GraphQL schema, the registries and the recorded examples. The same arguments always give the same
+ * JSON.
  */
 export function buildOpenApi(
   routes: readonly CompiledRoute[],

@@ -5,16 +5,16 @@ import { headerOf } from './headers.js';
 /** The media type of all responses with data. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The request headers on which any response may depend (Spec 4.1). */
+/** The `Vary` of all responses: the request headers on which they may depend (Spec 4.1). */
 export const VARY = 'Accept-Encoding, Authorization, Cookie';
 
-/** For responses that belong to one caller or one moment. */
+/** The `Cache-Control` of responses that belong to one caller or one moment. */
 export const PRIVATE = 'private, no-store';
 
-/** For responses that shared caches may store and must revalidate every time. */
+/** The `Cache-Control` of responses that caches may store and must revalidate every time. */
 export const PUBLIC = 'public, max-age=0, s-maxage=0, no-cache, must-revalidate';
 
-/** Whether a request carries no identity; only then may its response be shared. */
+/** Whether a request has neither `Authorization` nor a cookie. Only then may it be shared. */
 export function isAnonymous(req: IncomingMessage): boolean {
   return req.headers.authorization === undefined && req.headers.cookie === undefined;
 }
@@ -24,20 +24,20 @@ export function weakEtag(validator: string): string {
   return `W/"${validator}"`;
 }
 
-/** The weak ETag of a response without a validator, from a hash of its content. */
+/** The weak ETag from a hash of the content, for a response without a validator. */
 export function weakEtagOf(content: Buffer): string {
   return weakEtag(hash('sha256', content, 'base64url').slice(0, 27));
 }
 
 /**
- * Whether the caller has the response with this ETag (RFC 9110 13.1.2). `Cache-Control: no-cache`
- * in the request does not matter: the response is fresh either way.
+ * Whether `If-None-Match` names this ETag (RFC 9110 13.1.2), so that 304 suffices. `Cache-Control:
+ * no-cache` in the request does not matter: the response is fresh either way.
  */
 export function matchesEtag(req: IncomingMessage, etag: string): boolean {
   return isHeld(heldEtags(req), etag);
 }
 
-/** The ETags of the responses that the caller has, as its header states them. */
+/** The `If-None-Match` of a request: the ETags of the responses that the caller has. */
 export function heldEtags(req: IncomingMessage): string | undefined {
   return headerOf(req, 'if-none-match');
 }
@@ -84,8 +84,8 @@ export function sendBytes(
 }
 
 /**
- * Whether an ETag is one of `heldEtags`; `*` matches any. Ignores `W/` on either side (RFC 9110
- * 8.8.3.2).
+ * Whether an `If-None-Match` value (`heldEtags`) names an ETag; `*` matches any, and undefined
+ * none. Ignores `W/` on either side (RFC 9110 8.8.3.2).
  */
 export function isHeld(held: string | undefined, etag: string): boolean {
   if (held === undefined) return false;

@@ -4,27 +4,27 @@ import type { FieldProblem } from '../src/registry/errors.js';
 import { aliasesOf } from './aliases.js';
 import { createFieldProblems } from './field-problems.js';
 
-/** The decoded values of each query parameter of a route, in the order sent. */
+/** The decoded values of each sent query parameter of a route, in the order sent. */
 export type QueryValues = ReadonlyMap<string, readonly string[]>;
 
 /** The query string of a request. */
 export interface ParsedQuery {
   readonly values: QueryValues;
-  /** The conflicts between a parameter and its former names. */
+  /** Former names whose value differs from that of the parameter (`conflicting_alias`). */
   readonly problems: readonly FieldProblem[];
 }
 
 /**
- * Parses a query string into a route's parameters; unknown ones are ignored. `compatible` says
- * whether the request is in the compatibility namespace.
+ * Parses a query string into a route's parameters; ignores unknown ones. Former names count only if
+ * the request is in the compatibility namespace (`compatible`).
  */
 export type ParseQuery = (query: string, compatible: boolean) => ParsedQuery;
 
 const NO_QUERY: ParsedQuery = { values: new Map(), problems: [] };
 
 /**
- * Compiles the parameters of a route. Only compatible requests may use their former names: then the
- * canonical name wins, and another value under a former name is a problem.
+ * Compiles the parser for the parameters of a route. In a compatible request, the canonical name
+ * wins over the former ones. A different value under a former name is then a problem.
  */
 export function compileQuery(names: readonly string[]): ParseQuery {
   const taken = new Set(names);

@@ -11,8 +11,8 @@ type Cost = Parameters<Gateway['admit']>[1];
 export type CostOf = (values: QueryValues) => Cost;
 
 /**
- * The rate classes of a request: the route's own, and those of costly parameters. `isGiven` says
- * whether the request sends the parameter of a source.
+ * The rate classes of a request: the route's own, and those of its parameters in `costs`. `isGiven`
+ * says whether the request sends a parameter, named by its source such as `query.q`.
  */
 export function ratesOf(
   { rate, costs = {} }: Route,

@@ -14,12 +14,13 @@ const SECRET = /\b(?:m(?:pat|fak|foc)_|whsec_)[\w~.-]+|[\w~.=-]{65,}/g;
 /** Credentials are ASCII, so other characters stay encoded. */
 const ENCODED = /%([0-7][\da-f])/gi;
 
-/** A path that is encoded this often or more is hidden as a whole. */
+/** A path with this many layers of percent-encoding, or more, is hidden as a whole. */
 const MOST_DECODINGS = 4;
 
 /**
- * The path of a request target, safe to log and show: without its query, and without credentials in
- * any encoding. Of a signed URL, it shows only the store.
+ * The path of a request target, safe to log and show: without its query, and with `[hidden]` for
+ * any credential. Of a signed URL, it shows only the store: `/storage/` or `/mirror/`. A path with
+ * many layers of percent-encoding is hidden as a whole.
  */
 export function shownPath(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1);

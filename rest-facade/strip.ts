@@ -4,9 +4,11 @@ import { fieldsBelow, type Selected, type SelectedField } from './selection.js';
 export type Strip = (value: unknown) => unknown;
 
 /**
- * Compiles the removal of members from a response: hidden members, whose alias begins with `_`, and
- * null members with a directive, such as `@include(if: true)`, in the operation. Null if the
- * selection has no such members, so that most responses are not copied at all.
+ * Compiles the removal of members from a response:
+ * - hidden members, whose alias begins with `_`
+ * - optional members that are null: those with a directive, such as `@include(if: true)`
+ *
+ * Null if the selection has neither, so that most responses are not copied at all.
  */
 export function compileStrip(selected: Selected, field: SelectedField): Strip | null {
   const hidden = new Set<string>();

@@ -17,8 +17,8 @@ interface Traced extends IncomingMessage {
 }
 
 /**
- * The `X-Request-Id` of the response. A well-formed one of the request is kept. Every call for a
- * request returns the same, so that all parts of the service agree.
+ * The id of a request, which its response states as `X-Request-Id`: that of the request if it is
+ * well-formed, or else a new UUID. Every call for one request returns the same id.
  */
 export function requestIdOf(req: Traced): string {
   const known = req[REQUEST];
@@ -42,7 +42,7 @@ export function traceIdOf(req: Traced): string {
   return id;
 }
 
-/** Makes a request belong to the trace of its span. */
+/** Sets the trace of a request, instead of the one that `traceIdOf` would find. */
 export function joinTrace(req: Traced, traceId: string): void {
   req[TRACE] = traceId;
 }

@@ -13,14 +13,14 @@ export interface BoundVariable<S extends string = Source> {
   readonly name: string;
   readonly source: S;
   readonly type: GraphQLInputType;
-  /** Whether the operation requires it. */
+  /** Whether the operation requires it: its type is non-null and it has no default. */
   readonly required: boolean;
   readonly defaultValue: ConstValueNode | undefined;
 }
 
 /**
- * The variables of an operation with their sources. Throws if a source names an unknown variable,
- * or if a required variable has no source.
+ * The variables of an operation that have a source in `bind`. Throws if `bind` names an unknown
+ * variable, or if a required variable has no source.
  */
 export function boundVariables<S extends string>(
   selected: Selected,

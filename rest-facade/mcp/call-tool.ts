@@ -19,7 +19,7 @@ const KEY = 'service/idempotency_key';
 /** The parts of one call. */
 export interface CallOptions {
   readonly services: Services;
-  /** The request as one to the route that runs a tool. */
+  /** The MCP request, presented as a request to the route that runs a tool. */
   readonly request: RoutedRequest;
   readonly ctx: RequestContext;
   readonly failures: Failures;
@@ -29,8 +29,8 @@ const ran = z.object({ data: z.looseObject({ output: z.looseObject({}).optional(
 
 /**
  * Runs a tool by the steps of its route, so that access, confirmations and replays are the same. A
- * tool that writes also demands the identity of the client (Spec 5.5).
- * A refusal is a result for the model; only an unknown tool is a protocol error (MCP, Tools).
+ * tool that writes also requires the identity of the client (Spec 5.5). Any error becomes a result
+ * with `isError`, for the model. Only an unknown tool throws: a `ProtocolError` (MCP, Tools).
  */
 export async function callTool(
   { services, request, ctx, failures }: CallOptions,

@@ -29,17 +29,23 @@ function mcpName(name: string): string {
   return name.replaceAll('.', '_');
 }
 
-/** The gateway's name of a tool. An unknown name stays, and the gateway rejects it. */
+/** The gateway's name of a tool with a name in MCP. An unknown name is returned unchanged. */
 export function gatewayName(name: string): string {
   return GATEWAY_NAMES.get(name) ?? name;
 }
 
-/** Whether a gateway tool writes, and so takes `input` and `confirmation_token`. */
+/**
+ * Whether a gateway tool writes. A writing tool takes `input` and `confirmation_token`. False for
+ * an unknown name.
+ */
 export function isWriting(name: string): boolean {
   return isAgentTool(name) && AGENT_TOOLS[name].writes;
 }
 
-/** Describes the tools in the body of the route that lists them. */
+/**
+ * Converts the body of the route that lists the tools to their descriptions in MCP. Throws if the
+ * body has another form.
+ */
 export function describeTools(body: unknown): Tool[] {
   return listing.parse(body).data.map((tool) => {
     const { name, description, writes, input_schema: input, output_schema: output } = tool;

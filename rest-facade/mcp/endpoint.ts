@@ -21,13 +21,13 @@ import { respondTo } from './respond-to.js';
 import { type SplitMessage, splitMessage } from './split-message.js';
 import { createToolServer } from './tool-server.js';
 
-/** The parts of the endpoint. */
+/** The parts of the MCP endpoint. */
 export interface McpOptions {
   readonly services: Services;
   readonly clientOf: (req: IncomingMessage) => RequestClient;
   /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** The routes whose operations the tools run. */
+  /** The routes that list the tools and run one of them. */
   readonly routes: { readonly list: CompiledRoute; readonly run: CompiledRoute };
 }
 
@@ -35,10 +35,12 @@ export interface McpOptions {
 export type HandleMessage = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 /**
- * Creates the handler of messages: the tools of the agent gateway in the Model Context Protocol.
- * The check against DNS rebinding comes first. A message then takes the steps of every request:
- * credential, limits, scope, body, and the credential again. Then the SDK reads the message, and
- * its tool runs by the steps of the gateway's route.
+ * Creates the handler of messages in the Model Context Protocol, for the tools of the agent
+ * gateway. A message passes these steps:
+ * - the check against DNS rebinding
+ * - the steps of every request: credential, limits, scope, body, and the credential again
+ * - the SDK, which reads the message
+ * - for a call, the steps of the route that runs a tool
  */
 export function createMessageHandler(options: McpOptions): HandleMessage {
   const { services, clientOf, publicUrl, routes } = options;
@@ -74,8 +76,8 @@ export function createMessageHandler(options: McpOptions): HandleMessage {
 }
 
 /**
- * Refuses the methods by which a client would open a stream or end a session. The service has
- * neither (MCP, Streamable HTTP).
+ * Sends 405 for the methods by which a client would open a stream or end a session. The service has
+ * neither streams nor sessions (MCP, Streamable HTTP).
  */
 export function refuseMethod(req: IncomingMessage, res: ServerResponse): void {
   const error = { code: -32000, message: 'Method not allowed. Send each message with POST.' };

@@ -7,12 +7,12 @@ import { sendBytes } from '../public-response.js';
 
 /** The errors of one request to the MCP endpoint. */
 export interface Failures {
-  /** Converts any error to a registered one, and logs it as the REST routes do. */
+  /** Logs an error as REST routes do. Returns it if it is registered, else `internal_error`. */
   registered(error: unknown): RegisteredError;
   documentOf(error: RegisteredError): ReturnType<typeof documentOf>;
   /**
-   * Sends an error that prevents the processing of a message: a JSON-RPC error for `invalid_json`
-   * and `invalid_request`, else a problem document.
+   * Sends an error that prevents the processing of a message. `invalid_json` and `invalid_request`
+   * become a JSON-RPC error; any other error is a problem document.
    */
   send(res: ServerResponse, error: RegisteredError): void;
 }

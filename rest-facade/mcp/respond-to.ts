@@ -9,7 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
-/** One message of a client. */
+/** One message of a client, and how to process it. */
 export interface McpMessage {
   /** The parsed body. */
   readonly message: unknown;
@@ -21,10 +21,11 @@ export interface McpMessage {
 }
 
 /**
- * Passes one message to a server of its own and returns the response. Nothing stays in memory, so
- * each process can handle each message. Clients with a per-request envelope (MCP 2026-07-28) and
- * those with a handshake (2025-11-25, 2025-06-18) get the same tools. Responses are JSON: no tool
- * sends anything before its result.
+ * Creates a server for one message, passes the message to it, and returns the response. Nothing
+ * stays in memory, so any process can handle any message. Clients of all supported MCP revisions
+ * get the same tools: 2026-07-28 (an envelope per request), 2025-11-25 and 2025-06-18 (a
+ * handshake). Responses are JSON, never event streams, because no tool sends anything before its
+ * result.
  */
 export async function respondTo({
   message,
@@ -51,8 +52,9 @@ export async function respondTo({
 }
 
 /**
- * The request as the SDK sees it. The endpoint has read the body already, and has checked its type.
- * The SDK would reject a request by its `Accept` after that, which no other address does.
+ * The request as the SDK sees it. It has fixed `Accept` and `Content-Type` headers: the endpoint
+ * has already checked the type of the body, and the service refuses no request because of its
+ * `Accept`.
  */
 function requestOf(headers: IncomingHttpHeaders): Request {
   const seen = new Headers({

@@ -4,8 +4,9 @@ import { malformed } from '../../src/registry/malformed.js';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A message, and the arguments of its tool. In the envelope, `arguments` is `{}` instead. Arguments
- * that are no object stay in the envelope, and `given` is then empty.
+ * A message without the arguments of its tool (`envelope`), and these arguments (`given`). The
+ * envelope has `{}` in their place. If the message has no arguments, or they are no object, the
+ * envelope is the whole message and `given` is `{}`.
  */
 export interface SplitMessage {
   readonly envelope: JsonObject;
@@ -13,10 +14,11 @@ export interface SplitMessage {
 }
 
 /**
- * Separates the arguments of a tool from a message. Only the gateway validates arguments. The SDK
- * walks through all that it gets several times, and would block the process with a large object.
- * Throws `invalid_request` if the body is no object, for example a batch, or if the rest is larger
- * than any client needs.
+ * Separates the arguments of a tool from a message. The SDK does not need them, because only the
+ * gateway validates arguments. A large object would block the process, because the SDK walks
+ * through it several times.
+ * Throws `invalid_request` if the body is no object, for example a batch, or if the envelope has
+ * more than `LIMITS.mcpEnvelopeCharacters`.
  */
 export function splitMessage(body: unknown): SplitMessage {
   // A batch would run many tools for one request of the limit.

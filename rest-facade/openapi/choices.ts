@@ -22,10 +22,10 @@ interface Form {
 }
 
 /**
- * Requires at least one, or exactly one, of several members or forms, as `atLeastOneOf` or
- * `exactlyOneOf` in `@Extensions` declares. Empty for a type without this rule. The rule is written
- * as `if` and `else`, which client generators ignore: they would take the forms of an `anyOf` for
- * types, or require the members of all.
+ * The schema of a rule that at least one, or exactly one, of several forms applies. `atLeastOneOf`
+ * or `exactlyOneOf` in the type's `@Extensions` lists the forms; a plain name there means that this
+ * member is present. Empty for a type without such a rule. The schema uses `if` and `else`, because
+ * client generators would turn the forms of an `anyOf` into types.
  */
 export function choiceOf(
   type: GraphQLInputObjectType,

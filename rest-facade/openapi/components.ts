@@ -1,12 +1,15 @@
 import type { GraphQLScalarType } from 'graphql';
 import { LANGUAGE_PATTERN } from '../../src/registry/patterns.js';
 
-/** A JSON Schema 2020-12, as OpenAPI 3.1 embeds it. */
+/** A JSON Schema 2020-12, or another object of the OpenAPI document. */
 export type Schema = { readonly [keyword: string]: unknown };
 
 /** Schemas that the document defines once and refers to by name. */
 export interface Components {
-  /** Refers to a named schema, created at first use. Throws if two things share a name. */
+  /**
+   * Returns a reference to a named schema; `make` creates it at first use. Throws if the name is
+   * already used with another `identity`.
+   */
   ref(name: string, identity: string, make: () => Schema): Schema;
   /** Every schema by name, in alphabetical order. */
   all(): Record<string, Schema>;
@@ -76,7 +79,7 @@ export function scalarSchema(type: GraphQLScalarType, components: Components): S
 
 const PREFIX = '#/components/schemas/';
 
-/** The name that a schema refers to, if it is a reference. */
+/** The name that a schema refers to; undefined if it is no reference. */
 export function nameOf(schema: unknown): string | undefined {
   const ref = typeof schema === 'object' && schema !== null && '$ref' in schema && schema.$ref;
   return typeof ref === 'string' ? ref.slice(PREFIX.length) : undefined;
@@ -90,7 +93,10 @@ export const objectOf = (properties: Readonly<Record<string, Schema>>): Schema =
   additionalProperties: true,
 });
 
-/** A schema that also allows null. Generators cannot read a list of types with an object. */
+/**
+ * The schema that also allows null. Objects use `anyOf`, because client generators cannot read a
+ * list of types that contains an object. An empty schema stays, because it allows null already.
+ */
 export function nullable(schema: Schema): Schema {
   const { type } = schema;
   if (typeof type === 'string' && type !== 'object') return { ...schema, type: [type, 'null'] };
@@ -103,20 +109,20 @@ export function pascalCase(name: string): string {
 }
 
 /**
- * The limits of a value, or of an input object, beyond its type, such as a length: type-graphql's
- * `@Extensions({ jsonSchema })`.
+ * The limits of a value or an input object beyond its type, such as a length. They are the
+ * `jsonSchema` of its `@Extensions`; empty without one.
  */
 export function limitsOf(extensions: Readonly<Record<string, unknown>> | undefined): Schema {
   return schemaIn(extensions, 'jsonSchema') ?? {};
 }
 
-/** A nested schema; undefined if absent. */
+/** The schema under a keyword of another schema; undefined if absent. */
 export function schemaIn(of: Schema | undefined, key: string): Schema | undefined {
   const value = of?.[key];
   return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }
 
-/** A description, if present. */
+/** An object with the description; empty without one. */
 export const described = (description: string | null | undefined): Schema =>
   description ? { description } : {};
 

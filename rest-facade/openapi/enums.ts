@@ -4,8 +4,8 @@ import { type Components, described, type Schema } from './components.js';
 const valuesOf = (type: GraphQLEnumType): string[] => type.getValues().map(({ name }) => name);
 
 /**
- * An enum in responses. It has no `enum`, so that generated clients accept the values that a later
- * release adds; `x-extensible-enum` lists the present ones.
+ * The schema of an enum in responses. It has no `enum`, so that generated clients accept values
+ * that a later release adds. `x-extensible-enum` lists the present values.
  */
 export function openEnum(type: GraphQLEnumType, components: Components): Schema {
   return components.ref(type.name, `responses' enum ${type.name}`, () => {
@@ -19,7 +19,7 @@ export function openEnum(type: GraphQLEnumType, components: Components): Schema 
   });
 }
 
-/** An enum in requests: the service refuses any other value. */
+/** The schema of an enum in requests. It lists all values, because the service refuses others. */
 export function closedEnum(type: GraphQLEnumType, components: Components): Schema {
   return components.ref(`${type.name}Input`, `requests' enum ${type.name}`, () => ({
     ...described(type.description),

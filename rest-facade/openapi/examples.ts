@@ -3,7 +3,10 @@ import type { Schema } from './components.js';
 
 type Recorded = Readonly<Record<string, RecordedExample>>;
 
-/** The operation of a route with its recorded examples at each place that has a value in one. */
+/**
+ * Adds the recorded examples of a route to its operation: to each parameter, to the request body
+ * and to each response for which an example has a value.
+ */
 export function illustrated(operation: Schema, recorded: Recorded = {}): Schema {
   const { parameters, requestBody, responses } = operation;
   return {
@@ -14,7 +17,10 @@ export function illustrated(operation: Schema, recorded: Recorded = {}): Schema 
   };
 }
 
-/** A header parameter that many routes share, with the first value that an example sends. */
+/**
+ * Adds an example to a header parameter that many routes share: the first value that a recorded
+ * request sends. Without such a value, the parameter stays unchanged.
+ */
 export function withFirstValue(parameter: Schema, all: RecordedExamples): Schema {
   const values = Object.values(all)
     .flatMap((recorded) => Object.values(recorded))

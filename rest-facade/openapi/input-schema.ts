@@ -30,7 +30,7 @@ import {
 } from './components.js';
 import { closedEnum } from './enums.js';
 
-/** The schema of an input type on the wire. Every id is a UUID (Spec 2.1). */
+/** The schema of an input type on the wire. A nullable type also allows null. */
 export function inputSchema(type: GraphQLInputType, names: Names, components: Components): Schema {
   if (isNonNullType(type)) return presentInput(type.ofType, names, components);
   return nullable(presentInput(type, names, components));
@@ -115,8 +115,8 @@ function textsSchema(
 }
 
 /**
- * A member with the values that its check lists, as a named schema: several members list the same
- * ones. `ScopeInput` for `scopes`.
+ * Turns the `enum` of a member's schema into a named schema, such as `ScopeInput` for `scopes`. A
+ * schema without `enum` stays unchanged. Two members of one name must list the same values.
  */
 export function namedValues(member: string, schema: Schema, components: Components): Schema {
   const items = schemaIn(schema, 'items');
@@ -147,8 +147,8 @@ const KEYWORDS = [
 ] as const;
 
 /**
- * A schema with the limits of the value's check, also for items of lists and values of maps. A
- * reference stays unchanged.
+ * Adds the limits of the value's check to a schema, also to the items of lists and the values of
+ * maps. A reference stays unchanged, and so does any schema without a check.
  */
 export function limited(schema: Schema, check: Schema | undefined): Schema {
   // An enum of GraphQL has a name, and lists its values there.

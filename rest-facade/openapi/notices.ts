@@ -2,7 +2,9 @@ import { deprecationHeaders } from '../deprecation.js';
 import type { Route } from '../route.js';
 import type { Schema } from './components.js';
 
-/** The notices of an operation: that it is deprecated, or not yet stable (Spec 9). */
+/**
+ * The members that mark an operation as deprecated or not yet stable (Spec 9); empty for others.
+ */
 export function noticesOf({ deprecation, stage }: Route): Schema {
   return {
     ...(stage ? { 'x-service-stage': stage } : {}),
@@ -24,7 +26,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Link: 'The address of the migration guide.',
 };
 
-/** The responses of a route, each with the headers of its deprecation, if any. */
+/** Adds the headers of a deprecated route to each of its responses; others stay unchanged. */
 export function withDeprecationHeaders(
   { deprecation }: Route,
   responses: Readonly<Record<string, Schema>>,

@@ -31,14 +31,14 @@ import { openEnum } from './enums.js';
 import { withKnownForm } from './known-forms.js';
 
 /**
- * The schema of a field's result, from the operation's selection. Each selection of an object is a
- * named schema:
- * - a fragment that is the whole selection gives it its name, without `Public` and `Fields`
- * - another selection has the name of its GraphQL type
+ * The schema of a field's result, from the operation's selection. Each selection of an object
+ * becomes a named schema:
+ * - if one fragment is the whole selection: the fragment's name without `Public` and `Fields`
+ * - in all other cases: the name of the GraphQL type
  *
  * A field with several object types is an `anyOf` of their schemas. Throws if two different
- * selections would get one name; the author then gives one of them a fragment. Hidden members,
- * whose alias begins with `_`, are omitted.
+ * selections would get the same name; the author of the operation then adds a fragment. Leaves out
+ * hidden members, whose alias begins with `_`.
  */
 export function outputSchema(
   selected: Selected,

@@ -92,7 +92,7 @@ function textOf(name: string): string | undefined {
 /** An argument of a field, or a member of an input type. */
 type InputValue = GraphQLArgument | GraphQLInputField;
 
-/** The argument or the input member that receives a variable. */
+/** The argument or input member of the root field that receives a variable; undefined if none. */
 export function inputValueOf(
   { definition, root }: Selected,
   variable: string,

@@ -12,11 +12,14 @@ import type { Schema } from './components.js';
 /** The address of the service in the recorded examples. */
 export const EXAMPLE_URL = 'https://modport.example';
 
-/** The name of a code's example; a code with a second status has a second one. */
+/**
+ * The name of an error's example: the code alone for its usual status, or with the status, such as
+ * `missing_sha256_400`.
+ */
 export const problemExampleName = (code: ErrorCode, status: number): string =>
   status === errorRow(code).status[0] ? code : `${code}_${status}`;
 
-/** One problem document for each code and status that the routes may return. */
+/** An example problem document for each code and status that the routes may return, by name. */
 export function problemExamples(all: readonly Refusals[]): Record<string, Schema> {
   const named = all.flatMap((refusals) =>
     [...refusals].flatMap(([code, statuses]) =>

@@ -106,7 +106,7 @@ const problemSchema = (components: Components): Schema => ({
   additionalProperties: true,
 });
 
-/** The schema of every problem document, by its name. */
+/** A reference to the schema of all problem documents, which it defines at first use. */
 export const problemRef = (components: Components): Schema =>
   components.ref('Problem', 'problem document', () => problemSchema(components));
 

@@ -37,7 +37,10 @@ export const SECURITY_SCHEMES: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** The schemes of an operation's credential, after an empty one if the credential is optional. */
+/**
+ * The alternative security schemes of an operation, each with the operation's scopes. The first is
+ * empty unless a credential is required.
+ */
 export function securityOf({ rule, route }: CompiledRoute): Schema[] {
   // Tokens for another audience come from token exchange, which no OpenAPI flow describes.
   const names = route.audience === undefined ? Object.keys(SECURITY_SCHEMES) : ['bearer'];

@@ -57,7 +57,7 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** Headers of responses. */
+/** The headers of responses that many routes share, by their name in the document. */
 export const SHARED_HEADERS: Readonly<Record<string, Schema>> = {
   RequestId: { description: 'The id of this request in logs and for support.', schema: text },
   ETag: { description: 'The ETag of the response.', schema: text },
@@ -88,7 +88,7 @@ export const SHARED_HEADERS: Readonly<Record<string, Schema>> = {
 
 const header = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });
 
-/** The headers of every response to a request that was counted (Spec 7.1). */
+/** The quota headers of a response to a request that the rate limits counted (Spec 7.1). */
 export const RATE_HEADERS: Readonly<Record<string, Schema>> = {
   'RateLimit-Limit': header('RateLimitLimit'),
   'RateLimit-Remaining': header('RateLimitRemaining'),

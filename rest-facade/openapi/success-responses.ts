@@ -13,7 +13,9 @@ const MEANINGS: Readonly<Record<number, string>> = {
   204: 'Done; there is no body.',
 };
 
-/** The success responses of a route, by status. A public read also has 304. */
+/**
+ * The responses of a route without an error, by status. A route with a public cache also has 304.
+ */
 export function successResponses(
   compiled: CompiledRoute,
   components: Components,

@@ -27,7 +27,7 @@ const HEADERS: readonly (readonly [string, string, Schema])[] = [
   ['X-Service-Delivery-Id', 'The delivery, the same at each attempt.', UUID],
 ];
 
-/** The deliveries to a receiver: one for each kind of event. */
+/** The `webhooks` of the document: one request to the receiver for each kind of event, by kind. */
 export function webhooksOf(components: Components): Record<string, Schema> {
   return Object.fromEntries(
     EVENT_KINDS.map((kind) => [kind, { post: deliveryOf(kind, components) }]),

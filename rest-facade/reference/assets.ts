@@ -6,7 +6,7 @@ import { onceFor } from '../../src/platform/concurrency.js';
 import { FRAME_STYLE } from '../../src/platform/html/site-assets.js';
 import { projectRoot } from '../../src/platform/release.js';
 
-/** A file of the reference page; its address changes with its content. */
+/** A file of the reference page. Its address contains a hash of its content. */
 export interface Asset {
   /** The last segment of its address: its name and the beginning of its hash. */
   readonly file: string;

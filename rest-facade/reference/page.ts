@@ -13,7 +13,10 @@ export interface ApiReferenceParameters {
   readonly legal: readonly LegalName[];
 }
 
-/** The reference page: the API document, rendered by a library that this origin serves. */
+/**
+ * Renders the HTML of the reference page. Its scripts then show the OpenAPI document; the library
+ * and all other files come from the service itself.
+ */
 export function renderApiReference({
   document,
   folder,

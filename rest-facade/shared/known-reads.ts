@@ -10,23 +10,29 @@ import type { PublicRead } from './shared-reads.js';
 /** A public read that an earlier request of the same address has made. */
 export interface KnownRead extends PublicRead {
   readonly cost: Parameters<Gateway['admit']>[1];
-  /** The headers of each response, each name before its value. */
+  /** The headers of each response, as a flat list of names and values. */
   readonly headers: readonly string[];
 }
 
-/** The public reads by their address: what the steps of an earlier request have found. */
+/** The public reads by their URL, as the steps of an earlier request have found them. */
 export interface KnownReads {
-  /** The read of an anonymous program's request, or null if the steps must find it. */
+  /**
+   * The read of a request whose URL is known. Null for an unknown URL, a browser page, a request
+   * with a body or a credential, and any method but GET and HEAD.
+   */
   find(req: IncomingMessage): KnownRead | null;
   /** Remembers the read of a request, and returns it. */
   learn(request: RoutedRequest, variables: PublicRead['variables']): KnownRead;
 }
 
-/** The limit of the memory of all addresses: a long one takes as much as many short ones. */
+/** The limit of the memory of all stored URLs with their reads. */
 const ADDRESSES_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 512;
 
-/** Creates an empty store. `headersOf` gives the headers of all responses of a route. */
+/**
+ * Creates an empty store. `headersOf` returns the headers of all responses of a request's route.
+ * The least recently used URLs are dropped at a limit of memory.
+ */
 export function createKnownReads(
   headersOf: (request: RoutedRequest) => OutgoingHttpHeaders,
 ): KnownReads {

@@ -24,7 +24,7 @@ export interface KnownReadServices {
   readonly sharedReads: SharedReads;
   readonly clientOf: (req: IncomingMessage) => RequestClient;
   readonly report: Report;
-  /** Sends an error, with the headers of the response. */
+  /** Sends an error. The headers of the response are already set. */
   fail(req: IncomingMessage, res: ServerResponse, error: unknown): void;
 }
 
@@ -35,9 +35,9 @@ interface KnownResponse extends ServerResponse {
 }
 
 /**
- * Serves a known read: the steps of a public read without those whose result the URL determines.
- * It counts the request in the rate limits of the client's IP address, waits for the next shared
- * run, and reports the request when its response has ended.
+ * Serves a known read. It counts the request in the rate limits of the client's IP address, waits
+ * for the next shared run, and reports the request when its response has ended. It skips the steps
+ * whose result the URL determines, such as routing and parsing.
  */
 export function serveKnown(
   services: KnownReadServices,

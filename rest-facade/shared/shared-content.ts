@@ -1,12 +1,15 @@
 import type { OpenCoding } from '../../src/platform/http/open-coding.js';
 import type { ContentCoding } from '../../src/platform/http/serve-static.js';
 
-/** Compresses a text and leaves it open. Null if compression does not help or too many wait. */
+/**
+ * Compresses a text so that an end can still be added. Null if compression does not help, or if too
+ * many texts wait for it.
+ */
 export type Compress = (coding: ContentCoding, text: Buffer) => Promise<OpenCoding | null>;
 
 /**
- * Bytes as a text of Latin-1 characters. Node sends such a body together with the head in one
- * system call and without a copy, as long as both fit into 16 KiB.
+ * Bytes as a text, one Latin-1 character for each. If the body and the response head fit into 16
+ * KiB, Node sends them in one system call and without a copy.
  */
 export type ByteText = string;
 
@@ -21,10 +24,10 @@ function fastBodyOf(body: Buffer): FastBody {
   return body.length <= SHORT_BYTES ? body.toString('latin1') : body;
 }
 
-/** A compressed content. */
+/** The content of a response in one coding, without its end. */
 export interface CodedContent {
   readonly sizeBytes: number;
-  /** The whole body with an end. */
+  /** The whole compressed body with the given end. */
   close(end: Buffer): FastBody;
 }
 
@@ -39,15 +42,16 @@ export interface SharedContent {
   /** The same in the form that Node writes fastest. */
   readonly fastText: FastBody;
   /**
-   * The compressed content. It is made on first use, and uses return a promise until it exists.
-   * The promise gives null if the content is sent uncompressed; the next use tries again.
+   * The content in a coding. The first call starts the compression, and calls return a promise
+   * until it has ended. The promise gives null if the content must be sent uncompressed; the next
+   * call then tries again.
    */
   open(coding: ContentCoding): Promise<CodedContent | null> | CodedContent | null;
   /** The memory that it takes, in bytes, with its codings. */
   sizeBytes(): number;
 }
 
-/** The parts of the content of an ETag. */
+/** The parts from which a shared content is created. */
 export interface ContentParts {
   readonly etag: string;
   readonly text: Buffer;
@@ -55,7 +59,7 @@ export interface ContentParts {
   readonly hasEnd: boolean;
 }
 
-/** Creates the content of an ETag. `onGrown` is called when a coding was added. */
+/** Creates a shared content. Calls `onGrown` when a coding has been added to it. */
 export function createContent(
   { etag, text, hasEnd }: ContentParts,
   compress: Compress,

@@ -19,7 +19,7 @@ import {
 
 export type { PublicRead, SharedResult } from './stored-reads.js';
 
-/** Gives the context of a request; a run needs that of one of its requests. */
+/** Opens the context of a request. A run opens only that of its first request. */
 export type OpenContext = () => Promise<RequestContext> | RequestContext;
 
 /** A request that waits for a public read. Its functions must not throw. */
@@ -35,16 +35,17 @@ export interface Waiter {
 /** Runs public reads once for all requests that wait for the same one. */
 export interface SharedReads {
   /**
-   * Lets a request wait for a public read. Its operation begins after this call, so the response is
-   * never older than its request. A failure is the registered error of the operation. The memory of
-   * waiting requests is bounded by the number of connections, if those whose client is gone leave.
+   * Lets a request wait for the next run of a public read. The run begins after this call, so its
+   * result is never older than the request. The run calls `resolve`, or `reject` with its error.
+   * The caller must call `leave` if the client disconnects.
    */
   join(read: PublicRead, waiter: Waiter): void;
   /**
-   * Ends the wait of a request whose client is gone, with `ClientGone`, unless its run has begun.
+   * Removes a request whose client is gone, and rejects it with `ClientGone`. Does nothing if its
+   * run has begun or ended.
    */
   leave(read: PublicRead, waiter: Waiter): void;
-  /** `join` as a promise. If the response is closed before the run begins, it leaves (`leave`). */
+  /** `join` as a promise. Calls `leave` when the response closes. */
   read(
     read: PublicRead,
     req: IncomingMessage,
@@ -64,9 +65,9 @@ interface State extends StoredRead {
 }
 
 /**
- * Creates the shared reads of a process. Requests for the same read that arrive while its operation
- * runs wait for the next run, which serves them all. Each run reads the current validator first,
- * and the stored content is sent only under this validator.
+ * Creates the shared reads of a process. Requests for a read that arrive while it runs wait for its
+ * next run, which serves them all. Each run first reads the current validator. It sends the stored
+ * content only if that has the same validator.
  */
 export function createSharedReads(options: StoredReadsOptions): SharedReads {
   const stored = createStoredReads<State>(options);

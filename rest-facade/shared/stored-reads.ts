@@ -10,13 +10,13 @@ import { createDocumentTexts, endOf } from './write-content.js';
 /** The result of a shared read. */
 export interface SharedResult {
   readonly etag: string;
-  /** Null if every caller of the same run already has it. */
+  /** Null if every caller of the run already has the response, so each of them gets 304. */
   readonly content: SharedContent | null;
-  /** The end of the content: the pagination of this run; empty without one. */
+  /** The end of the body: the pagination of this run; empty for a body without pagination. */
   readonly end: Buffer;
 }
 
-/** A public read: an operation with its variables, which its address determines. */
+/** A public read: an operation and its variables. The URL of a request determines both. */
 export interface PublicRead {
   readonly route: CompiledRoute;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -25,13 +25,13 @@ export interface PublicRead {
 /** The limits of what is stored, and how it is compressed. */
 export interface StoredReadsOptions {
   readonly compress: Compress;
-  /** The limit of all stored contents; 0 stores none. */
+  /** The memory limit of all stored contents, in bytes; 0 stores none. */
   readonly maxBytes: number;
-  /** The limit of the JSON of documents, from which contents are assembled; 0 stores none. */
+  /** The memory limit of stored document texts (`DocumentTexts`), in bytes; 0 stores none. */
   readonly documentBytes: number;
 }
 
-/** A public read with its stored content. */
+/** A public read with its stored content; null until a run has made one. */
 export interface StoredRead {
   readonly read: PublicRead;
   content: SharedContent | null;
@@ -41,9 +41,9 @@ export interface StoredRead {
 export interface StoredReads<R extends StoredRead> {
   find(key: string): R | undefined;
   /**
-   * Makes the result of a run. Stores new content under its validator. After an unchanged outcome,
-   * the content is the stored one, or null if the store has none with this validator. Throws the
-   * registered error of the operation.
+   * Turns the outcome of a run into its result. Stores new content that has a validator. If the
+   * outcome is unchanged, the content is the stored one with this validator; null if the store does
+   * not have it. Throws the registered error of the operation.
    */
   resultOf(key: string, entry: R, outcome: ConditionalOutcome): SharedResult;
   counts(): Omit<SharedReadUse, 'requests' | 'runs'>;
@@ -54,7 +54,7 @@ type Finished = Exclude<ConditionalOutcome, { readonly unchanged: true }>;
 /** The memory of an entry without its content. */
 const ENTRY_BYTES = 1024;
 
-/** Creates the store of a process, which is empty at first. */
+/** Creates an empty store, one for each process. */
 export function createStoredReads<R extends StoredRead>(
   options: StoredReadsOptions,
 ): StoredReads<R> {

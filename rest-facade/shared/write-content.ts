@@ -9,9 +9,9 @@ import type { Shape } from '../shape.js';
 import { compileStrip } from '../strip.js';
 
 /**
- * The JSON of documents, by the selected members and the version of the document: the members that
- * the version covers, without braces. Between these parts are the members that change without a new
- * version. A text is kept from its second use on.
+ * A cache of JSON texts of documents, by the selected members and the version of the document. A
+ * text has only the members that the version covers, in parts without braces. Members that change
+ * without a new version stand between the parts. A text is stored at its second use.
  */
 export type DocumentTexts = SecondUseCache<readonly Buffer[]>;
 
@@ -35,9 +35,9 @@ const VERSION_KEY = '_document';
 
 /**
  * Compiles how the content of a shared response is written. If the operation selects the version of
- * each document as `_document`, responses share the JSON of a document from its second use on.
+ * each document as `_document`, responses share the JSON of each document (`DocumentTexts`).
  * Throws if a member of such a document may be absent or contains hidden members, or if the reply
- * has other members beside the documents.
+ * has members beside the documents.
  */
 export function compileContent(reply: ReplyRule, selected: Selected, shape: Shape): WriteContent {
   const documents = documentsIn(reply, selected);
@@ -175,7 +175,7 @@ function startOf(body: unknown, pagination: Pagination | null): string {
   return JSON.stringify({ ...body, pagination: undefined }).slice(0, -1);
 }
 
-/** The end of a body; empty without pagination. */
+/** The end of a body, from `,"pagination"` to the last brace; empty without pagination. */
 export function endOf(pagination: Pagination | null): string {
   if (pagination === null) return '';
   const { nextCursor, hasMore, limit } = pagination;

@@ -9,7 +9,10 @@ import { asGraphqlError } from './errors.js';
 import type { Gateway } from './gateway.js';
 import { type RootField, rootFieldsOf } from './keyed-request.js';
 
-/** The rate classes of a root field in addition to `graphql`; empty if it has no REST route. */
+/**
+ * Returns the rate classes of a root field's REST route, in which the field counts besides
+ * `graphql`; empty if it has no route.
+ */
 export type RatesOf = (field: RootField) => readonly RateClass[];
 
 /** The context of a request whose first unit was counted. */
@@ -24,9 +27,10 @@ export interface CountedContext extends RequestContext {
  * - a field of a query or subscription without a route counts in `catalog-read`, except
  *   introspection
  * - each mutation field after the first counts once more in `graphql`
- * So neither GraphQL nor aliases allow more than REST. Rejects the whole operation with
- * `rate_limited`, or with `invalid_request` if its cost exceeds a full minute's allowance. Sets the
- * quota headers of the response.
+ *
+ * One field under several aliases counts several times, so a client cannot do more than by REST.
+ * Rejects the whole operation with `rate_limited`, or with `invalid_request` if its cost exceeds a
+ * full minute's allowance. Sets the quota headers of the response.
  */
 export function admission(
   gateway: Pick<Gateway, 'admit'>,

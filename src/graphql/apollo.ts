@@ -38,10 +38,10 @@ interface ApolloOptions {
   readonly ratesOf: RatesOf;
 }
 
-/** The contexts of the requests that are being served. */
+/** The contexts of the requests to `/graphql`, by request. */
 export type Contexts = WeakMap<Request, CountedContext>;
 
-/** Creates Apollo with the rules of the service. */
+/** Creates Apollo with the limits, checks and errors of the service. The caller starts it. */
 export function createApollo({ gateway, log, ratesOf }: ApolloOptions): Apollo {
   return new ApolloServer<GraphqlContext>({
     schema: gateway.schema,
@@ -95,7 +95,9 @@ const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
   },
 };
 
-/** Executes operations, each with the context of its request. */
+/**
+ * Creates the handler that executes operations. It takes the context of a request from `contexts`.
+ */
 export function apolloStep(apollo: Apollo, contexts: Contexts): RequestHandler {
   return expressMiddleware(apollo, {
     async context({ req, res }) {

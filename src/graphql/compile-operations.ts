@@ -24,8 +24,8 @@ import { tracedOperation } from './trace-operations.js';
 import { type GivenVariables, noteVariableFaults } from './variable-faults.js';
 
 /**
- * Reads the stored operations of a folder as one GraphQL source.
- * Each call reads the files synchronously, so call it only at start.
+ * Reads all `.graphql` files of a folder as one GraphQL source. Each call reads them synchronously,
+ * so call it only at start.
  */
 export function readOperationFiles(folder: string): string {
   return readdirSync(folder)

@@ -99,8 +99,9 @@ const QUOTED_CHARACTERS = 4_096;
 const ESTIMATORS = [pages, bulk, lists, simpleEstimator({ defaultComplexity: 1 })];
 
 /**
- * Throws `invalid_request` if an operation would resolve too many fields or has more than one bulk
- * field.
+ * Throws `invalid_request` if the estimated cost of an operation is above `LIMITS.graphqlCost`, or
+ * if it has more than one bulk field. Throws `invalid_input` for long variables of wrong types.
+ * Lets short ones pass, because the run refuses them.
  */
 export function requireAffordable(schema: GraphQLSchema, requested: RequestedOperation): void {
   const { document, operation, operationName, variables } = requested;
@@ -131,7 +132,7 @@ function refuseLongVariables(given: GivenVariables): void {
   throw problem('invalid_input', { fields: listVariableFaults(given, LIMITS.fieldProblems) });
 }
 
-/** Rejects an operation before it runs; see `requireAffordable`. */
+/** Rejects an operation before it runs, by the rules of `requireAffordable`. */
 export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart() {
@@ -149,9 +150,9 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestCont
 }
 
 /**
- * Rejects a document that is nested too deeply. It reports the error instead of throwing it: Apollo
- * treats an error thrown by a rule as a service failure. The rule leaves out `__schema`, because the
- * standard introspection query is deeper; `introspectionCost` limits it.
+ * Rejects a document that is nested deeper than `LIMITS.graphqlDepth`. It does not check
+ * `__schema`, because the standard introspection query is deeper; `introspectionCost` limits that.
+ * It reports the error, because Apollo treats an error that a rule throws as a service failure.
  */
 export const depthLimit = maxDepthRule({
   n: LIMITS.graphqlDepth,

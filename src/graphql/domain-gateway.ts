@@ -23,7 +23,7 @@ export interface GatewayEvents {
   readonly onLimited?: (bucket: QuotaBucket) => void;
 }
 
-/** Creates the gateway to the domain. Every failure of a request is a registered error. */
+/** Creates the gateway to the domain. Its functions throw only registered errors for a request. */
 export function createGateway(
   platform: Platform,
   schema: GraphQLSchema,

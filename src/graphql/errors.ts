@@ -68,8 +68,8 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
 }
 
 /**
- * The error that a span names for an error of GraphQL: the registered one if the client caused it,
- * otherwise the cause. It logs nothing, because the response does.
+ * The error that a span records for an error of GraphQL: the registered error if its status is
+ * below 500, and the original cause for any other. Logs nothing, because the response does.
  */
 export function tracedError(error: unknown): unknown {
   const fault = error instanceof GraphQLError ? requestFault(error) : undefined;
@@ -78,8 +78,8 @@ export function tracedError(error: unknown): unknown {
 }
 
 /**
- * The rejection of a whole operation before it runs. Apollo sends the error's status and headers.
- * Throws any error that is not registered.
+ * Converts a registered error to a GraphQL error that rejects a whole operation before it runs.
+ * Apollo then sends its status and headers. Throws an error that is not registered unchanged.
  */
 export function asGraphqlError(error: unknown): GraphQLError {
   if (!(error instanceof RegisteredError)) throw error;
@@ -88,7 +88,7 @@ export function asGraphqlError(error: unknown): GraphQLError {
   return new GraphQLError(error.code, { originalError: error, extensions: { http } });
 }
 
-/** Runs a check of an operation. Throws its errors in the form of `asGraphqlError`. */
+/** Runs a check of an operation, and converts its errors by `asGraphqlError`. */
 export function refusing(check: () => void): void {
   try {
     check();
@@ -98,9 +98,9 @@ export function refusing(check: () => void): void {
 }
 
 /**
- * Formats an error for clients of `/graphql`: its registered code, the request id, and no
- * internals. The `detail` explains this occurrence in the language of the client. It is absent if
- * the code alone explains the error. It logs an internal error.
+ * Creates the function that formats an error for clients of `/graphql`: its registered code, the
+ * request id, and no internals. `detail` explains this occurrence in the client's language; it is
+ * absent if the error has no text of its own. The function logs internal errors.
  */
 export function formatError(
   log: Log,
@@ -150,7 +150,9 @@ function requestFault(formatted: Pick<GraphQLFormattedError, 'extensions'>): Err
   return REQUEST_FAULTS[String(formatted.extensions?.['code'])];
 }
 
-/** Unwraps resolver errors, which GraphQL sometimes wraps twice. */
+/**
+ * Returns the original error of a GraphQL error, through all wrappers; any other error unchanged.
+ */
 export function innermost(error: unknown): unknown {
   let inner = error;
   while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;

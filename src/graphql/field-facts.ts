@@ -17,8 +17,8 @@ export function operationFactsOf({ extensions }: Pick<Field, 'extensions'>): Ope
 }
 
 /**
- * The fields of the same type that the version of a document does not cover, for a field such as
- * `Mod.documentVersion`. Null for any other field.
+ * For a field that is the version of a document, such as `Mod.documentVersion`: the names of the
+ * fields beside it that may change without a new version. Null for any other field.
  */
 export function uncoveredBy({ extensions }: Pick<Field, 'extensions'>): readonly string[] | null {
   return (extensions['documentWithout'] as readonly string[] | undefined) ?? null;

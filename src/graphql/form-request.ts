@@ -12,7 +12,7 @@ const FORM = {
   json: ['operations', 'map'],
 } as const;
 
-/** Receives a form of one file and JSON parts. The caller must close the file. */
+/** Receives a form of one file and JSON parts, for an actor. The caller must close the file. */
 export type ReadForm = (
   req: IncomingMessage,
   form: {
@@ -28,7 +28,7 @@ export interface FormRequest {
   readonly file: ReceivedFile;
 }
 
-/** Returns whether a request has a form instead of JSON. */
+/** Returns whether a request is a POST with a multipart body. */
 export function isForm({ method, headers }: IncomingMessage): boolean {
   return method === 'POST' && /^multipart\//i.test(headers['content-type'] ?? '');
 }
@@ -37,9 +37,9 @@ export function isForm({ method, headers }: IncomingMessage): boolean {
 const WITH_FILE = 'addModMedia';
 
 /**
- * Receives a GraphQL request whose variable is a file (docs/decisions/0059). The access rule of
- * `addModMedia` decides before the body is read, and the audit log records a forbidden request
- * without its mod, which only the body names. The caller must close the file. Throws:
+ * Receives a GraphQL request with a file as a variable (docs/decisions/0059). It checks the access
+ * rule of `addModMedia` before it reads the body. The audit log records a forbidden request without
+ * its mod, because only the body names the mod. The caller must close the file. Throws:
  * - `unauthorized`, `insufficient_scope`: the caller may not send pictures
  * - `invalid_input`: the form does not put its file into exactly one variable
  * - the errors of the form, as in REST

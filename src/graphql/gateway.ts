@@ -19,8 +19,8 @@ export type OperationOutcome =
   | { readonly error: RegisteredError; readonly data?: never };
 
 /**
- * The outcome of a conditional read, with the validator of the response if the read set one. The
- * pagination of a list is its own member, because its cursor is no part of the validator.
+ * The outcome of a conditional read. `validator` is null if the read set none. `pagination` is null
+ * if the response is no page; the validator does not cover it, because its cursor is always new.
  */
 export type ConditionalOutcome = { readonly pagination: Pagination | null } & (
   | (OperationOutcome & { readonly validator: string | null })
@@ -35,13 +35,13 @@ export interface Operation {
   /** The operation with the fragments that it uses. */
   readonly document: DocumentNode;
   /**
-   * Runs it with variables of the declared types. If a variable is invalid or a resolver fails, it
-   * returns no data, but the first error as a registered one, also an internal error.
+   * Runs the operation. If a variable is invalid or a resolver fails, it returns no data but the
+   * first error, converted to a registered one. Does not throw.
    */
   run(variables: Readonly<Record<string, unknown>>, ctx: RequestContext): Promise<OperationOutcome>;
   /**
-   * Runs a read whose response is the same for every caller. It may end early if the caller already
-   * has the response, which `matches` checks.
+   * Runs a read whose response is the same for every caller. It returns `unchanged` without data if
+   * `matches` says that the caller has the response with the current validator.
    */
   runConditional(
     variables: Readonly<Record<string, unknown>>,
@@ -79,8 +79,8 @@ export interface Gateway {
    */
   admit(ctx: RequestContext, cost: Cost, earlier?: Quota | null): Promise<Quota | null>;
   /**
-   * The same for a request without a credential, by its network address. It returns or throws
-   * without a promise if the limits are counted in this process.
+   * Counts a request without a credential like `admit`, by its network address. If the limits are
+   * kept in this process, it returns or throws at once, without a promise.
    */
   admitAnonymous(address: string, cost: Cost): Promise<Quota | null> | Quota | null;
   /**
@@ -96,8 +96,7 @@ export interface Gateway {
   noteRefusal(ctx: RequestContext, write: RefusedWrite, error: RegisteredError): Promise<void>;
   readonly idempotency: IdempotencyStore;
   /**
-   * Whether the service refuses changes. Idempotency keys cannot be claimed then, and nothing needs
-   * them.
+   * Whether the service refuses changes (`READ_ONLY=on`). Then callers claim no idempotency keys.
    */
   readonly isReadOnly: boolean;
   /**

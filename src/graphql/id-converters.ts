@@ -1,7 +1,9 @@
 import { type GraphQLInputType, isInputObjectType, isListType, isNonNullType } from 'graphql';
 import { lowerCaseId } from '../request/ids.js';
 
-/** Lowercases every UUID in the `ID` members of a value. Returns values of other types unchanged. */
+/**
+ * Lowercases every UUID in the `ID` members of a value. Returns values of other types unchanged.
+ */
 export type ConvertIds = (value: unknown) => unknown;
 
 /** A member of an object: its name in the object, and its type. */
@@ -10,9 +12,11 @@ export interface TypedMember {
   readonly type: GraphQLInputType;
 }
 
-/** Creates converters; each is null if its values cannot contain an id. */
+/** Creates converters for the values of a type, or of an object with these members. */
 export interface IdConverters {
+  /** Null if a value of the type cannot contain an id. */
   ofType(type: GraphQLInputType): ConvertIds | null;
+  /** Null if no member can contain an id. */
   ofMembers(members: readonly TypedMember[]): ConvertIds | null;
 }
 

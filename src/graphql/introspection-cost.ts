@@ -24,10 +24,10 @@ const partsOf = onceFor((schema: GraphQLSchema) => {
 });
 
 /**
- * Prices `__schema` and `__type` by the selections that this schema makes of them: lists there are
- * known, and many times longer than other lists. Returns undefined for other fields. Stops
- * counting at the limit of the cost, so that the price of an operation takes no longer than an
- * operation within the limit. Counts deprecated parts and those that a directive leaves out.
+ * Creates the estimator for `__schema` and `__type`; it returns undefined for other fields. The
+ * cost is the number of selections that their result has in this schema, because its lists are
+ * known and long. It includes deprecated parts, and selections that a directive leaves out.
+ * Counting stops at `LIMITS.graphqlCost`, to limit its time.
  */
 export function introspectionCost(
   schema: GraphQLSchema,

@@ -10,7 +10,7 @@ import { asGraphqlError, formatError, toRegistered } from './errors.js';
 import type { Gateway } from './gateway.js';
 import { type Keyed, keyedOf } from './keyed-request.js';
 
-/** The context of one request, whose claim is set before its mutation runs. */
+/** The context of one request. `claim` is null until a keyed mutation has claimed its key. */
 export interface ClaimingContext extends RequestContext {
   claim: IdempotencyClaim | null;
 }

@@ -29,8 +29,8 @@ export interface RootField {
 }
 
 /**
- * The root fields of an operation, by response key, so that one field under three aliases counts
- * three times. Includes fields that a `@skip` omits.
+ * The root fields of an operation, by response key (alias or name). One field under three aliases
+ * is three entries. Includes fields that `@skip` or `@include` leaves out of the response.
  */
 export function rootFieldsOf(
   document: DocumentNode,
@@ -78,11 +78,11 @@ const ONE_FIELD: TextForPeople = {
 
 /** A mutation with an idempotency key. */
 export interface Keyed extends KeyedWrite {
-  /** The key of the mutation's field in the response. */
+  /** The response key of the mutation's field: its alias or name. */
   readonly root: string;
   /**
-   * The full access rule of the mutation, checked before a replay. No verb runs then, so it cannot
-   * check the scope that `ScopedByVerb` leaves to it. Undefined for an unknown mutation.
+   * The full access rule of the mutation, which is checked before a replay. A replay runs no verb,
+   * so no verb can check the scope of `ScopedByVerb`. Undefined for an unknown mutation.
    */
   readonly rule: AccessRule | undefined;
   /**
@@ -90,7 +90,7 @@ export interface Keyed extends KeyedWrite {
    * credential. Undefined if it accepts both.
    */
   readonly onlyFor: 'program' | 'session' | undefined;
-  /** Whether its response may be stored for a replay. */
+  /** Whether its response may be stored for a replay: it has no secret (`selectsSecret`). */
   readonly keeps: boolean;
 }
 

@@ -40,7 +40,7 @@ function wrap(field: GraphQLField<unknown, unknown>, converters: IdConverters): 
   }
 }
 
-/** Lowercases every UUID in the variables of an operation that are ids or contain some. */
+/** Lowercases every UUID in the `ID` values of an operation's variables, also in nested members. */
 export function lowerCaseVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -54,7 +54,7 @@ export function lowerCaseVariables(
   return convert ? convert(values) : values;
 }
 
-/** Lowercases every UUID that is a literal of an id in a valid document. */
+/** Lowercases every UUID that a valid document has as a literal of type `ID`. */
 export function withLowerCaseLiterals(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
   const types = new TypeInfo(schema);
   const lowerCase = visitWithTypeInfo(types, {

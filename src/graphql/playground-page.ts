@@ -9,7 +9,9 @@ function rightsOf(username: string | null): string {
 # To send requests without your account, sign out at /account/security.`;
 }
 
-/** The first query, which runs unchanged. */
+/**
+ * The text of the first query in the editor. It runs unchanged. `username` is null if signed out.
+ */
 export function firstQuery(username: string | null): string {
   return `# Welcome to modport. Press "Send Request", or Ctrl-Enter, to run this query.
 #
@@ -46,7 +48,7 @@ query GamesAndTheirMods {
 `;
 }
 
-/** The first mutation: it creates a draft, which only its team sees. */
+/** The text of the example mutation in the editor. It creates a draft of a mod. */
 export function firstMutation(username: string | null): string {
   return `# This mutation makes a draft of a mod. Only you and your team see a draft.
 # The game and the texts are in "Variables" below.
@@ -125,8 +127,8 @@ const NO_RESULT = `
 const BEARER = { type: 'bearer', data: { token: '' } } as const;
 
 /**
- * Renders the IDE's page: its first query, its settings, and a guard that keeps tokens out of
- * storage.
+ * Renders the HTML page of the IDE, with its example operations and settings. A script in it keeps
+ * tokens out of the browser's storage.
  */
 export async function renderPlayground(page: PlaygroundParameters): Promise<string> {
   const { baseUrl, endpoint, nonce, username } = page;

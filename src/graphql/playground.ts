@@ -15,7 +15,7 @@ export interface PlaygroundOptions {
   page(handler: (visit: PlaygroundVisit) => Promise<null>): RequestHandler;
 }
 
-/** One request for the page. */
+/** One request for the page; `user` is null if nobody is signed in. */
 export interface PlaygroundVisit {
   readonly user: { readonly username: string } | null;
   readonly req: Request;
@@ -26,10 +26,10 @@ export interface PlaygroundVisit {
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Serves a GraphQL IDE at any mount path, with or without a trailing slash. This process serves
- * every byte, and the page may only connect to its own origin. The browser sends its session with
- * each request, and the page shows the user of that session. A token goes into the Auth tab. The
- * page forgets all input when it closes.
+ * Creates the router of a GraphQL IDE, for any mount path, with or without a trailing slash. All
+ * its files come from this service, and the page connects only to its own origin. The browser sends
+ * its session with each request, and the page shows the user of that session. The page forgets all
+ * input when it closes.
  */
 export function playground({ endpoint, page }: PlaygroundOptions): Router {
   const router = Router();

@@ -8,8 +8,8 @@ import type { RequestContext } from '../request/context.js';
 import { asGraphqlError, formatError } from './errors.js';
 
 /**
- * Rejects a document with too many aliases of fields without subfields. Aliases could repeat one
- * long text in a response any number of times.
+ * Rejects a document with more than `LIMITS.graphqlAliases` aliases of fields without subfields.
+ * Aliases could repeat one long text in a response any number of times.
  */
 export const aliasLimit: ValidationRule = (context) => {
   let aliases = 0;
@@ -25,9 +25,9 @@ export const aliasLimit: ValidationRule = (context) => {
 };
 
 /**
- * Replaces an overlong query result by `invalid_request` before it is serialized, because that
- * would block all other requests of the process. A mutation has already taken effect, so its
- * response is not checked.
+ * Replaces the result of a query by `invalid_request` if it has more than
+ * `LIMITS.graphqlResponseCharacters`. To serialize a longer one would block all other requests of
+ * the process. A mutation has already taken effect, so its response is not checked.
  */
 export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
   return {

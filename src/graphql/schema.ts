@@ -117,8 +117,8 @@ function unusedTopic(): never {
  * Builds the executable schema, with types and fields in alphabetical order. Its resolvers get ids
  * in lower case. Its mutations record forbidden calls, and refuse changes in read-only mode and
  * under overload. Its subscriptions check their access rule. Its root fields run in spans. All
- * services of a process use the same schema. Validation happens once, when the first operation is
- * compiled, and not for each intermediate schema.
+ * services of a process use the same schema. It is validated only when the first operation is
+ * compiled.
  */
 export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
   const declared = buildSchemaSync({

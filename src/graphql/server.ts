@@ -83,10 +83,10 @@ interface GraphqlServer {
 }
 
 /**
- * Serves the schema with the same rules as the REST facade: contexts, resolvers and codes. It
- * authenticates and counts a request before it reads the body. After a slow body, it verifies the
- * credential again. It limits the body, depth and cost of operations. Errors carry a registered
- * `extensions.code` and no internals.
+ * Creates the server for `/graphql`, with the contexts, resolvers and error codes of the REST
+ * facade. It authenticates and counts a request before it reads the body, and after a slow body it
+ * verifies the credential again. It limits the body, depth and cost of operations. Errors have a
+ * registered `extensions.code` and no internals.
  */
 export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {
   const { factsOf, goneOf, onProblem } = options;

@@ -7,9 +7,9 @@ import type { RequestContext } from '../request/context.js';
 import { refusing } from './errors.js';
 
 /**
- * Throws `invalid_input` for a text in an operation or its variables that PostgreSQL cannot store:
- * with NUL or half of a surrogate pair. Throws it also for variables nested deeper than
- * `jsonLevels`. The REST facade does the same.
+ * Throws `invalid_input` if a text in an operation or its variables has NUL or half of a surrogate
+ * pair, because PostgreSQL cannot store it. Also throws it for variables nested deeper than
+ * `LIMITS.jsonLevels`.
  */
 export function requireStorable(document: DocumentNode, variables: unknown): void {
   if (!isStorable(variables, LIMITS.jsonLevels)) throw unstorableJson();
@@ -20,7 +20,7 @@ export function requireStorable(document: DocumentNode, variables: unknown): voi
   });
 }
 
-/** Rejects an operation before it runs; see `requireStorable`. */
+/** Rejects an operation before it runs, by the rules of `requireStorable`. */
 export function refuseUnstorable(): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart() {

@@ -12,8 +12,8 @@ type Resolve = GraphQLFieldResolver<unknown, RequestContext>;
 const isFailure = (error: unknown): boolean => !(innermost(error) instanceof Unchanged);
 
 /**
- * Makes the root fields of queries and mutations run in spans. Other fields have none: one list has
- * thousands of them, and what they load has a span for each batch. Changes the given schema and
+ * Makes the root fields of queries and mutations run in spans. Other fields get no span, because a
+ * list has thousands of them; their loads have one for each batch. Changes the given schema and
  * returns it.
  */
 export function traceRootFields(schema: GraphQLSchema): GraphQLSchema {
@@ -49,7 +49,7 @@ export function tracedOperation(
   });
 }
 
-/** Runs what Apollo does for a request to `/graphql` in a span, which `nameOperations` names. */
+/** Runs the work for a request to `/graphql` in a span. `nameOperations` renames the span. */
 export function inOperationSpan<T>(work: () => T): T {
   const tracer = tracerNow();
   return tracer === null ? work() : inSpan(tracer, { name: 'graphql' }, work);
@@ -57,7 +57,7 @@ export function inOperationSpan<T>(work: () => T): T {
 
 /**
  * Names the span of an operation at `/graphql` after its type, and records its first error. The
- * client chose the operation's name, which could be anything.
+ * span does not have the operation's name, because a client can choose any name.
  */
 export const nameOperations: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {

@@ -35,15 +35,15 @@ export interface GivenVariables {
 /** The faults that `noteVariableFaults` found, by the error of GraphQL that each explains. */
 const faultOf = new WeakMap<object, FieldProblem>();
 
-/** Returns the fault that `noteVariableFaults` found for an error; no `fields` for other errors. */
+/** Returns the fault that `noteVariableFaults` found for an error; `{}` for any other error. */
 export function fieldsOf(error: unknown): { fields?: FieldProblem[] } {
   const fault = typeof error === 'object' && error !== null ? faultOf.get(error) : undefined;
   return fault ? { fields: [fault] } : {};
 }
 
 /**
- * Finds the fault of each error about a variable, for `fieldsOf`. GraphQL's errors state it only as
- * text, so this checks the values again, in the order of GraphQL.
+ * Finds the faulty field of each error about a variable; `fieldsOf` then returns it. GraphQL's
+ * errors state the field only as text, so this checks the values again, in the same order.
  */
 export function noteVariableFaults(errors: readonly GraphQLError[], given: GivenVariables): void {
   const faults = variableFaults(given);
@@ -54,7 +54,7 @@ export function noteVariableFaults(errors: readonly GraphQLError[], given: Given
   }
 }
 
-/** Lists the first faults of variables, in the order of GraphQL. */
+/** Lists the first faults of variables, at most `most`, in the order of GraphQL. */
 export function listVariableFaults(given: GivenVariables, most: number): FieldProblem[] {
   const faults: FieldProblem[] = [];
   for (const fault of variableFaults(given)) {

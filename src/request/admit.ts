@@ -31,8 +31,8 @@ export async function admit(
 }
 
 /**
- * Counts a request without a credential like `admit`, by its network address. Counts without a
- * promise if the limits are in this process.
+ * Counts a request without a credential like `admit`, by its network address. If the limits are
+ * kept in this process, it returns or throws at once, without a promise.
  */
 export function admitAnonymous(
   platform: Platform,
@@ -115,7 +115,7 @@ function bucketsOf(
   ];
 }
 
-/** The key of a bucket: its class and a keyed hash of the caller. */
+/** The key of a bucket: its class and a keyed hash of `name`, the identity that it counts. */
 export function bucketKey(
   { keys }: Pick<Platform, 'keys'>,
   rate: QuotaBucket,

@@ -4,19 +4,19 @@
  */
 type Announced = Readonly<Record<string, unknown>>;
 
-/** Returns a text of a change; null if it has none. */
+/** Returns the member `name` of a change; null if it is absent or no text. */
 export function announcedText(data: Announced, name: string): string | null {
   const value = data[name];
   return typeof value === 'string' ? value : null;
 }
 
-/** Returns a number of a change; null if it has none. */
+/** Returns the member `name` of a change; null if it is absent or no number. */
 export function announcedNumber(data: Announced, name: string): number | null {
   const value = data[name];
   return typeof value === 'number' ? value : null;
 }
 
-/** Returns a state of a change; null if the values of `states` do not include it. */
+/** Returns the member `name` of a change; null if it is absent or no value of `states`. */
 export function announcedState<State extends string>(
   data: Announced,
   name: string,

@@ -5,8 +5,8 @@ import { LIMITS } from '../registry/limits.js';
 import { readOnlyProblem } from '../registry/read-only.js';
 
 /**
- * Throws `service_unavailable` if the service refuses changes (`READ_ONLY=on`). PostgreSQL refuses
- * every write by itself then; this check comes before the other effects of a change.
+ * Throws `service_unavailable` if the service refuses changes (`READ_ONLY=on`). PostgreSQL then
+ * also refuses every write; this check comes before effects outside of PostgreSQL.
  */
 export function requireWritable({ config }: Pick<Platform, 'config'>): void {
   if (config.readOnly) throw readOnlyProblem();

@@ -26,10 +26,10 @@ type Issue = z.core.$ZodIssue;
 const PLAIN_NAME = /^\w{1,100}$/;
 
 /**
- * Converts zod issues to registered field problems: one for each unknown member, else one for each
- * issue. If an unknown member is no plain name, or a map does not allow a key, `field` names the
- * object or map that contains it. Omits repetitions, so that many such keys leave room for other
- * problems.
+ * Converts zod issues to registered field problems. An issue about unknown members gives one
+ * problem for each of them; any other issue gives one. `field` is the path of the faulty value. If
+ * an unknown member is no plain name, or a map does not allow a key, `field` names the object or
+ * map that contains it. Omits equal problems.
  */
 export function fieldProblems(issues: readonly Issue[]): FieldProblem[] {
   const problems = issues.flatMap((issue) => {

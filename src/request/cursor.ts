@@ -6,7 +6,7 @@ import type { RequestContext } from './context.js';
 
 const MAC_BYTES = 16;
 
-/** The list that a cursor belongs to, with its filters and order. */
+/** The list that a cursor belongs to: its name, order and filters. */
 export interface CursorContext {
   readonly resource: string;
   readonly sort: string;
@@ -29,7 +29,9 @@ export interface Position {
 export interface Walk {
   /** A digest of the list, its filters and its order. */
   readonly context: string;
+  /** When the first page was read. */
   readonly begunAt: Date;
+  /** As in `Position`. */
   readonly snapshot: string;
   readonly after: readonly string[];
 }

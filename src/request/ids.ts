@@ -9,7 +9,7 @@ export function newId(): string {
   return v7();
 }
 
-/** Returns whether a text is a UUID in canonical form. No other text can be an id. */
+/** Returns whether a text is a UUID in lower case. No other text can be an id. */
 export function isId(text: string): boolean {
   return validate(text) && text === text.toLowerCase();
 }
@@ -19,7 +19,7 @@ export function lowerCaseId(text: string): string {
   return validate(text) ? text.toLowerCase() : text;
 }
 
-/** Returns an id used as a filter. Throws `invalid_input` with the field name unless `isId`. */
+/** Returns the text if it is an id (`isId`). If not, throws `invalid_input` for `field`. */
 export function checkedId(field: string, text: string): string {
   if (isId(text)) return text;
   throw problem('invalid_input', { fields: [{ field, code: 'invalid_format' }] });

@@ -9,7 +9,10 @@ export interface LoaderDefinition<K, V> {
   batch(ctx: RequestContext, keys: readonly K[]): Promise<readonly (V | Error)[]>;
 }
 
-/** Loads one value by key, in one batch with the other loads of the same tick. */
+/**
+ * Loads one value by key, in one batch with the other loads of the same tick. Loads each key once
+ * per request. Rejects with the Error of the key, or of the whole batch.
+ */
 export function load<K, V>(
   ctx: RequestContext,
   definition: LoaderDefinition<K, V>,

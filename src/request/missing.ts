@@ -5,9 +5,10 @@ import { isId } from './ids.js';
 import { goneObject } from './refusals.js';
 
 /**
- * The problem for an id that the viewer cannot see (Spec 2.1). Returns `gone` if a tombstone says
- * that the object was deleted for good, else the given 404. Absent and hidden objects get the same
- * problem. Inside a transaction, pass it as `db`.
+ * Returns the problem for an id that the viewer cannot see (Spec 2.1); the caller throws it. It is
+ * `gone` if a tombstone says that the object was deleted for good, and the 404 of `code` in all
+ * other cases, for absent and for hidden objects. Inside a transaction, pass the transaction as
+ * `db`.
  */
 export async function missing(
   ctx: RequestContext,
@@ -20,7 +21,7 @@ export async function missing(
   return tombstone ? goneObject(id) : problem(code);
 }
 
-/** The same problems for many ids of the service, by id. One statement, or none without ids. */
+/** The problems of `missing` for many ids, by id. The ids must be valid (`isId`). */
 export async function missingAmong(
   ctx: RequestContext,
   ids: readonly string[],

@@ -30,7 +30,7 @@ export interface OperationFacts {
   readonly needs: Need;
   readonly isHidden: boolean;
   readonly needsSecondFactor: boolean;
-  /** For writes: the kind of object that the audit log records for a forbidden write. */
+  /** The kind of object that the audit log records for a forbidden write; null for a query. */
   readonly target: string | null;
   /** The argument with the id of that object, as a path such as `input.modId`, or null. */
   readonly targetId: string | null;
@@ -44,7 +44,7 @@ export function Reads(needs: Need, ...marks: readonly Mark[]): MethodDecorator {
   return stated(needs, marks, null, null);
 }
 
-/** The same for a mutation, with the target that the audit log records for a forbidden call. */
+/** Like `Reads`, for a mutation. `target` and `targetId` are those of `OperationFacts`. */
 export function Writes(
   needs: Need,
   target: string,

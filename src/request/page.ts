@@ -40,10 +40,10 @@ export interface PagedList<R extends SnapshotRow> {
 
 /**
  * Reads one page and encodes the cursor of the next. It reads one row more than requested to set
- * `hasMore`. If the caller already has the public page, this ends with `Unchanged`, unless the
- * cursor in their copy is too old to continue. Throws `invalid_input` for a limit outside 1 to 100
- * or a cursor that does not match. A forged cursor costs no statement, because `list` is prepared
- * after the check.
+ * `hasMore`. If the caller already has the public page, and the cursor in it is still recent, this
+ * throws `Unchanged`. Throws `invalid_input` for a limit outside 1 to `LIMITS.pageSizeMax`, and the
+ * errors of `openCursor` and `positionIn`. A function `list` runs only after the cursor is checked,
+ * so that a forged cursor costs no statement.
  */
 export async function readPage<R extends SnapshotRow>(
   ctx: RequestContext,
@@ -87,7 +87,7 @@ function limitOf({ limit }: PageInput): number {
   throw problem('invalid_input', { fields: [{ field: 'limit', code: 'too_large' }] });
 }
 
-/** Replaces the rows of a page by the items to show. */
+/** Returns the page with other items, and the same pagination. */
 export function mapPage<R, T>(page: Page<R>, items: readonly T[]): Page<T> {
   return { items, pagination: page.pagination };
 }

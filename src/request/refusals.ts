@@ -33,7 +33,7 @@ export function wholeAccountOnly(): RegisteredError {
   });
 }
 
-/** `forbidden` for a decision of a viewer who is involved in its subject. */
+/** `forbidden` for a staff decision in a matter of the viewer's own. `log` says why, in the log. */
 export function ownMatter(log: string): RegisteredError {
   return problem('forbidden', {
     log,
@@ -45,7 +45,7 @@ export function ownMatter(log: string): RegisteredError {
   });
 }
 
-/** `forbidden` for a program that tries what only a browser session may. */
+/** `forbidden` for an operation that only a browser session may call. */
 export function sessionOnly(): RegisteredError {
   return problem('forbidden', {
     detail: {
@@ -56,7 +56,7 @@ export function sessionOnly(): RegisteredError {
   });
 }
 
-/** `forbidden` for an account without the platform role. */
+/** `forbidden` for an account without the platform role `role`. */
 export function roleNeeded(role: 'moderator' | 'admin'): RegisteredError {
   return problem('forbidden', {
     detail: {

@@ -3,9 +3,9 @@ import { type AccessRule, authorize, type FieldAccess } from './authorize.js';
 import type { RequestContext } from './context.js';
 
 /**
- * Guards a resolver with the access rule of its operation, whichever API the request uses. It skips
- * a query that reads the result of a replayed write, so that the query needs no scope of its own.
- * The schema keeps the rule as the field's `extensions.accessRule`.
+ * Guards a resolver with the access rule of its operation, in REST and in GraphQL. Calls throw the
+ * errors of `authorize`. A query that only reads the result of a replayed write is not checked. The
+ * schema keeps the rule as the field's `extensions.accessRule`.
  */
 export function Scoped(
   access: AccessRule['access'],

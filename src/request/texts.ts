@@ -6,7 +6,7 @@ import { hasInvisible } from './invisible.js';
 
 /**
  * The schema of a name that people compare by sight, such as that of a person, a key, a mod or a
- * version: one line without bidirectional controls or other characters that have no shape.
+ * version: one line without invisible characters (`hasInvisible`). `text` sets its length.
  */
 export function displayName(text: z.ZodString) {
   return text.refine((name) => !hasInvisible(name));
@@ -26,8 +26,8 @@ export function showsHost(url: string): boolean {
 export const LANGUAGE = new RegExp(LANGUAGE_PATTERN);
 
 /**
- * The schema of a text in several languages: an object with language codes as keys, and a limited
- * number of them.
+ * The schema of a text in several languages: an object from language code to text, with at most
+ * `LIMITS.languagesPerText` languages, or none. `text` is the schema of each text.
  */
 export function textsOf(text: z.ZodString) {
   return z

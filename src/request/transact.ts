@@ -10,13 +10,13 @@ const ATTEMPTS = 3;
 
 /**
  * Runs a write as one transaction. `work` must not wait for external systems, and must be safe to
- * repeat: after a deadlock the transaction runs again. After the commit it wakes the queue, so that
- * new jobs start at once.
+ * repeat: after a serialization failure or deadlock, the transaction runs again, three times in
+ * all. After the commit it wakes the queue, so that new jobs start at once.
  *
  * A write with an idempotency key marks the key as its last statement, in the same transaction. The
- * mark holds the id of the created object: `subjectOf` returns it if the request's address does not
- * contain it. If `isEffect` returns false, the transaction commits without a mark. Then a rejection
- * of the write still releases the key for a retry.
+ * mark holds the id of the created object from `subjectOf`; null if the request's path contains it.
+ * If `isEffect` returns false, the transaction commits without a mark, and a later refusal of the
+ * write still releases the key.
  * Throws `idempotency_in_progress` if another request took the key; then nothing is written.
  */
 export async function transact<T>(

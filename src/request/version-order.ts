@@ -19,8 +19,9 @@ interface ParsedVersion<T extends VersionPosition> {
 const CHANNELS = ['release', 'beta', 'alpha'] as const satisfies readonly ReleaseChannel[];
 
 /**
- * Sorts versions of one mod, the highest first. Semver strings compare by semver and rank above all
- * others. The others, and equal semver strings, compare by first publication, then by id.
+ * Returns the versions of one mod, the highest first. Semver strings compare by semver and rank
+ * above all other strings. Other strings, and equal semver strings, compare by first publication
+ * (the later is higher), then by id.
  */
 export function highestFirst<T extends VersionPosition>(versions: readonly T[]): T[] {
   return versions

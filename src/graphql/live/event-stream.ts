@@ -15,17 +15,17 @@ import type { Stream, Streams } from './streams.js';
 const EVENT_STREAM = 'text/event-stream';
 
 /**
- * Returns whether a request asks for a stream and nothing else. Clients that list the type among
- * others accept JSON too.
+ * Returns whether a request asks for an event stream: `Accept` is exactly `text/event-stream`. If
+ * it lists further types, the response is JSON.
  */
 export function wantsEvents({ headers }: Request): boolean {
   return headers.accept?.trim().toLowerCase() === EVENT_STREAM;
 }
 
 /**
- * Checks a request for a stream before its body is read: a signed-in client sends JSON with POST. A
- * GET is refused, because another site can cause one with the cookie of the user. Throws
- * `invalid_request`, `unauthorized`.
+ * Checks a request for a stream before its body is read. Throws `invalid_request` unless it is a
+ * POST with JSON: another site can cause a GET with the user's cookie. Throws `unauthorized`
+ * without a credential.
  */
 export function requireStreamRequest(req: Request, { viewer }: CountedContext): void {
   const isJson = /^application\/json\b/i.test(req.headers['content-type'] ?? '');
@@ -51,10 +51,10 @@ interface Opened {
 type ServeEvents = (req: Request, res: Response, ctx: CountedContext) => Promise<void>;
 
 /**
- * Serves subscriptions over server-sent events, each in a response of its own, by the protocol of
- * `graphql-sse`. A stream that the service ends breaks off without `complete`, so that its client
- * connects again. Errors before the operation are problem documents; those of the operation are
- * `next` events. Throws the former.
+ * Creates the function that serves subscriptions as server-sent events, each in its own response,
+ * by the protocol of `graphql-sse`. A stream that the service ends has no `complete` event, so that
+ * its client connects again. Errors of the operation become `next` events. The function throws
+ * errors that occur before the operation.
  */
 export function createEventStreams(options: EventStreamsOptions): ServeEvents {
   const { gateway, log, streams } = options;

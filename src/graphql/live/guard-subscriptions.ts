@@ -4,8 +4,8 @@ import type { LiveStream, RequestContext } from '../../request/context.js';
 import { accessOf } from '../field-facts.js';
 
 /**
- * Makes every subscription check the access rule of `@Scoped` at its start, and whenever its source
- * calls `LiveStream.verified`. Throws if a subscription states no rule or has no source. Changes
+ * Makes every subscription check its access rule (`@Scoped`) at the start, and again whenever its
+ * source calls `LiveStream.verified`. Throws if a subscription has no rule or no source. Changes
  * the given schema and returns it.
  */
 export function guardSubscriptions(schema: GraphQLSchema): GraphQLSchema {

@@ -9,11 +9,11 @@ export interface EventSink {
   readonly ended: AbortSignal;
   /** Ends the stream. */
   end(): void;
-  /** The longest time until a client has read a full write buffer. */
+  /** How long a client may take to read a full write buffer, in milliseconds. */
   readonly stallMs: number;
 }
 
-/** A client that does not read its stream. */
+/** Thrown if a client does not read its stream in time (`stallMs`). */
 export class SlowReader extends Error {
   override readonly name = 'SlowReader';
   constructor() {
@@ -22,9 +22,9 @@ export class SlowReader extends Error {
 }
 
 /**
- * Resolves at once while the write buffer has room. Otherwise it resolves when the client has read
- * the buffer, or when the stream ends. If that takes longer than `stallMs`, it ends the stream and
- * throws SlowReader, so that a slow client never fills the memory.
+ * Resolves at once if the write buffer has room. If it is full, resolves when the client has read
+ * it or the stream ends. After `stallMs` it ends the stream and throws SlowReader, so that a slow
+ * client never fills the memory.
  */
 export async function drained({ to, ended, end, stallMs }: EventSink): Promise<void> {
   if (!to.writableNeedDrain || ended.aborted) return;

@@ -13,8 +13,9 @@ export interface Stream {
 /** The open streams of a process. */
 export interface Streams {
   /**
-   * Opens a stream of a user for a limited time. Throws `rate_limited` if the user has too many,
-   * and `service_unavailable` if the process has too many or stops.
+   * Opens a stream of a user, which ends by itself after `liveStreamSeconds`. Throws `rate_limited`
+   * if the user has `liveStreamsPerUser`, and `service_unavailable` if the process has
+   * `liveStreams` or stops.
    */
   open(userId: string): Stream;
   /** Ends all streams, and refuses further ones. */
@@ -23,7 +24,9 @@ export interface Streams {
 
 type StreamLimits = Pick<StartLimits, 'liveStreams' | 'liveStreamsPerUser' | 'liveStreamSeconds'>;
 
-/** Counts the streams of a process. Reports the number of open ones after each change. */
+/**
+ * Creates the streams of a process. Calls `onCount` with the number of open ones at each change.
+ */
 export function createStreams(
   limits: StreamLimits,
   onCount: (open: number) => void = () => {},
