@@ -16,7 +16,7 @@ interface Presented {
   readonly secret: string;
 }
 
-/** Looks up a credential, unless its address sent too many invalid ones. */
+/** Runs `lookUp` for a presented credential, unless its address sent too many invalid ones. */
 type CredentialGuard = <T>(presented: Presented, lookUp: () => Promise<T>) => Promise<T>;
 
 /** The number of remembered valid credentials, stored as keyed hashes. */
@@ -28,9 +28,11 @@ const PROVEN_MAX = 10_000;
  * - If that bucket is empty, further credentials of the address are rejected without a look-up.
  *   Credentials that this process has seen valid are exempt, so one tool with an old token does not
  *   lock out its neighbours.
- * - At most as many unproven credentials are looked up at once as units are left. Requests with
- *   the same one wait for its first look-up. If that fails, they fail without their own. If it
- *   succeeds, each does its own.
+ * - The number of look-ups at once, of credentials not yet seen valid, is limited by the units
+ *   left.
+ * - Requests with a credential whose first look-up runs wait for it. If it fails, they fail too. If
+ *   it succeeds, each does its own look-up.
+ *
  * The guard throws `rate_limited` or the error of the look-up. For an invalid credential, the error
  * has the headers of the bucket. If rate limits are off, the guard only calls the look-up.
  */
@@ -119,11 +121,13 @@ function isInvalidCredential(error: unknown): error is RegisteredError {
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
 
 /**
- * Determines the viewer of a request. Without a credential it is anonymous; an invalid credential
- * is an error (Spec 4.2, 5.1). An `Authorization` header takes precedence over a session cookie,
- * and must contain a bearer token. Browsers send the cookie automatically, so an ended session
- * counts as anonymous. The guard still charges it as invalid. Throws `unauthorized`,
- * `account_blocked`, and errors of the guard.
+ * Determines the viewer of a request (Spec 4.2, 5.1):
+ * - no credential, or the cookie of an ended session: anonymous; the guard charges the latter
+ * - a valid credential: its user
+ * - an `Authorization` header without a valid bearer token: throws `unauthorized`
+ *
+ * With an `Authorization` header, the session cookie does not count. Also throws `account_blocked`,
+ * and the errors of the guard.
  */
 export async function viewerOf(
   platform: Platform,

@@ -42,18 +42,18 @@ export function sessionCookie(publicUrl: string): SessionCookie {
 }
 
 /**
- * Checks that a page of this service sent a request. Browsers send `Origin`
- * with every request that may change something. A request without it is rejected, and `Referer` is
- * no substitute. Throws `origin_mismatch`.
+ * Throws `origin_mismatch` unless the `Origin` of a request is that of the public URL. Browsers
+ * send `Origin` with every request that may change something, so a request without it is rejected
+ * too.
  */
 export function requireSameOrigin(req: IncomingMessage, publicUrl: string): void {
   if (req.headers.origin !== new URL(publicUrl).origin) throw problem('origin_mismatch');
 }
 
 /**
- * Checks that the page that sent a request was made for the user of its session. Another tab may
- * have signed in as another user since. Requests without the header, and those with another
- * credential than a session, pass. Throws `forbidden`.
+ * Throws `forbidden` if the page that sent a request was made for another user (`PAGE_USER_HEADER`)
+ * than the user of the session. Another tab may have changed the account in the meantime. Requests
+ * without the header pass, and so do those without a session.
  */
 export function requirePageUser(req: IncomingMessage, viewer: Viewer): void {
   const pageUser = req.headers[PAGE_USER_HEADER.toLowerCase()];

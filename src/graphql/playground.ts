@@ -15,7 +15,7 @@ export interface PlaygroundOptions {
   page(handler: (visit: PlaygroundVisit) => Promise<null>): RequestHandler;
 }
 
-/** One request for the page; `user` is null if nobody is signed in. */
+/** One request for the page; `user` is null without a session. */
 export interface PlaygroundVisit {
   readonly user: { readonly username: string } | null;
   readonly req: Request;

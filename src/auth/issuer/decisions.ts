@@ -10,7 +10,7 @@ import { errors } from './library.js';
 import { discardFamily } from './records/families.js';
 import { recordHash } from './records/payload.js';
 
-/** A browser's request to a page on which a user decides. */
+/** A browser's request to a page on which a user decides about an authorization. */
 export interface Visitor {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -29,8 +29,8 @@ export interface Interaction {
 }
 
 /**
- * The authorization of a page's URL, for the browser that started it. Null if another browser
- * started it, it was decided, or it expired.
+ * Finds the authorization with the id `uid`, which is in the page's URL. Null if another browser
+ * started it, if it was already decided, or if it expired.
  */
 export async function openInteraction(
   provider: Provider,
@@ -110,9 +110,9 @@ export interface Approved {
 
 /**
  * Creates the token family of an approval, stores the approval (`recordApproval`), and returns the
- * family's id. `decide` runs in the same transaction; if it returns false, nothing is stored and
- * the result is null. Spec 5.3: sensitive scopes require a recent second factor. Throws
- * `step_up_required`.
+ * family's id. `decide` runs in the same transaction; if it returns false, nothing stays stored and
+ * the result is null. Throws `step_up_required` for sensitive scopes without a recent second factor
+ * (Spec 5.3).
  */
 export async function approve(
   provider: Provider,

@@ -20,11 +20,10 @@ export interface Current {
 export type ConfigureProvider = (provider: Provider) => void;
 
 /**
- * Returns a function that returns the current instance of the library. Its first call creates the
- * instance. A later call reads the keys again if they are older than half a minute, and creates a
- * new instance if they changed. All of the library's data is in the database, so requests with the
- * old instance are not affected. The function throws `service_unavailable` if the signing key
- * cannot be decrypted. `equip` prepares each new instance.
+ * Creates the function that returns the current instance of the library. Its first call creates the
+ * instance. A later call reads the keys again after `LIMITS.signingKeyRereadSeconds`, and creates a
+ * new instance if they have changed. Requests with the old instance go on. The function throws
+ * `service_unavailable` if the signing key cannot be decrypted. `equip` prepares each new instance.
  */
 export function createProviders(
   platform: Platform,

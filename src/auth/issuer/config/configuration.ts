@@ -48,10 +48,9 @@ function cookies(platform: Platform): Configuration['cookies'] {
 }
 
 /**
- * The configuration of the library; each concern has its own file in this folder. Authorization
- * requests use only the code flow with PKCE. The device flow is enabled too; `GRANT_TYPES` lists
- * all grant types. Clients are public or use HTTP Basic. Each use of a refresh token replaces it.
- * `keyring` is null if no ID tokens are issued.
+ * The configuration of the OAuth library. Authorization requests use only the code flow with PKCE;
+ * `GRANT_TYPES` lists all grant types. Clients are public or use HTTP Basic. Each use of a refresh
+ * token replaces it. `keyring` is null if no ID tokens are issued.
  */
 export function configuration(
   platform: Platform,

@@ -4,12 +4,13 @@ import type { Platform } from '../../../platform/platform.js';
 import { isScope, isSensitive } from '../../../registry/scopes.js';
 
 /**
- * Returns a function that finds the token family for an authorization: that of the approval just
- * given, or a new one of an earlier approval, which it stores. Undefined means that the user must
- * consent. An earlier approval suffices only under all of these conditions (Spec 5.2):
- * - the user allowed these scopes before at an https redirect, and none of them is sensitive
- * - the code goes to an https address, because any program can listen on a port or claim a scheme
- *   (RFC 8252 8.6)
+ * Returns a function that finds the token family for an authorization. It returns the family of the
+ * approval that the user just gave, or creates and stores one for an earlier approval. Undefined
+ * means that the user must consent. An earlier approval suffices only if all of this holds (Spec
+ * 5.2):
+ * - the user allowed these scopes before, with an https redirect URI, and none of them is sensitive
+ * - the redirect URI of this request is https too: any program on the user's machine can listen on
+ *   a port or claim another scheme (RFC 8252 8.6)
  * - the client did not request the consent prompt
  */
 export function familyLoader(platform: Platform) {

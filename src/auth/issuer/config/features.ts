@@ -29,9 +29,8 @@ export function features(platform: Platform): Configuration['features'] {
 
 /**
  * Returns whether a page of another origin may call the revocation and introspection endpoints for
- * a client. The edge opens the token and device endpoints to all pages, so this does not apply
- * there. The origin must use https. The client must be public and have a redirect URI at that
- * origin. Confidential clients must keep their secret out of pages.
+ * a client. The origin must be https, and the client must be public, with a redirect URI at that
+ * origin. All origins may call the token and device endpoints, so this does not apply there.
  */
 export function isOriginOfPublicClient(
   _ctx: KoaContextWithOIDC,
@@ -66,8 +65,8 @@ interface CookieSigner {
 }
 
 /**
- * Creates a signer that follows a key rotation at once. The library would keep the keys of its
- * start.
+ * Creates a signer that uses the present keys at each call. The library's own signer would keep the
+ * keys of its start, even after a key rotation.
  */
 export function cookieSigner(keys: Keys): CookieSigner {
   const sign = (data: string) => keys.mac('interactions', data).toString('base64url');

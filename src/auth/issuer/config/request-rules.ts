@@ -4,10 +4,10 @@ import { errors } from '../library.js';
 import type { IssuerSettings } from './settings.js';
 
 /**
- * Request rules that the library leaves open, for authorizations and devices.
- * - Spec 5.3: unknown scopes and a request without scopes are rejected with `invalid_scope`.
- * - Spec 5.2: `openid` requires a nonce of 8 to 512 characters, else `invalid_request`. Devices
- *   need none (RFC 8628), but a nonce they send must have that length.
+ * Checks of parameters that the library does not make, for authorization and device requests:
+ * - `scope` (Spec 5.3): throws `invalid_scope` for an unknown scope, and without any scope
+ * - `nonce` (Spec 5.2): throws `invalid_request` for a nonce of a wrong length (`LIMITS`). Also
+ *   throws it for an authorization with `openid` and no nonce; devices need none (RFC 8628).
  */
 export function requestRules({ scopes }: IssuerSettings) {
   const known: ReadonlySet<string> = new Set(scopes);

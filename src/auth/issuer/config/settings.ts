@@ -20,8 +20,8 @@ export interface IssuerSettings {
 }
 
 /**
- * The settings of a service. No application may request scopes of the kind `internal`. Without ID
- * tokens, none may request `openid`.
+ * The settings of a service. `scopes` leaves out scopes of the kind `internal`, and `openid` if the
+ * service issues no ID tokens.
  */
 export function issuerSettings({ config, publicUrl }: Platform): IssuerSettings {
   const oidc = config.oidc === 'on';

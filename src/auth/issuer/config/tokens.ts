@@ -5,8 +5,9 @@ import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 
 /**
- * Returns whether a client may revoke a token: only its own. If not, the library still responds
- * with success, so the client cannot detect whether other tokens exist.
+ * Returns whether a client may revoke a token: only its own. For another client's token, the
+ * library responds with success and revokes nothing, so that a client cannot find out which tokens
+ * exist.
  */
 export async function allowsRevocation(
   _ctx: KoaContextWithOIDC,
@@ -16,7 +17,7 @@ export async function allowsRevocation(
   return token.clientId === client.clientId;
 }
 
-/** The name of the client metadata with the rights that only trusted clients have. */
+/** The name of the client metadata that lists the special rights of a client: `introspection`. */
 export const TRUSTED_WITH = 'trusted_with';
 
 /**
@@ -29,9 +30,9 @@ export function isTrusted(client: Client | undefined): boolean {
 }
 
 /**
- * Returns whether the library reports a token to a client. Only trusted clients may introspect. The
- * library finds access tokens only while they are valid. It finds refresh tokens longer, to detect
- * their reuse, so this also checks that the user's approval still exists.
+ * Returns a function that decides whether introspection shows a token to a client. The client must
+ * be trusted. For a refresh token, the user's approval must also still exist, because the library
+ * finds ended refresh tokens too. It finds access tokens only while they are valid.
  */
 export function mayIntrospect(platform: Platform) {
   return async (
@@ -67,7 +68,7 @@ export const LIFETIMES: Configuration['ttl'] = {
   Session: LIMITS.webSessionLifetimeSeconds,
 };
 
-/** The signing keys of ID tokens. Spec 5.2 requires RS256. */
+/** The configuration of the keys that sign ID tokens, with RS256 (Spec 5.2). */
 export function signing(keyring: Keyring | null): Configuration {
   if (!keyring) return unsigned();
   return {

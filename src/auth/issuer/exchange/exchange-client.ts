@@ -2,8 +2,9 @@ import type { AdapterPayload } from 'oidc-provider';
 import { GRANT_TYPES } from '../config/settings.js';
 
 /**
- * A client of the service itself, for callers without one. A token that they present authenticates
- * them (RFC 8693 2.1), so the client has no secret and allows nothing but the exchange.
+ * The metadata of a client that the service itself provides, for callers without an application.
+ * The token that a caller presents authenticates it (RFC 8693 2.1). So the client has no secret,
+ * and allows only the token exchange.
  */
 export function exchangeClient(
   clientId: string,

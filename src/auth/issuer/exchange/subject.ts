@@ -13,7 +13,7 @@ import { exchangeClient } from './exchange-client.js';
  */
 export const AGENT_CLIENT = exchangeClient('modport-agents', 'Agents of personal tokens');
 
-/** The user whose rights an agent receives, and what ends them. */
+/** The user whose rights an agent receives, and the credential with which they end. */
 export interface Subject {
   readonly userId: string;
   readonly scopes: readonly Scope[];
@@ -27,9 +27,10 @@ export interface Subject {
 }
 
 /**
- * The subject of an exchange. Without its own client, a caller presents a personal token or an API
- * key. A client presents one of its own access tokens, but no agent token and no token of a CI run.
- * Throws `invalid_request` for any other token, as RFC 8693 2.2.2 requires.
+ * Verifies the token of an exchange and returns its subject. With `AGENT_CLIENT`, the token must be
+ * a personal token or an API key. Any other client must present one of its own access tokens, but
+ * no agent token and no token of a CI run. Throws `invalid_request` for any other token (RFC 8693
+ * 2.2.2).
  */
 export async function subjectOf(
   platform: Platform,

@@ -26,11 +26,13 @@ const PARAMETERS = [
 ];
 
 /**
- * Issues tokens by token exchange (RFC 8693): to runs of trusted publishers, and to agents
- * (Spec 4.8). Agent tokens have only `agent:` scopes that those of the exchanged
- * token satisfy, and are valid only at the agent gateway, for at most 15 minutes. They end at the
- * latest with the token for which they were exchanged. Each token that is issued gets an audit
- * line.
+ * Adds token exchange (RFC 8693) to the library. It issues tokens to runs of trusted publishers
+ * (`exchangeCiToken`) and to agents (Spec 4.8). An agent token:
+ * - has only `agent:` scopes that the scopes of the exchanged token satisfy
+ * - is valid only at the agent gateway, for at most `agentTokenLifetimeSeconds`
+ * - ends with the exchanged token, if that ends earlier
+ *
+ * Each issued token gets an audit line.
  */
 export function registerTokenExchange(
   provider: Provider,

@@ -32,7 +32,7 @@ interface KnownClients {
   readonly has: (clientId: string) => Promise<boolean>;
 }
 
-/** Caches only ids of applications. Otherwise invented ids could displace them. */
+/** Creates an empty cache. It stores only ids of applications, so invented ids displace none. */
 export function createKnownClients({ db }: Pick<Platform, 'db'>): KnownClients {
   // An id is never reused, so an entry stays valid.
   const known = new LRUCache<string, true>({ max: REMEMBERED_MAX });
@@ -54,7 +54,7 @@ export interface OauthAdmission {
   /** The platform with the rate limiter. */
   readonly platform: Platform;
   readonly actorOf: (req: Request) => string;
-  /** Counts a refused request, by its rate class. */
+  /** Called for each refused request with its rate class, for metrics. */
   readonly onLimited: (bucket: string) => void;
   readonly knownClients: KnownClients;
 }
@@ -67,12 +67,12 @@ interface CountedRequest {
 }
 
 /**
- * Counts a request for an application before the library sees it. Each application has its own
- * bucket per address, so devices that share an address do not block each other. Requests without an
- * id or with an unknown one share one bucket of their address. So invented ids cannot fill the
- * limiter's memory. All requests of an address also count in a larger bucket. Sets the quota
- * headers of the response. Does nothing if rate limits are off. Throws `rate_limited`, or
- * `slow_down` with 429 for a polling device.
+ * Counts a request for an application before the library sees it, in two buckets of its address:
+ * - one for the application; requests without a known client id share one
+ * - a larger one for all requests
+ *
+ * Sets the quota headers of the response. Does nothing if rate limits are off. Throws
+ * `rate_limited`, or `slow_down` with 429 for a polling device.
  */
 export async function admitClient(
   admission: OauthAdmission,

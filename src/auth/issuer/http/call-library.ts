@@ -38,10 +38,10 @@ export async function callLibrary(
 }
 
 /**
- * Prepares a new instance of the library for `callLibrary`: each rejection, and each page of the
- * library's own, becomes a call of `onFailure`. Errors that the library sends to the client by a
- * redirect do not. It also changes results: only trusted clients may introspect, devices get the
- * poll interval, and the library does not change the session cookie.
+ * Prepares a new instance of the library for `callLibrary`. Each rejection, and each page of the
+ * library's own, becomes a call of `onFailure`, except errors that the library sends by a redirect.
+ * Further changes: only trusted clients may introspect, devices get the poll interval, and the
+ * library does not change the session cookie.
  */
 export function configureLibrary(provider: Provider, log: Log): void {
   const causes = new WeakMap<KoaContextWithOIDC, unknown>();

@@ -43,7 +43,7 @@ export interface EndpointOptions {
   readonly sendFailure: SendFailure;
   /** Shows a failure to a browser at the authorization endpoint. */
   readonly showFailure: SendFailure;
-  /** Counts a request that the rate limiter rejected, by its rate class. */
+  /** Called for each request that the rate limiter refused, with its rate class, for metrics. */
   readonly onLimited: (bucket: string) => void;
 }
 

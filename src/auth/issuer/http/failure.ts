@@ -41,7 +41,10 @@ const NEAREST: Readonly<Record<string, ErrorCode>> = {
   temporarily_unavailable: 'service_unavailable',
 };
 
-/** Converts an error of any kind. */
+/**
+ * Converts any error to its OAuth form. An error that is neither registered nor one that the
+ * library shows to clients becomes `server_error`, with 503 if the database does not respond.
+ */
 export function failureOf(error: unknown): OauthFailure {
   if (error instanceof RegisteredError) {
     const name = OAUTH_NAMES[error.code] ?? error.code;

@@ -9,18 +9,19 @@ import { GRANT_TYPES } from '../config/settings.js';
 import { CI_CLIENT, CI_TOKEN_TYPES } from '../exchange/ci/ci-exchange.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
 
-/** Parameters of a request that were already read and checked. */
+/**
+ * The parameters of a request, already read and checked. Absent ones stay as the request has them.
+ */
 export interface Parameters {
   readonly query?: URLSearchParams;
   readonly form?: URLSearchParams;
 }
 
 /**
- * Creates the request that the library sees:
- * - sent to the service's public address, regardless of proxies in between, because the library
- *   derives its endpoints from it
- * - to a path without a trailing slash, because the library knows no other
- * - with the parameters that were already read and checked
+ * Creates the request that the library sees. It has the original's properties, except:
+ * - its host and protocol are those of the public URL, from which the library derives its endpoints
+ * - its path has no trailing slash, because the library knows no such paths
+ * - its query or body are the given parameters
  */
 export function libraryRequest(
   req: IncomingMessage,
@@ -67,8 +68,9 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /**
- * Parses the parameters of a query or a body. Throws `invalid_request` for more than 50, and for
- * texts that PostgreSQL cannot store. Repeated parameters pass, because the library rejects them.
+ * Parses the parameters of a query or a body. Throws `invalid_request` for more than
+ * `PARAMETERS_MAX`, and for texts that PostgreSQL cannot store. Repeated parameters pass here; the
+ * library rejects them.
  */
 export function checkedParameters(text: string): URLSearchParams {
   const parameters = new URLSearchParams(text);
@@ -125,10 +127,9 @@ async function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buff
 const AUTHENTICATED: readonly string[] = [ROUTES.token, ROUTES.revocation, ROUTES.introspection];
 
 /**
- * Adds a client to an exchange without one, because the token alone authenticates the caller. That
- * is the client of CI for `CI_TOKEN_TYPES`, otherwise the client of personal tokens. Changes and
- * returns the given form. Throws `invalid_client` if a client is required and missing (RFC 6749
- * 5.2).
+ * Sets the client of a token exchange that names none: `CI_CLIENT` for `CI_TOKEN_TYPES`, or else
+ * `AGENT_CLIENT`. Changes and returns the given form. Any other form stays unchanged. Throws
+ * `invalid_client` if the endpoint requires a client and the request names none (RFC 6749 5.2).
  */
 export function withClient(req: Request, form: URLSearchParams): URLSearchParams {
   // A parameter without a value counts as absent (RFC 6749 3.1).

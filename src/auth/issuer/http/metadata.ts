@@ -16,8 +16,9 @@ export const RESOURCES: Readonly<Record<string, '' | typeof MCP_PATH>> = {
 };
 
 /**
- * The metadata of the whole API, or of the MCP endpoint, which needs scopes of tools alone: where a
- * client gets a token for it, and how the client sends that token (RFC 9728 2).
+ * The metadata of a protected resource (RFC 9728 2): where a client gets a token, for which scopes,
+ * and how it sends the token. `path` is empty for the whole API. For the MCP endpoint, the scopes
+ * are only those of tools.
  */
 export function resourceMetadataOf({ issuer, scopes }: IssuerSettings, path: '' | typeof MCP_PATH) {
   return {
@@ -32,8 +33,8 @@ export function resourceMetadataOf({ issuer, scopes }: IssuerSettings, path: '' 
 }
 
 /**
- * The issuer's metadata (RFC 8414, 8628, 9207), with `oidc` also those of OpenID Connect Discovery.
- * The library's own document would also list disabled features.
+ * The issuer's metadata (RFC 8414, 8628, 9207). If `oidc` is set, it includes that of OpenID
+ * Connect Discovery. The library's own document would also list disabled features.
  */
 export function metadataOf({ issuer, oidc, scopes }: IssuerSettings) {
   const at = (path: string) => `${issuer}${path}`;
@@ -75,7 +76,7 @@ function oidcMetadata(keySet: string) {
 /** The `Cache-Control` of responses that are the same for every client. */
 export const SHARED_CACHE_CONTROL = `public, max-age=${LIMITS.metadataCacheSeconds}`;
 
-/** Endpoints that read a form. */
+/** The paths of the endpoints that read a form from the body. */
 export const FORM_ENDPOINTS: readonly string[] = [
   ROUTES.token,
   ROUTES.device_authorization,
@@ -83,13 +84,13 @@ export const FORM_ENDPOINTS: readonly string[] = [
   ROUTES.introspection,
 ];
 
-/** The two metadata documents. */
+/** The paths of the issuer's two metadata documents. */
 export const METADATA = {
   oauth: '/.well-known/oauth-authorization-server',
   oidc: '/.well-known/openid-configuration',
 } as const;
 
-/** Every endpoint of Spec 4.7, and the metadata of the protected resources. */
+/** The paths of all endpoints of Spec 4.7, and of the metadata of the protected resources. */
 export const ENDPOINTS: readonly string[] = [
   ROUTES.authorization,
   ...FORM_ENDPOINTS,
@@ -107,10 +108,9 @@ export function isOauthEndpoint(target: string): boolean {
 }
 
 /**
- * Returns a copy of the parameters of an authorization request, changed so that every result is in
- * the query of the redirect, as the metadata say. For some response modes and types, the library
- * would put errors into the fragment or into a self-submitting page. Throws the library's
- * `invalid_request` for another response mode.
+ * Returns a copy of the parameters of an authorization request with `response_mode=query`, so that
+ * the redirect has every result in its query. Replaces a response type that the library would send
+ * in the fragment. Throws the library's `invalid_request` for another response mode.
  */
 export function withQueryResponseMode(parameters: URLSearchParams): URLSearchParams {
   if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {

@@ -4,7 +4,7 @@ import { errors } from '../library.js';
 import { endFamily, storeFamilyMember } from './families.js';
 import { presentedPayload, recordHash, storedPayload, userCodeHash } from './payload.js';
 
-/** Another request used the same code or token between the look-up and the use. */
+/** Thrown if another request used the same code or token between the look-up and the use. */
 export class LostRace extends errors.InvalidGrant {}
 
 /** The records of one kind. */
@@ -15,9 +15,9 @@ interface Records {
 
 /**
  * Stores the library's records of one kind, in rows that are found only by a keyed hash. Codes and
- * tokens of an approval join its family; once the family has ended, storing one throws
- * `invalid_grant`. A second use of a member ends the family (`endFamily`), and so does the deletion
- * of a member, except an agent token. Expired records are found, too: the library checks the time.
+ * tokens of an approval become members of its family. Storing one throws `invalid_grant` if the
+ * family has ended. A second use of a member ends the family (`endFamily`). The deletion of a
+ * member ends it too, unless that is an agent token. `find` also returns expired records.
  */
 export function recordAdapter(platform: Platform, kind: string): Adapter {
   const records: Records = { platform, kind };
@@ -51,8 +51,8 @@ async function upsert(
   const { clock, db, keys } = platform;
   const expiresAt = expiryOf(payload, lifetimeSeconds);
   const { grantId, accountId, clientId, userCode } = payload;
-  // An interaction names a family if a new sign-in follows the approval. It is stored below, because
-  // a member gets the time of the database, with which no session can be compared.
+  // An interaction names a family if a new sign-in follows the approval. It is stored below,
+  // because a member gets the time of the database, with which no session can be compared.
   if (grantId && kind !== 'Interaction') {
     await storeFamilyMember(platform, grantId, { kind, value, payload, expiresAt });
     return;

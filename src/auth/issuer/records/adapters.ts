@@ -21,9 +21,8 @@ import { liveAccessToken } from './live-access-token.js';
 import { presentedPayload } from './payload.js';
 
 /**
- * Finds applications as OAuth clients, and the two clients of exchanges without an application. It
- * reads the rows of applications at each request, so a disabled one stops at once. The library only
- * caches the result for equal rows.
+ * Finds OAuth clients: applications, `AGENT_CLIENT` and `CI_CLIENT`. It reads the row of an
+ * application at each request, so a disabled application stops at once. Its other functions throw.
  */
 export function clientAdapter(platform: Platform, settings: IssuerSettings): Adapter {
   const readOnly = async () => {
@@ -71,10 +70,10 @@ function metadataOf(client: OauthClient, settings: IssuerSettings): AdapterPaylo
 }
 
 /**
- * Stores token families, which the library calls grants. It finds a family with the scopes that its
- * client may still have. So a scope that a review revoked is in no later token, and the token
- * response shows that. A scope that the user allowed while it was standard stays
- * (`usableScopesOf`). Deleting a family's record ends the family; the approval stays.
+ * Stores token families, which the library calls grants. `find` returns a family with only the
+ * scopes that its client may still have (`usableScopesOf`). So later tokens lack a scope that a
+ * review revoked, but keep one that the user allowed while it was standard. `destroy` ends the
+ * family; the approval stays.
  */
 export function oauthGrantAdapter(platform: Platform): Adapter {
   const records = recordAdapter(platform, 'Grant');
@@ -97,9 +96,9 @@ export function oauthGrantAdapter(platform: Platform): Adapter {
 }
 
 /**
- * Stores authorizations that wait for their user. The library finishes one with the stored login of
- * the user and without a browser session, so it finds it only while the session of that login
- * lives. A login that a process of the previous release stored names no session.
+ * Stores authorizations that wait for their user. After sign-in, `find` returns one only while the
+ * session of that login lives, because the library finishes it without a browser session. A login
+ * stored by a process of the previous release names no session, so it is not checked.
  */
 export function interactionAdapter(platform: Platform): Adapter {
   const records = recordAdapter(platform, 'Interaction');
@@ -115,11 +114,11 @@ export function interactionAdapter(platform: Platform): Adapter {
 }
 
 /**
- * Stores access tokens. Except for a revocation, it finds a token only while the API would accept
- * it, with the scopes that it would have there. So introspection is accurate. The library does not
- * see the personal token behind an exchange, because introspection would show it. For an agent
- * token, it does not see the family either. So the token ends with its family, and revoking it ends
- * nothing else.
+ * Stores access tokens. `find` returns a token only while the API would accept it, with the scopes
+ * that it has there, so that introspection is accurate. For a revocation, it returns any stored
+ * token. The result does not name the personal token behind an exchange, because introspection
+ * would show it. For an agent token it names no family, so that revoking the token ends nothing
+ * else.
  */
 export function accessTokenAdapter(platform: Platform): Adapter {
   const records = recordAdapter(platform, 'AccessToken');
@@ -144,9 +143,8 @@ function withoutOthersFamily({ extra: _extra, grantId, ...payload }: AdapterPayl
 }
 
 /**
- * Lets the library read the browser's session as its own. Both use the same cookie, so signing out
- * or switching accounts applies to both. The library stores nothing about it, so its session never
- * outlives the browser's.
+ * Lets the library read the browser's session as its own, from the same cookie. So signing out or
+ * switching accounts applies to both. Functions that would store something do nothing.
  */
 export function webSessionAdapter(platform: Platform): Adapter {
   const { db } = platform;

@@ -4,7 +4,7 @@ import { auditAs } from '../../../request/outbox.js';
 import { GRANT_TYPES } from '../config/settings.js';
 import { Provider } from '../library.js';
 
-/** An action of an application, or on its tokens. */
+/** An action of an application, or on its tokens, for the audit log. */
 export interface OauthNote {
   readonly action: 'app.tokens_revoked' | 'app.token_replayed' | 'agent_token.issued';
   readonly data?: Prisma.InputJsonObject;
@@ -23,9 +23,10 @@ export function isRevocation(): boolean {
 }
 
 /**
- * The reason why the library ends a family in the current request. Either the client revoked it, or
- * a one-time credential was presented twice, so one of the two callers is an attacker (RFC 9700
- * 4.14). If the request is unknown, it counts as the second, so that no theft goes unrecorded.
+ * The reason why the library ends a family in the current request, for the audit log. In a
+ * revocation, it is `app.tokens_revoked`. In any other or unknown request, it is
+ * `app.token_replayed`: a one-time credential was presented twice, so one of the two callers is an
+ * attacker (RFC 9700 4.14).
  */
 export function familyEndReason(): OauthNote {
   if (isRevocation()) return { action: 'app.tokens_revoked' };

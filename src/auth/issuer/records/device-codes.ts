@@ -17,9 +17,9 @@ export class PolledTooEarly extends errors.SlowDown {
 }
 
 /**
- * Stores device codes. A look-up counts as a poll, and the row stores its time, so that all
- * processes enforce the interval together. Each early poll extends the interval (RFC 8628 3.5).
- * Throws `slow_down`.
+ * Stores device codes. Each look-up counts as a poll of the device. A poll before the end of the
+ * interval throws `slow_down` (`PolledTooEarly`) and extends the interval (RFC 8628 3.5). The row
+ * stores the time and the interval, so all processes agree.
  */
 export function deviceCodeAdapter(platform: Platform): Adapter {
   return {
@@ -109,7 +109,10 @@ export type DeviceDecision =
     }
   | { readonly kind: 'denied' };
 
-/** Denies a device, like `decideDevice`, and writes the audit line. */
+/**
+ * Denies a device and writes the audit line. Returns false if it was already decided or has
+ * expired; then nothing is written.
+ */
 export async function denyDevice(ctx: RequestContext, device: WaitingDevice): Promise<boolean> {
   return transact(ctx, async (tx) => {
     const isDenied = await decideDevice(tx, device, { kind: 'denied' });

@@ -7,7 +7,7 @@ import { isScope, type Scope } from '../../../registry/scopes.js';
 import { activeCredential } from '../../../request/viewer.js';
 import { recordHash } from './payload.js';
 
-/** A currently valid access token, whose user may be blocked. */
+/** A currently valid access token. Its user may be blocked: check `user.state`. */
 export interface LiveAccessToken {
   readonly payload: AdapterPayload;
   readonly expiresAt: Date;
@@ -56,11 +56,11 @@ interface Row {
 }
 
 /**
- * Finds an access token with everything it depends on, in one statement. A token from the exchange
- * (RFC 8693) of a personal token or key depends on that one, and the token of a CI run on its
- * trusted publisher. Every other token depends on the user's approval and on its application, which
- * must be neither disabled nor deleted. Null for anything else. The user may be blocked: check
- * `user.state`.
+ * Finds a valid access token, in one statement. Null if it is unknown or expired, or if what it
+ * depends on has ended:
+ * - for an exchanged personal token or key (RFC 8693): that token or key
+ * - for a CI run: its trusted publisher
+ * - for all others: the user's approval, and the application, which may also be disabled
  */
 export async function liveAccessToken(
   platform: Platform,

@@ -8,10 +8,9 @@ export type RecordRow = Pick<OauthRecord, 'consumedAt' | 'expiresAt'> & {
 };
 
 /**
- * The stored part of a payload, without anything that could be presented as a credential. The
- * caller presents the record's value and user code again, and its times have their own columns. An
- * interaction also drops the cookie and the user of its first session. Its pages determine the
- * signed-in user at the decision, and the approval names that user.
+ * The part of a payload that is stored: everything but the record's value and user code, its times,
+ * and the browser session of an interaction. So nothing stored can be presented as a credential.
+ * The times have columns of their own.
  */
 export function storedPayload(payload: AdapterPayload): Prisma.InputJsonObject {
   const {
@@ -38,16 +37,16 @@ export function presentedPayload(row: RecordRow, value: string): AdapterPayload 
 }
 
 /**
- * The keyed hash by which a record is found. A copy of the table contains nothing that could be
- * presented.
+ * The keyed hash by which a record is found, instead of its value. So a copy of the table has
+ * nothing that could be presented as a credential.
  */
 export function recordHash(keys: Keys, value: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(keys.mac('oauth', value));
 }
 
 /**
- * The keyed hash by which a user code is found. User codes are short, because people type them. The
- * key is outside the database, else a copy of the rows would suffice to guess them.
+ * The keyed hash by which a user code is found. User codes are short, so they could be guessed from
+ * plain hashes. The key is outside the database, so a copy of the rows does not suffice.
  */
 export function userCodeHash(keys: Keys, normalizedCode: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(keys.mac('user-codes', normalizedCode));

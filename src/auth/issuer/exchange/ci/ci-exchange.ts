@@ -38,10 +38,9 @@ export type ExchangeParameter = (name: string) => string | undefined;
 
 /**
  * Issues an access token to a run of a trusted publisher (RFC 8693), and returns the response. The
- * token lasts 15 minutes, reaches the mod that `resource` names, and allows nothing but to publish
- * its versions. Its user is the owner who configured the publisher. The run is stored, with an
- * audit line, before the token. So the token of CI cannot be used again, even if a later step
- * fails. Throws:
+ * token lasts `accessTokenLifetimeSeconds`, and allows only to publish versions of the mod that
+ * `resource` names. Its user is the owner who configured the publisher. The run is stored first,
+ * with an audit line, so its CI token cannot be used again even if a later step fails. Throws:
  * - `unauthorized_client`: the request has a client of its own
  * - `invalid_target`: `resource` names no mod, or `audience` is not this service
  * - `invalid_scope`: a scope is not in `CI_SCOPES`

@@ -8,16 +8,16 @@ import { problem, type RegisteredError } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 
 /**
- * The key sets of the trusted issuers. Both functions throw `server_error` with 503 if a read
- * fails. A call that needs a read within `LIMITS.ciIssuerRetrySeconds` afterwards throws it without
- * one.
+ * The key sets of the trusted issuers. Both functions throw `server_error` with 503 if the issuer's
+ * keys cannot be read. For `LIMITS.ciIssuerRetrySeconds` after a failure, they throw it without
+ * trying again.
  */
 export interface IssuerKeys {
-  /** The keys of an issuer, at most an hour old. */
+  /** The keys of an issuer, read at most `LIMITS.ciKeysKeptSeconds` ago. */
   current(issuer: string): Promise<JWTVerifyGetKey>;
   /**
-   * The keys after another read, for an unknown key; null if the last successful read was less than
-   * a minute ago.
+   * Reads the keys again, for a token signed by an unknown key. Null if they were read less than
+   * `LIMITS.ciKeysRereadSeconds` ago.
    */
   renewed(issuer: string): Promise<JWTVerifyGetKey | null>;
 }

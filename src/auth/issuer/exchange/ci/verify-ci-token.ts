@@ -31,8 +31,8 @@ const ALGORITHMS = [
 ];
 
 /**
- * The issuer that an unverified token names, if the service trusts it. Throws `invalid_grant` for
- * any other token, without a request or a read.
+ * The issuer that an unverified token names. Throws `invalid_grant` if the service does not trust
+ * it, or if the token cannot be decoded or is too large. Asks neither the issuer nor the database.
  */
 export function issuerOf({ config }: Platform, token: string): string {
   if (token.length > LIMITS.ciTokenBytes) throw invalid('a token that is too large');
@@ -50,10 +50,9 @@ function decoded(token: string): JWTPayload {
 }
 
 /**
- * Verifies a token of CI: signature, issuer, audience, times, and the claims of a job that may
- * publish. The audience is this service alone. The caller checks that the token was not used
- * before. Throws `invalid_grant`, and `server_error` with 503 if the issuer does not respond
- * correctly.
+ * Verifies a token of CI: its signature, issuer and times, this service as its only audience, and
+ * the claims of a job that may publish (`factsOf`). Does not check whether the token was used
+ * before. Throws `invalid_grant`, and `server_error` with 503 if the issuer's keys cannot be read.
  */
 export async function verifyCiToken(
   platform: Platform,
@@ -72,8 +71,8 @@ export async function verifyCiToken(
 }
 
 /**
- * The end of a verified token: its `exp`, or the end of `ciTokenAgeSeconds` if that is earlier, plus
- * the tolerated clock difference. An issuer may write any number as `exp`.
+ * The end of a verified token: its `exp`, or the end of `ciTokenAgeSeconds` if that is earlier,
+ * plus the tolerated clock difference. An issuer may write any number as `exp`.
  */
 function endOf({ iat = 0, exp = 0 }: JWTPayload): Date {
   const end = Math.min(exp, iat + LIMITS.ciTokenAgeSeconds);
