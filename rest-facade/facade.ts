@@ -36,8 +36,8 @@ export interface Facade {
 /**
  * Compiles the routes against the gateway and serves them under both namespaces, with the OpenAPI
  * document, its page, the MCP endpoint and the pages that explain error codes.
- * Throws, naming the fault, if the declaration of a route is wrong. The build creates a facade to
- * find such faults (`src/server/check-program.ts`).
+ * Throws, naming the fault, if the declaration of a route is wrong. The build makes the same checks
+ * before (`src/server/check-program.ts`).
  */
 export function createFacade(options: FacadeOptions): Facade {
   const { gateway, sharedReads, commonHeaders = {}, compress, clientOf = peerOf } = options;

@@ -56,7 +56,7 @@ export function facadeOf(
   });
 }
 
-/** Creates the GraphQL API. `factsOf` reads the facts of a request, with its session. */
+/** Creates the GraphQL API. `factsOf` reads the facts of a request, with its session cookie. */
 export function graphqlOf(
   { platform, metrics, sendProblem }: ApiOptions,
   { gateway, forms }: SharedParts,

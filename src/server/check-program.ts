@@ -8,8 +8,8 @@ import { readPageOperations } from '../pages/kit/index.js';
 import { connectDatabase } from '../platform/database/connect.js';
 
 /**
- * Runs what a start runs, as far as it needs no database, and checks all stored GraphQL operations
- * and the API document. Throws the first fault.
+ * Checks the program at build time, without a database: compiles all stored GraphQL operations and
+ * routes, builds the OpenAPI document, and loads the database client. Throws the first fault.
  */
 export async function checkProgram(): Promise<void> {
   const schema = buildDomainSchema();

@@ -8,8 +8,8 @@ import type { Platform } from '../platform/platform.js';
 type Trust = (address: string, hop: number) => boolean;
 
 /**
- * Creates the check whether an address in `X-Forwarded-For` is a proxy of the operator. Hop 0 is
- * the address of the connection itself.
+ * Creates the check whether an address belongs to a proxy of the operator (`TRUST_PROXY`). Hop 0 is
+ * the peer of the connection; higher hops are addresses in `X-Forwarded-For`, from its end.
  */
 export function trustOf({ trustProxy }: Pick<Config, 'trustProxy'>): Trust {
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
@@ -25,9 +25,9 @@ export function trustsPeerOf(config: Pick<Config, 'trustProxy'>) {
 }
 
 /**
- * Creates the reader of the client of a request. `address` is that of the peer, or the one that the
- * trusted proxies state. It may be empty after the connection is closed. `source` is for
- * statistics: the site that linked here, and the region of the client (`requestSource`).
+ * Creates the function that finds the client of a request. `address` is the one that the trusted
+ * proxies state, or that of the peer without such a proxy; empty if the connection has closed.
+ * `source` is for statistics: the site that linked here, and the client's region (`requestSource`).
  */
 export function clientsOf({ publicUrl, config }: Pick<Platform, 'publicUrl' | 'config'>) {
   const trusts = trustOf(config);

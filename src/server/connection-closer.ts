@@ -19,11 +19,14 @@ const REST_SILENCE_MS = 10_000;
 const REST_BYTES = 128 * 1024 * 1024;
 const REST_POLL_MS = 100;
 
-/** Sends errors and closes the connection, if the start of its next request is unknown. */
+/**
+ * Handles requests that cannot be read to their end: sends an error if possible, and closes the
+ * connection, because it is unknown where the next request begins.
+ */
 export interface ConnectionCloser {
   /**
-   * Records a new connection, and from now on closes it only after the body of its last request.
-   * Node's own listeners must be there already.
+   * Records a new connection. From then on, when Node closes it, the rest of the last request's
+   * body is read first. Node's own listeners must be there already.
    */
   open(socket: Socket): void;
   /** Records the current request and response of a connection. */
@@ -31,8 +34,8 @@ export interface ConnectionCloser {
   /** Sends an error for a request, and closes its connection. */
   refuse(req: IncomingMessage, res: ServerResponse, error: RegisteredError): void;
   /**
-   * Ends a request whose body is incomplete after `seconds`: rejects it, or closes its connection
-   * if it has its response. Does nothing for one without a body.
+   * Ends a request whose body is incomplete after `seconds`: refuses it, or closes its connection
+   * if its response has been sent. Does nothing for a request without a body.
    */
   after(seconds: number, req: IncomingMessage, res: ServerResponse): void;
   /**
@@ -77,7 +80,7 @@ export interface CloserOptions {
   readonly sendProblem: SendProblem;
   /** The headers of every response. */
   readonly headers: OutgoingHttpHeaders;
-  /** The longest time without a byte in either direction. */
+  /** The longest time without a byte in either direction, in milliseconds. */
   readonly silentMs: number;
 }
 

@@ -21,7 +21,7 @@ export function edgeHeadersOf(publicUrl: string): OutgoingHttpHeaders {
   };
 }
 
-/** The common headers with the CORS headers that each response of the API has. */
+/** The headers of every response of the API: those of `edgeHeadersOf`, and the CORS headers. */
 export function apiHeadersOf(publicUrl: string): OutgoingHttpHeaders {
   return { ...edgeHeadersOf(publicUrl), ...OPEN_CORS_HEADERS };
 }

@@ -51,8 +51,9 @@ export function fromExpress(error: unknown) {
 }
 
 /**
- * Creates the function that writes all errors of a listener. At an OAuth endpoint the body also has
- * the members of RFC 6749, regardless of the part that rejects the request.
+ * Creates the function that sends all errors of a listener as problem documents. At an OAuth
+ * endpoint, the body also has the members of RFC 6749. An error that is not registered becomes
+ * `internal_error`.
  */
 export function createProblemSender(options: {
   /** Without a trailing slash; the problem types are below it. */
@@ -75,9 +76,9 @@ function targetOf(req: IncomingMessage): string {
 }
 
 /**
- * Rejects a request before it starts, if too many requests wait for database connections, so that
- * running requests can finish. A request counts once for any number of its waiting
- * statements. Throws `service_unavailable`.
+ * Creates the handler that throws `service_unavailable` before a request starts, if too many
+ * running requests wait for database connections. A request counts once, however many of its
+ * statements wait.
  */
 export function refuseWhenOverloaded(db: Database): RequestHandler {
   return (_req, _res, next) => {

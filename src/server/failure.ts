@@ -11,12 +11,12 @@ import { UnfitStore } from '../platform/storage/storage.port.js';
 const BAD_CONFIG = 2;
 export const FAILED = 1;
 
-/** An explained end of another process of this service. */
+/** Thrown if another process of this service cannot run. The message is for the operator. */
 export class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed';
 }
 
-/** The end of a process for its operator. */
+/** The explanation of a failure for the operator, and the exit code of the process. */
 export interface Failure {
   readonly text: string;
   readonly exitCode: number;

@@ -29,16 +29,16 @@ interface Front {
   /** Serves every request that `serveKnown` leaves. */
   readonly handler: RequestListener;
   /**
-   * Serves a public read whose address an earlier request has made known (`Facade.serveKnown`).
-   * Returns false for all other requests, and under overload.
+   * Serves a public read whose URL an earlier request has used (`Facade.serveKnown`). Returns false
+   * for all other requests, and under overload.
    */
   readonly serveKnown: ServeKnown;
 }
 
 /**
- * Serves requests to the API by the facade, without the steps of Express, and all others by
- * Express. A browser's request to the API also goes through Express, which may redirect it to
- * another loopback name (`redirectLoopback`). Rejects requests to the API under overload.
+ * Creates the handlers. Requests to the API go to the facade directly, and all others to Express. A
+ * browser that opens an API address as a page goes through Express too, which may redirect it to
+ * another loopback name (`redirectLoopback`). Under overload, requests to the API get an error.
  */
 export function createFront(parts: FrontParts): Front {
   const { db, facade, app, sendProblem, compress, metrics, probe } = parts;

@@ -20,9 +20,9 @@ interface StoreHealth {
 const STORE_PATIENCE_MS = 3_000;
 
 /**
- * Creates the checks of some stores. A check writes and reads a small object in each. The log says
- * why a single store goes down, and when it is up again. With a mirror, the watch that switches
- * between the stores logs both.
+ * Creates the checks of some stores. A check writes and reads a small object in each. It logs when
+ * a single store goes down, with the reason, and when it is up again. With a mirror, the watch that
+ * switches between the stores logs these instead.
  */
 export function createStoreHealth(stores: readonly Storage[], log: Log): StoreHealth {
   const { note, isUp, faultOf } = createStoreStates(log, stores.length === 1);
@@ -107,11 +107,12 @@ export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
 }
 
 /**
- * Checks whether every part responds: database, stores, queue, search and scanner, and if
- * configured, the read replica and, with rate limits, Redis. A part that does not respond within
- * three seconds is down, and one such part makes the service unavailable. The check writes nothing:
- * a timer checks the stores. Watches add parts that cannot respond: the clock and the proxy. A store
- * that may not be that of the database is degraded: downloads work, and jobs remove nothing from it.
+ * Checks whether every part responds: the database, stores, queue, search, scanner, and if
+ * configured the read replica and Redis. A part that does not respond within three seconds is down,
+ * and one such part makes the service unavailable. The check writes nothing; for stores it takes
+ * the timer's last result. `watches` add parts that are never down, such as the clock and the
+ * proxy. A store in `owners` may not belong to this database, so it is degraded: jobs remove
+ * nothing from it.
  */
 export async function checkHealth(
   platform: Platform,

@@ -33,7 +33,7 @@ export interface HttpHandlersOptions {
   readonly stores: Stores;
   readonly mode: ServiceMode;
   readonly turns: Pick<RequestQueue, 'running' | 'waiting' | 'floods'>;
-  /** Set in one of several processes. */
+  /** Set if this process is one of several of the service. */
   readonly member?: Member | undefined;
 }
 
@@ -60,9 +60,9 @@ export interface HttpHandlers {
 const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 
 /**
- * Creates all HTTP handlers of the service, and starts the checks of the stores and of the clock. A
- * worker serves only its own health and metrics. With an operator port, the public port has no
- * metrics, and its `/readyz` does not name the parts.
+ * Creates all HTTP handlers of a process, and starts the checks of the stores and of the clock. A
+ * process in mode `worker` serves only its own health and metrics. With an operator port, the
+ * public port has no `/metrics`, and its `/readyz` does not name the parts.
  */
 export async function createHttpHandlers(options: HttpHandlersOptions): Promise<HttpHandlers> {
   const { platform, stores, mode } = options;

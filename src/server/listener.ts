@@ -19,7 +19,7 @@ import { setEdgeHeaders } from './edge-headers.js';
 import { createRequestQueue, type RequestQueue } from './request-queue.js';
 import { traceRequest } from './trace-request.js';
 
-/** The timeouts for clients. Tests use shorter ones. */
+/** The timeouts for clients, in seconds. Tests use shorter ones. */
 export interface Patience {
   readonly headSeconds: number;
   readonly requestSeconds: number;
@@ -57,8 +57,8 @@ export function createListener(patience: Patience = PATIENCE): Server {
 }
 
 /**
- * Closes connections beyond a number at once. `maxConnections` of Node would not: among processes
- * with one listener, it passes the connection around for ever.
+ * Closes each connection beyond `most` at once. Node's `maxConnections` is not used: processes that
+ * share a listener would pass such a connection around for ever.
  */
 export function limitConnections(server: Server, most: number): void {
   let open = 0;
@@ -72,9 +72,9 @@ export function limitConnections(server: Server, most: number): void {
 }
 
 /**
- * Closes connections of one address beyond a number at once, so that one client cannot take all of
- * them. An address is an IPv4 address or the /64 of an IPv6 address. Proxies of the operator have
- * no such limit.
+ * Closes each connection beyond `most` of one address at once, so that one client cannot take all
+ * connections. An address is an IPv4 address or the /64 of an IPv6 address. Addresses for which
+ * `isProxy` is true have no such limit.
  */
 export function limitAddresses(
   server: Server,
@@ -98,7 +98,9 @@ export function limitAddresses(
   });
 }
 
-/** Serves a request before any header is set, or returns false. */
+/**
+ * Serves a request and returns true; no header is set yet. Returns false if it does not serve it.
+ */
 export type ServeKnown = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 /** The handlers of a listener's requests. */
@@ -108,11 +110,11 @@ export interface Responding {
   readonly sendProblem: SendProblem;
   /** The headers of every response. */
   readonly headers: OutgoingHttpHeaders;
-  /** The timeout for a body that is read into memory. */
+  /** The timeout for a body that is read into memory; `LIMITS.bodySeconds` by default. */
   readonly bodySeconds?: number;
   /**
    * The timeout for a form with a file, and for the rest of an upload to the store after its
-   * response.
+   * response; `LIMITS.fileFormSeconds` by default.
    */
   readonly fileSeconds?: number;
   /** Serializes the requests of each connection. */
@@ -145,11 +147,10 @@ function bodyLimiter(
 }
 
 /**
- * Handles the requests of a listener; those of one connection run one after the other. Every
- * response carries `X-Request-Id`. A problem document (Spec 2.10) also replaces Node's own
- * responses to invalid or oversized requests, timeouts, tunnels, and expectations other than
- * `100-continue`. Returns a function for a shutdown, which closes the connections that have their
- * last response but whose clients still send.
+ * Handles the requests of a listener, those of one connection one after the other. Every response
+ * has `X-Request-Id`. Problem documents (Spec 2.10) replace Node's own responses to invalid or
+ * oversized requests, timeouts, tunnels, and expectations other than `100-continue`. Returns the
+ * function `ConnectionCloser.endRests`, for a shutdown.
  */
 export function respondOn(server: Server, responding: Responding): () => void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = responding;

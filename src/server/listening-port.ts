@@ -45,7 +45,7 @@ interface ListeningPort {
   readonly port: number;
   /** Its URL on this machine, without a trailing slash. */
   readonly url: string;
-  /** Starts to respond; at first, that the service is starting. */
+  /** Starts to respond. Until `serve` is called, requests learn that the service is starting. */
   respond(writers: PortWriters): void;
   /** Passes all further requests to a handler, unless `serveKnown` serves them. */
   serve(handler: RequestListener, serveKnown?: ServeKnown): void;

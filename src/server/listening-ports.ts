@@ -9,7 +9,7 @@ import type { RequestQueue } from './request-queue.js';
 
 /** The listening ports of a process. */
 export interface ListeningPorts extends Ports {
-  /** Starts to respond; at first, that the service is starting. */
+  /** Starts to respond. Until `serve` is called, requests learn that the service is starting. */
   respond(writers: { readonly sendProblem: SendProblem; readonly turns: RequestQueue }): void;
   /** Passes all further requests to these handlers. Throws if a late listener cannot listen. */
   serve(handlers: Pick<HttpHandlers, 'handler' | 'serveKnown' | 'adminHandler'>): Promise<void>;
@@ -51,7 +51,7 @@ export async function openPorts(config: Config): Promise<ListeningPorts> {
   };
 }
 
-/** The ports of a process that runs next to listening ones and does not listen itself. */
+/** The ports of a process that does not listen itself; `ports` are those of its other processes. */
 export function noPorts(ports: Ports): ListeningPorts {
   return {
     ...ports,
@@ -61,7 +61,10 @@ export function noPorts(ports: Ports): ListeningPorts {
   };
 }
 
-/** The ports of a process that listens only when it serves; other processes listen meanwhile. */
+/**
+ * The ports of a process that listens only when `serve` is called. Until then, other processes
+ * listen on the same ports. Calls `onOpen` when it listens.
+ */
 export function latePorts(
   config: Config,
   ports: Ports,

@@ -22,9 +22,9 @@ const ALONE = {
 } as const;
 
 /**
- * Serves the permanent URL of a picture. An id always names the same bytes, so every cache may keep
- * them, except while a takedown restricts who sees them (`openMedia`). Bytes do not pass through
- * GraphQL. Throws `not_found`, and the errors of `openMedia`.
+ * Creates the handler of the permanent URLs of pictures. An id always names the same bytes, so
+ * caches may keep them for a year. While a takedown restricts who may see a picture (`openMedia`),
+ * its response is private. Throws `not_found`, and the errors of `openMedia`.
  */
 export function serveMedia(
   platform: Platform,

@@ -10,8 +10,9 @@ interface Mounted extends IncomingMessage {
 }
 
 /**
- * Mounts handlers at a path, and notes it on each request that enters them. Express forgets the
- * path when a handler throws, and knows it only as the client wrote it.
+ * Mounts handlers at a path, and notes the path on each request that enters them, for
+ * `mountedRouteOf`. Express forgets the path if a handler throws, and has it only as the client
+ * wrote it.
  */
 export function mount(app: Express, path: string, ...handlers: RequestHandler[]): void {
   const enter: RequestHandler = (req: Mounted, _res, next) => {
@@ -28,8 +29,8 @@ export function mount(app: Express, path: string, ...handlers: RequestHandler[])
 }
 
 /**
- * The route of Express that serves a request, after the path of its router; null for other
- * requests. It never contains a text of the client.
+ * The Express route that serves a request, such as `/account/keys/:id`, with its mount path; null
+ * if none does. It contains only declared paths, nothing that the client sent.
  */
 export function mountedRouteOf(req: Mounted): string | null {
   const mounted = req[MOUNT];

@@ -5,13 +5,13 @@ import type { Metrics } from '../platform/metrics.js';
 /** The routes outside REST that the metrics tell apart. Each is the start of its paths. */
 const ROUTES = ['graphql', 'storage', 'mirror', 'media', 'oauth'] as const;
 
-/** The route outside REST that serves a path. Express also accepts upper case. */
+/** The one of `ROUTES` that serves a path, in any case; null for any other path. */
 export function routeOf(path: string): (typeof ROUTES)[number] | null {
   const [, first = ''] = path.toLowerCase().split('/', 2);
   return ROUTES.find((route) => route === first) ?? null;
 }
 
-/** The routes of operators, whose polls would hide the requests of users. */
+/** The paths of operators. Metrics and traces leave them out, because their polls are frequent. */
 export const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** How a request outside the REST API is recorded. */
@@ -23,8 +23,8 @@ interface Observed {
 }
 
 /**
- * Records a request outside the REST API when its response has ended, except one of `OPERATORS`. A
- * stream of live updates is not a request with a latency.
+ * Records a request outside the REST API in the metrics when its response has ended. Leaves out the
+ * paths in `OPERATORS`, and streams of live updates, whose duration is no latency.
  */
 export function observe(
   metrics: Pick<Metrics, 'request'>,

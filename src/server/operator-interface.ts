@@ -19,10 +19,11 @@ import type { RequestQueue } from './request-queue.js';
 
 /** The handlers of the operator routes. */
 export interface OperatorInterface {
+  /** Sends 200 while the process runs. */
   readonly alive: RequestHandler;
-  /** Readiness, with the state of each part. */
+  /** Sends 200 if the service is ready, and 503 if not, with the state of each part. */
   readonly ready: RequestHandler;
-  /** Readiness without the parts, for the public. */
+  /** Like `ready`, without the parts, for the public. */
   readonly readyOnly: RequestHandler;
   readonly metrics: RequestHandler;
 }
@@ -35,8 +36,8 @@ interface OperatorSources {
 }
 
 /**
- * Creates the handlers. The metrics are computed at most once a second on all ports together, and
- * concurrent requests share one computation.
+ * Creates the handlers. The metrics are computed at most once in `operatorCacheSeconds` for all
+ * ports, and concurrent requests share one computation.
  */
 export function createOperatorInterface({ health, metrics }: OperatorSources): OperatorInterface {
   const metricsNow = shareResult(LIMITS.operatorCacheSeconds, () => metrics.expose());

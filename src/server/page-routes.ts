@@ -52,7 +52,7 @@ export function pageKitOf(
   });
 }
 
-/** Creates the reader of the facts of a request, with the session of its browser. */
+/** Creates the function that reads the facts of a request, with the token in its session cookie. */
 export function sessionFactsOf(platform: Platform, kit: PageKit) {
   const clientOf = clientsOf(platform);
   return (req: IncomingMessage) => ({
@@ -65,8 +65,8 @@ export function sessionFactsOf(platform: Platform, kit: PageKit) {
 const PROGRAM_PATHS = ['/storage', '/mirror', '/media', '/graphql', DASHBOARD_ASSETS];
 
 /**
- * Mounts the pages for people, the OAuth endpoints that redirect to them, and the responses for
- * all paths that nothing serves. Returns the function that stops the threads that render texts.
+ * Mounts the pages for people, the OAuth endpoints, and the responses for all other paths: an error
+ * page, or a problem document for paths of programs. `stop` ends the threads that render texts.
  */
 export function mountPages(
   app: express.Express,

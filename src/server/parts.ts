@@ -33,7 +33,8 @@ import type { SharedParts } from './cluster/member.js';
 import { prepareDatabase } from './prepare-database.js';
 
 /**
- * The owner of the parts: a service owns its data directory, a command can run next to a service.
+ * The program that opens the parts. A service owns its data directory; an operator command may run
+ * next to a service. A command has no rate limiter and no read replica, and runs no jobs.
  */
 export type PartsOwner = 'service' | 'command';
 
@@ -50,13 +51,15 @@ export interface PartsOptions {
   readonly jobLeaseSeconds?: number;
   /** Tests set a low cost, because most of them only need any account that can sign in. */
   readonly passwordCost?: PasswordCost;
-  /** Writes the errors of the embedded store. Commands serve no URLs and omit it. */
+  /** Sends the errors of the embedded store's URLs. Commands serve none and omit it. */
   readonly onStorageProblem?: SendProblem;
   /** Called after each launch of the embedded PostgreSQL, for work that needs no database. */
   readonly onDatabaseLaunch?: () => void;
-  /** Whether it is an error if the database needs keys that this process lacks (the default). */
+  /**
+   * The behaviour if the database needs keys that this process lacks; by default, it is an error.
+   */
   readonly unknownKeys?: LoadKeysOptions['unknownKeys'];
-  /** In one of several processes: the parts that their primary process has opened. */
+  /** The parts that the primary process has opened, if this process is one of several. */
   readonly shared?: SharedParts;
 }
 

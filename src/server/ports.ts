@@ -1,6 +1,6 @@
 import { type Config, publicUrlOf } from '../config/config.js';
 
-/** The ports of a service. */
+/** The ports on which a service listens. */
 export interface Ports {
   readonly port: number;
   /** Null without `ADMIN_PORT`. */

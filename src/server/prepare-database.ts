@@ -17,9 +17,9 @@ interface OpenedDatabase {
 }
 
 /**
- * Applies migrations, which a start does once for each database. If no other service runs on it, it
- * also releases the idempotency keys of ended processes. With `readOnly` it writes nothing. Throws
- * MigrationError, or errors of PostgreSQL.
+ * Applies migrations. If the database is `exclusive`, also releases the idempotency keys that ended
+ * processes hold. With `readOnly` it writes nothing. Throws MigrationError, or errors of
+ * PostgreSQL.
  */
 export async function prepareDatabase({ db, url, exclusive, readOnly, clock }: OpenedDatabase) {
   await migrate(url, undefined, { readOnly });

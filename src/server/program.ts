@@ -19,8 +19,9 @@ export { createLog, loadConfig, startService };
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Starts the service, which runs until a signal stops it. The first argument is `api`, `worker` or
- * absent; the first two need `DATABASE_URL`. Failures end the process.
+ * Starts the service, which runs until a signal stops it. Without an argument, it serves requests
+ * and runs jobs; with `api` or `worker`, only one of both, and it needs `DATABASE_URL`. A failure
+ * is printed and ends the process.
  */
 export async function main([part]: readonly string[]): Promise<void> {
   // Only the own user can access files that modport creates.

@@ -29,9 +29,9 @@ export interface InterfaceOptions extends ApiOptions, PageOptions {
 
 /** The routes for clients and people, and how to stop them. */
 export interface MountedInterfaces {
-  /** Serves the API itself, and everything else through Express. */
+  /** Serves all requests that `serveKnown` does not serve. */
   readonly handler: RequestListener;
-  /** Serves public reads that `Facade.serveKnown` knows, before the listener sets any header. */
+  /** Serves public reads whose URL is known (`Front.serveKnown`). */
   readonly serveKnown: ServeKnown;
   /** Ends open streams, which would keep their connections open, and refuses further ones. */
   endStreams(): void;
@@ -104,7 +104,10 @@ function refuseWritesWhenReadOnly(platform: Platform): express.RequestHandler {
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Mounts the redirect to the loopback name in `PUBLIC_URL`, and the files of the site and dashboard. */
+/**
+ * Mounts the redirect to the loopback name in `PUBLIC_URL`, and the files of the site and
+ * dashboard.
+ */
 function mountSite(app: express.Express, { publicUrl, config, clock, log }: Platform): void {
   app.use(redirectLoopback(publicUrl));
   const { securityContacts: contacts, securityExpires: expires } = config;

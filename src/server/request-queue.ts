@@ -17,7 +17,7 @@ export interface RequestQueue {
   floods(): number;
 }
 
-/** The maximum number of waiting requests. A connection is closed only beyond both. */
+/** The maximum numbers of waiting requests. A connection is closed if both are reached. */
 export interface RequestQueueOptions {
   /** On one connection. */
   readonly perSocket?: number;
@@ -51,10 +51,9 @@ interface State {
 }
 
 /**
- * Node parses everything in a packet and emits each request at once, up to 2,000 of them. This
- * queue starts one at a time, and pauses reading from the socket while parsed requests wait. They
- * wait without any work. The parser cannot stop within a packet. So a connection beyond its own
- * limit is closed if the limit of all connections is reached as well.
+ * Creates the queue of a process. Node emits all requests of a packet at once, up to 2,000 of them.
+ * The queue starts one at a time for each connection, and pauses reading from the socket while
+ * others wait. A connection that sends still more is closed if both limits are reached.
  */
 export function createRequestQueue(options: RequestQueueOptions = {}): RequestQueue {
   const { perSocket = LIMITS.pipelinedPerSocket, inAll = LIMITS.pipelinedInAll } = options;

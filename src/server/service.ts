@@ -31,8 +31,8 @@ export interface ServiceOptions {
   /** Whether periodic jobs run. Tests that check what was written turn them off. */
   readonly periodicJobs?: boolean;
   /**
-   * The interval at which the last uses of credentials are written. Null writes them only at the
-   * end, for tests.
+   * The seconds between writes of the last uses of credentials. Null writes them only at the end,
+   * for tests.
    */
   readonly lastUsesEverySeconds?: number | null;
   /** Replaces limits, for tests: small parts, or more time for a plan on a busy machine. */
@@ -41,7 +41,7 @@ export interface ServiceOptions {
   readonly jobLeaseSeconds?: number;
   /** The cost of password hashes, for tests. */
   readonly passwordCost?: PasswordCost;
-  /** Set in one of several processes. */
+  /** Set if this process is one of several of the service. */
   readonly member?: Member;
 }
 
@@ -56,10 +56,9 @@ export interface Service extends ServiceUrls {
 
 /**
  * Starts the service. It listens first, so that `/healthz` responds at once; other routes get 503
- * until all parts are open. One of several processes listens as its `member` says. The jobs start
- * last, except in mode `api` and in a read-only service. Throws errors of the parts, and
- * `StartFault` for an address or a `DATA_DIR` that cannot be used. After an error nothing keeps
- * running.
+ * until all parts are open. With a `member`, that says when it listens. The jobs start last; mode
+ * `api` and a read-only service run none. Throws the errors of `openParts`, and `StartFault` for an
+ * address or a `DATA_DIR` that cannot be used. After an error nothing keeps running.
  */
 export function startService(options: ServiceOptions): Promise<Service> {
   return withDataDir(options.config.dataDir, () => start(options));

@@ -27,9 +27,9 @@ interface RequestTracing {
 }
 
 /**
- * Serves a request in a span of its own. The span ends with the response. Polls of operators have
- * none. The span continues the trace of a trusted proxy. Other callers could force traces to be
- * sent by a flag or an id, so their spans are only linked.
+ * Serves a request in a span, which ends with the response. Requests for `OPERATORS` get no span.
+ * The span continues the `traceparent` of a trusted proxy. That of any other client is only linked,
+ * because such a client could otherwise force its traces to be sent.
  */
 export function traceRequest(
   { tracer, trustsPeer }: RequestTracing,

@@ -11,8 +11,9 @@ const HINTS = 1;
 const OTHERS = 30;
 
 /**
- * The database connections of each of `servers` processes for requests. Their sum is at most
- * `databaseConnectionsShared`, until each has only as many as one request may use.
+ * The database connections for requests in each of `servers` processes: its share of
+ * `databaseConnectionsShared`, at most `databaseConnections`. But each process has at least as many
+ * as one request may use, even if their sum is then larger.
  */
 export function requestConnectionsOf(servers: number): number {
   const share = Math.floor(LIMITS.databaseConnectionsShared / servers);
@@ -21,8 +22,8 @@ export function requestConnectionsOf(servers: number): number {
 }
 
 /**
- * The most database connections that `servers` server processes open, with a job process or
- * without.
+ * The highest number of database connections that `servers` server processes open together, with
+ * those of the job process if `hasJobs`.
  */
 export function connectionsOfAll(servers: number, hasJobs: boolean): number {
   const { databaseConnectionsHealth: health, databaseConnectionsPerRequest: least } = LIMITS;

@@ -2,8 +2,9 @@ import type { Worker } from 'node:cluster';
 import type { Channel } from '../../platform/cluster/calls.js';
 
 /**
- * The channel to a process. Node drops messages that arrive before the process listens for them, so
- * they wait for its first own message. A message to a process that has just ended is lost.
+ * The channel to a process. Messages wait until the process has sent its first one, because Node
+ * drops messages that arrive before the process listens for them. A message to an ended process is
+ * lost.
  */
 export function channelTo(worker: Worker): Channel {
   let early: object[] | null = [];

@@ -14,16 +14,16 @@ export interface Listeners {
   /** Records the end of a process. */
   remove(process: Calls): void;
   /**
-   * The variables with which a new process listens on the shared ports; none before the first
-   * process listens.
+   * The environment variables with which a new process listens on the shared ports. Empty until the
+   * first process listens.
    */
   environment(): NodeJS.ProcessEnv;
 }
 
 /**
- * Creates an empty record. Node shares a listener between processes that ask for the same port, and
- * 0 is such a port: all that ask for 0 get the same free one. Node closes the listener with the
- * last of them. The next process then asks for the number, because 0 would be another port.
+ * Creates an empty record. Node shares a listener between processes that ask for the same port; all
+ * that ask for port 0 get the same free port. If all of them have ended, Node has closed the
+ * listener. New processes then ask for its number, because 0 would give another port.
  */
 export function createListeners(): Listeners {
   const first = deferred<Ports>();

@@ -21,7 +21,7 @@ export interface MemberRules {
   environment(): NodeJS.ProcessEnv;
   /** Connects to a new process. */
   connect(worker: Worker, name: MemberName, events: MemberEvents): MemberLink;
-  /** Called when a process cannot start, or ends too often. */
+  /** Called if a process cannot start, or ends too often. No further process is then started. */
   onFailure(error: Error): void;
 }
 
@@ -82,8 +82,9 @@ interface State extends MemberRules {
 }
 
 /**
- * Starts a process for each name, and starts another one in place of each that ends. After several
- * early ends in a row, or an explained failure of a first start, it calls `onFailure` instead.
+ * Starts a process for each name, and another one in place of each that ends, after a growing pause
+ * if it ended early. After `FAILURES_MAX` early ends in a row, or if a process explains that its
+ * first start failed, it calls `onFailure` instead.
  */
 export function startMembers(names: readonly MemberName[], rules: MemberRules): MemberProcesses {
   const slots = names.map(slotOf);

@@ -21,14 +21,17 @@ export interface SharedParts {
   readonly requestDebts: RequestDebts;
   /** The turns of writers to the disk store. */
   readonly turns: Turns;
-  /** Notifies the process that runs the jobs of newly committed ones. */
+  /** Tells the job process that new jobs have been committed. */
   wakeJobs(): void;
 }
 
 /** A process of several: what it shares with the others through their primary process. */
 export interface Member {
   /**
-   * The time at which it listens: at once, so that `/healthz` responds; when it is ready; or never.
+   * When it listens:
+   * - early: at once, so that `/healthz` responds
+   * - late: when it is ready, because other processes listen already
+   * - never: it runs jobs only
    */
   readonly listens: 'early' | 'late' | 'never';
   /** Tells the primary process that this one listens. */
@@ -52,7 +55,7 @@ export interface Orders {
   loadDemo(): Promise<void>;
 }
 
-/** Joins the primary process over a channel. */
+/** Connects this process to its primary process over a channel. `orders` carries out its orders. */
 export function joinPrimary(
   name: MemberName,
   channel: Channel,

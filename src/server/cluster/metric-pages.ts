@@ -17,7 +17,7 @@ import type { MemberProcess, MemberProcesses } from './member-processes.js';
 interface MetricPages {
   /** Computed at most once a second. */
   read(): Promise<ExposedMetrics>;
-  /** Keeps only what an ended process has counted, so that no counter falls. */
+  /** Drops the metrics of an ended process, except its counters, so that no sum falls. */
   forget(calls: Calls): void;
 }
 

@@ -18,12 +18,16 @@ interface SharedDatabase {
 }
 
 /**
- * Opens the database for all processes of a service, and does the part of a start that must run
- * only once. It protects the data directory and applies migrations. On the embedded PostgreSQL it releases the idempotency keys
- * that ended processes still hold. It creates the key file if the installation needs one, and warns
- * if PostgreSQL allows too few connections. `hasJobs` says whether a process for jobs will open
- * connections too. Throws StartFault, AlreadyRunning, EmbeddedPostgresError, MigrationError, ReadOnlyFault, or
- * errors of PostgreSQL, and if the key file is damaged.
+ * Opens the database for all processes of a service, and does the work of a start that must run
+ * only once:
+ * - protects the data directory, and applies migrations
+ * - on the embedded PostgreSQL, releases the idempotency keys that ended processes still hold
+ * - creates the key file if the installation needs one
+ * - warns if PostgreSQL allows fewer connections than these processes need, with `hasJobs` also the
+ *   job process
+ *
+ * Throws StartFault, AlreadyRunning, EmbeddedPostgresError, MigrationError, ReadOnlyFault, errors
+ * of PostgreSQL, and an error for a damaged key file.
  */
 export function openDatabase(options: OpenDatabaseOptions): Promise<SharedDatabase> {
   return withDataDir(options.config.dataDir, () => open(options));

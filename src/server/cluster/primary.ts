@@ -39,7 +39,7 @@ export interface PrimaryOptions {
 export interface PrimaryService {
   /** Resolves when all processes are ready. Rejects if one cannot start. */
   readonly ready: Promise<ServiceUrls>;
-  /** Stops the processes, then the parts that they share; also during the start. */
+  /** Stops the processes, then the parts that they share. May also be called during the start. */
   stop(): Promise<void>;
 }
 
@@ -61,9 +61,9 @@ interface State extends PrimaryOptions {
 }
 
 /**
- * Starts the processes of a service (docs/decisions/0065). This process opens what exists once for
- * them: the embedded database, the counters of rate limits, and the turns of writers to the disk
- * store. It serves no request itself, but passes each connection to the next server process.
+ * Starts the processes of a service (docs/decisions/0065). This process keeps what they share: the
+ * embedded database, the counters of rate limits, and the turns of writers to the disk store. It
+ * serves no request itself; it passes each connection to the next server process.
  */
 export function startPrimary(options: PrimaryOptions): PrimaryService {
   const { config, log, onFailure } = options;

@@ -9,7 +9,7 @@ export type MemberName = 'jobs' | `server-${number}`;
 /** The variable with which the primary process names a process that it starts. */
 export const MEMBER_VARIABLE = 'MODPORT_PROCESS';
 
-/** Reads the name of a process; null for one that no primary process started. */
+/** The name of this process from its environment; null if no primary process started it. */
 export function memberNameOf(env: NodeJS.ProcessEnv): MemberName | null {
   const name = env[MEMBER_VARIABLE];
   if (name === 'jobs') return name;
@@ -22,13 +22,15 @@ export function serverName(number: number): MemberName {
   return `server-${number}`;
 }
 
-/** Set for a process that starts after one has listened: it listens only when it is ready. */
+/**
+ * The variable that makes a process listen only when it is ready, because others listen already.
+ */
 export const LATE_VARIABLE = 'MODPORT_LISTENS_LATE';
 
 /** The ports of the shared listener. */
 export const PORTS = z.object({ port: z.int(), adminPort: z.int().nullable() });
 
-/** The message of the primary process that the shared parts are open. */
+/** The message with which the primary process announces that the shared parts are open. */
 export const OPENED = z.object({
   databaseUrl: z.string(),
   requestConnections: z.int(),
@@ -36,7 +38,7 @@ export const OPENED = z.object({
   ports: PORTS,
 });
 
-/** The end of a process, as it explains it to the primary process. */
+/** The message in which a process explains its failure to the primary process, before it exits. */
 export const FAILURE = z.object({ text: z.string(), exitCode: z.int() });
 
 /** Whether a process also reads the metrics that all processes share. */

@@ -8,8 +8,9 @@ import { joinPrimary } from './member.js';
 import type { MemberName } from './protocol.js';
 
 /**
- * Runs a process that a primary process started. It takes orders from that process only: signals of
- * a terminal or a service manager reach both. It ends when the primary process has ended.
+ * Runs a process that a primary process started. It ignores SIGINT and SIGTERM, which a terminal
+ * sends to both, and stops only when the primary process orders it. It ends if that process has
+ * ended.
  */
 export async function runMember(name: MemberName, config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

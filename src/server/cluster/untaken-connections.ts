@@ -7,9 +7,9 @@ interface Connection {
 
 /**
  * Follows the connections that the primary process hands over to a process. Call the returned
- * function when the process has ended: it closes those that the process did not take. Node leaves
- * them open, and their clients would wait for a response. Only the latest connection of each
- * listener is kept, because Node has closed the earlier one when it hands over the next.
+ * function when the process has ended: it closes connections that the process did not take. Node
+ * would leave them open, so their clients would wait. It remembers only the latest connection of
+ * each listener, because Node closes the earlier one when it hands over the next.
  */
 export function followConnections(worker: Worker): () => void {
   const latest = new Map<unknown, Connection>();

@@ -2,7 +2,7 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { withTimeLimit } from '../../platform/abort-signals.js';
 
-/** No response came, or one that proves nothing. */
+/** Thrown if a test request got no response, or one that proves nothing about the proxy. */
 export class Unreached extends Error {
   override readonly name = 'Unreached';
 
@@ -17,8 +17,8 @@ export class Unreached extends Error {
 
 /**
  * Connects to the server of a URL, runs `work` with the open connection, and then closes it. Closes
- * it earlier after `patienceMs`, or if the signal aborts. Throws Unreached if it cannot connect,
- * and the errors of `work`.
+ * it earlier if `patienceMs` have passed or the signal aborts. Throws Unreached if it cannot
+ * connect, and the errors of `work`.
  */
 export function withConnection<T>(
   url: URL,

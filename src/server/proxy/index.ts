@@ -5,22 +5,23 @@ import { joinViews, type ProxyView } from './view.js';
 import { createProxyWatch, type ProxyWatch } from './watch.js';
 
 /**
- * The knowledge of a process about the proxy in front of it, by the requests of clients and by its
- * own.
+ * The knowledge of a process about the proxy in front of it. It comes from the requests of clients,
+ * and from test requests that the process sends to its own public address.
  */
 export interface ProxyWatches extends ProxyView, Pick<ProxyWatch, 'notice'> {
   /**
-   * Whether all requests of the last test came back through the proxy; null before the first one.
+   * Whether all requests of the last test came back through the proxy. Null before the first test,
+   * and always without a configured `PUBLIC_URL`.
    */
   reached(): boolean | null;
-  /** Starts the own requests, once the process listens. */
+  /** Starts the test requests. Call it when the process listens. */
   start(): void;
   stop(): void;
 }
 
 /**
- * Creates the watches by both kinds of requests. Without a configured `PUBLIC_URL` there is no
- * proxy to send requests to.
+ * Creates the watches by both kinds of requests. Without a configured `PUBLIC_URL`, it sends no
+ * test requests.
  */
 export function createProxyWatches(platform: Platform, stores: Stores): ProxyWatches {
   const { config, publicUrl, keys, clock, log, limits } = platform;

@@ -23,8 +23,8 @@ export type ProbeFault =
   | 'repeated_writes';
 
 /**
- * The faults that a request shows. Each has a list of the headers that it concerns, which is empty
- * for faults that concern none.
+ * The faults that a request shows, each with the names of the headers that it concerns. The list of
+ * names is empty for a fault that is not about headers.
  */
 export type ProbeFindings = Readonly<Partial<Record<ProbeFault, readonly string[]>>>;
 
@@ -54,7 +54,7 @@ export interface ProbeClientOptions {
   readonly publicUrl: string;
   readonly keys: Keys;
   readonly clock: Clock;
-  /** Replace the pauses of `LIMITS`, for tests. */
+  /** These two replace the pauses of `LIMITS`, for tests. */
   readonly delaySeconds?: number;
   readonly repeatDelaySeconds?: number;
   /** Ends all requests. */
@@ -62,10 +62,9 @@ export interface ProbeClientOptions {
 }
 
 /**
- * Sends one request through the proxy and returns the faults that it shows, empty without any.
- * Throws Unreached if it cannot connect, and if the result proves nothing. `again` is for the
- * second request of a test: its pause is longer. So a proxy that is slow by some fixed time cannot
- * look in both requests like one that repeats writes (`REPEAT_WINDOW`).
+ * Sends one request through the proxy and returns the faults that it shows; `{}` if it shows none.
+ * Throws Unreached if it cannot connect, or if the response proves nothing. `again` makes the pause
+ * longer, for a second request that confirms repeated writes (`REPEAT_WINDOW`).
  */
 export type ProbeClient = (
   kind: ProbeKind,

@@ -39,7 +39,7 @@ export const RETURNED_HEADERS: OutgoingHttpHeaders = {
  */
 export const STREAM_PIECE_BYTES = 64;
 
-/** The verdict of the receiver of a request. */
+/** The findings of the process that receives a probe request. Absent members mean no fault. */
 export interface ProbeVerdict {
   /** Request headers that did not arrive as they were sent. */
   readonly removed?: readonly string[];
@@ -61,8 +61,8 @@ interface ProbeRequest {
 
 /**
  * Creates the handler of the requests that processes send to themselves through the proxy. It
- * returns false for every other request, also for one with a wrong token or beyond
- * `proxyProbesAtOnce`: the path then has no special meaning. It reads and writes no data.
+ * returns false, and does nothing, for every other request. That includes one with a wrong token,
+ * and one beyond `proxyProbesAtOnce`. It reads and writes no stored data.
  */
 export function createProbeRoute(keys: Keys, clock: Clock) {
   let running = 0;
@@ -144,16 +144,19 @@ function streamPiece(): string {
   return `:${randomBytes(STREAM_PIECE_BYTES).toString('hex')}\n\n`;
 }
 
-/** Whether two pieces with the agreed pause between them arrived together. */
+/**
+ * Whether two pieces arrived together, although they were sent with a pause of `delayMs`: the gap
+ * is less than a quarter of the pause.
+ */
 export function isAtOnce(gapMs: number, delayMs: number): boolean {
   return gapMs < delayMs / 4;
 }
 
 /**
- * The ages at which a `repeat` request may be a repetition by the proxy, in parts of `delayMs`. The
- * responder holds the first attempt for that time, and then breaks its connection. `from` leaves
- * room for clocks that differ. A second request is held longer by `againFactor`: `from` times this
- * is more than `until`, so no single delay fits both.
+ * The ages, as multiples of `delayMs`, at which a received `repeat` request counts as a repetition
+ * by the proxy. The responder holds the first attempt for `delayMs` and then breaks its connection,
+ * so a repetition has about that age. A confirming request has a `delayMs` that is longer by
+ * `againFactor`. So a proxy that delays all requests by a fixed time cannot be in both windows.
  */
 export const REPEAT_WINDOW = { from: 0.8, until: 1.5, againFactor: 1.9 } as const;
 

@@ -18,7 +18,7 @@ export const PROBES = {
 /** The kind of a request of a probe. */
 export type ProbeKind = keyof typeof PROBES;
 
-/** The last part of each path, by which a process recognizes the requests. */
+/** The end of each path in `PROBES`, by which a process recognizes these requests. */
 export const PROBE_PATH = '/proxy-probe';
 
 /** The terms of a request of the probe. */
@@ -27,13 +27,15 @@ export interface ProbeTerms {
   /** When it was sent, in milliseconds of the sender's clock. */
   readonly atMs: number;
   /**
-   * The time that the sender waits between two pieces of a body, or the responder between those of
-   * its own. For `repeat`, the responder breaks the connection after it.
+   * The agreed pause, in milliseconds: the sender (`upload`) or the responder (`stream`) waits this
+   * long between two pieces of a body. For `repeat`, the responder breaks the connection after it.
    */
   readonly delayMs: number;
 }
 
-/** Signs the terms of a request, so that only processes of this installation can send one. */
+/**
+ * The token with the signed terms, so that only processes of this installation can send requests.
+ */
 export function tokenOf(keys: Keys, { kind, atMs, delayMs }: ProbeTerms): string {
   const text = `${kind}.${atMs}.${delayMs}`;
   return `${text}.${keys.mac('proxy-probes', text).toString('base64url')}`;

@@ -44,13 +44,13 @@ export interface ProxyProbeOptions extends Omit<ProbeClientOptions, 'signal'> {
 /** Regular tests of the proxy by requests of this process to its own public address. */
 export interface ProxyProbe extends ProxyView {
   /**
-   * Tests now, without repeated writes, and returns the wait until the next time in seconds. Never
-   * fails.
+   * Makes all tests but that for repeated writes, and returns the seconds until the next time.
+   * Never rejects.
    */
   run(): Promise<number>;
-  /** The same for repeated writes. */
+  /** Tests for repeated writes, and returns the seconds until the next time. Never rejects. */
   runRepeat(): Promise<number>;
-  /** Whether all requests of the last test got through; null before the first one. */
+  /** Whether all requests of the last `run` got a useful response; null before the first. */
   reached(): boolean | null;
   /** Starts to run both tests regularly. */
   start(): void;
@@ -59,8 +59,8 @@ export interface ProxyProbe extends ProxyView {
 }
 
 /**
- * Creates the tests. A request that proves nothing changes nothing: the process may not reach the
- * address of its clients.
+ * Creates the tests. A request that proves nothing leaves the known faults unchanged, because the
+ * process may be unable to reach its own public address.
  */
 export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
   const { log, servesFiles, firstSeconds } = options;

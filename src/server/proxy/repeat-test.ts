@@ -10,17 +10,17 @@ export const NOTHING_PROVED = 'a test of the proxy proved nothing';
 interface RepeatTestOptions {
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Whether other requests get through; else the log has said so already. */
+  /** Whether other test requests got through. If false, the log already says so. */
   isReached(): boolean;
   /** Replaces the pause of `LIMITS`. */
   readonly pauseSeconds?: number | undefined;
 }
 
 /**
- * Creates the test of repeated writes. It returns null if it proved nothing. A proxy that found a
- * server only after some seconds looks like one that repeats, so a second request that is held
- * longer must confirm it. Before that it waits, because some proxies avoid a server for a while
- * after a broken connection.
+ * Creates the test of repeated writes. It returns the findings, or null if it proved nothing; it
+ * never rejects. A fault of the first request must be confirmed by a second one with a longer
+ * pause, because a slow proxy can look like one that repeats. It waits before the second, because
+ * some proxies avoid a server for a while after a broken connection.
  */
 export function createRepeatTest(
   client: ProbeClient,

@@ -17,7 +17,7 @@ export type ProxyFault =
 /** Addresses that no client on the internet has. */
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10']);
 
-/** The faults that a request shows, and the address whose fault it is. */
+/** The faults that a request shows, and the address that they count for. */
 export interface RequestFaults {
   readonly address: string;
   readonly found: readonly ProxyFault[];

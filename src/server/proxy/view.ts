@@ -4,7 +4,7 @@ import type { PartReport } from '../../platform/parts.js';
 export interface ProxyView {
   /** Each fault that this process can detect, and whether it is present now. */
   faults(): Readonly<Record<string, boolean>>;
-  /** The faults as sentences. A proxy is never down, because this process responds anyway. */
+  /** The state of the proxy: `up`, or `degraded` with the faults as sentences; never `down`. */
   report(): PartReport;
 }
 

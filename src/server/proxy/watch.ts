@@ -40,7 +40,7 @@ export interface ProxyWatch {
   notice(req: IncomingMessage): void;
   /** The sentences of all faults. */
   report(): PartReport;
-  /** For the metrics: which faults count now. */
+  /** Each fault, and whether it is present now, for the metrics. */
   faults(): Readonly<Record<ProxyFault, boolean>>;
 }
 
@@ -48,9 +48,10 @@ export interface ProxyWatch {
 const UNCOUNTED = /^\/(healthz|readyz|metrics)\b|^\/(v1|storage|graphql)\/proxy-probe\?/;
 
 /**
- * Creates the watch of the proxy. A client can forge each header, so a fault counts only if most
- * addresses show it, except `no_address` (most requests) and `forged` (several addresses). It never
- * makes the service unready. `now` gives milliseconds of a steady clock.
+ * Creates the watch of the proxy. A client can forge each header, so a fault counts only if
+ * `LIMITS.proxyFaultPercent` of the addresses show it. Exceptions: `no_address` needs that part of
+ * the requests, and `forged` needs `LIMITS.proxyWatchAddresses`. `now` returns milliseconds of a
+ * steady clock.
  */
 export function createProxyWatch(
   config: Pick<Config, 'trustProxy' | 'publicUrl'>,
