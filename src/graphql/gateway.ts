@@ -36,7 +36,7 @@ export interface Operation {
   readonly document: DocumentNode;
   /**
    * Runs the operation. If a variable is invalid or a resolver fails, it returns no data but the
-   * first error, converted to a registered one. Does not throw.
+   * first error, converted to a registered one.
    */
   run(variables: Readonly<Record<string, unknown>>, ctx: RequestContext): Promise<OperationOutcome>;
   /**

@@ -29,7 +29,7 @@ const PUBLISHER: readonly ModPermission[] = [
 const MAINTAINER: readonly ModPermission[] = [...PUBLISHER, 'metadata', 'media', 'rollback'];
 const OWNER: readonly ModPermission[] = [...MAINTAINER, 'team', 'delete'];
 
-/** The roles of a mod's team and their permissions; each role includes those below it. */
+/** The roles of a mod's team and their permissions. Each role includes those of the next ones. */
 export const TEAM_ROLES = {
   owner: OWNER,
   maintainer: MAINTAINER,
@@ -49,8 +49,8 @@ export function can(role: TeamRole, permission: ModPermission): boolean {
 }
 
 /**
- * The access tiers for downloads of a mod's files (Spec 4.2). Team members and staff have no
- * exception:
+ * The access tiers of a mod: who may download its files (Spec 4.2). They also apply to the mod's
+ * team and to staff:
  * - public: any caller
  * - authenticated: any account
  * - paid: a subscriber
@@ -59,8 +59,8 @@ export function can(role: TeamRole, permission: ModPermission): boolean {
 export const ACCESS_TIERS = ['public', 'authenticated', 'paid', 'restricted'] as const;
 
 /**
- * The platform roles. Moderators decide on uploads under review and see hidden content. Admins also
- * operate the service.
+ * The platform roles. Moderators decide on uploads under review and see hidden content. Admins have
+ * the same rights, and also operate the service.
  */
 export const PLATFORM_ROLES = ['user', 'moderator', 'admin'] as const;
 
@@ -71,8 +71,8 @@ export type AccessTier = (typeof ACCESS_TIERS)[number];
 export type PlatformRole = (typeof PLATFORM_ROLES)[number];
 
 /**
- * The capabilities of staff, each with the lowest platform role that has it. Clients show views by
- * them. Each operation checks the rights of its caller itself.
+ * The capabilities of staff, each with the lowest platform role that has it. Clients decide by them
+ * which views to show. They grant nothing: each operation checks the rights of its caller itself.
  */
 export const STAFF_CAPABILITIES = {
   review_uploads: 'moderator',

@@ -9,15 +9,15 @@ export interface AgentToolRow {
   /** Tells the agent what the tool does, what it needs and what it leaves unchanged. */
   readonly description: string;
   /**
-   * Whether the tool writes content that others may see. Then it only previews its effects until
-   * the agent confirms them.
+   * Whether the tool writes content that others may see. If so, its first run changes nothing and
+   * returns its effects; a second run with the confirmation token applies them.
    */
   readonly writes: boolean;
   /** For a tool that writes: whether it may overwrite existing content. */
   readonly destructive: boolean;
   /** For a tool that writes: whether a second run with the same input has no further effect. */
   readonly idempotent: boolean;
-  /** The rate class of the equivalent route, in which a run counts as well (Spec 8). */
+  /** The rate class of the equivalent route; a run counts in it as well as in `agent` (Spec 8). */
   readonly rate: RateClass;
   /** The only scope that a credential needs to run the tool. */
   readonly scope: Scope;

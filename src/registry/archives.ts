@@ -3,7 +3,8 @@ export interface ArchiveFormatRow {
   /** The rules by which its entries are inspected. */
   readonly structure: 'zip' | '7z' | 'rar';
   /**
-   * The media types that a client may declare. The first one is stored if the client declares none.
+   * The media types that a client may declare, besides `ANY_MEDIA_TYPE`. The first one is stored if
+   * the client declares none.
    */
   readonly mediaTypes: readonly [string, ...string[]];
 }

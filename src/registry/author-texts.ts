@@ -31,7 +31,8 @@ export const TEXT_ELEMENTS = [
 ] as const;
 
 /**
- * The `rel` of links of authors. They lend no rank to their targets, which do not learn the page.
+ * The `rel` of links in texts of authors. Search engines do not count such links, and the target
+ * does not learn the address of the page.
  */
 export const LINK_REL = 'nofollow ugc noopener noreferrer';
 
@@ -40,7 +41,10 @@ export const LINK_SCHEMES = ['http', 'https', 'mailto'] as const;
 
 const LEADS_OUT = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
 
-/** Returns whether a link may lead to an address. A relative link would lead into this site. */
+/**
+ * Returns whether a link may lead to an address: it is absolute and has one of `LINK_SCHEMES`. A
+ * relative link would lead into this site.
+ */
 export const leadsOut = (href: string): boolean => LEADS_OUT.test(href) && URL.canParse(href);
 
 /**

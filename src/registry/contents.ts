@@ -1,15 +1,18 @@
 /** The systems on which a content runs without a further program. */
 type RunningSystem = 'windows' | 'macos' | 'linux' | 'android';
 
-/** The first bytes of a content, one character each, from offset `at`. */
+/** Magic bytes: a content has `text` at offset `at` (0 if absent), one character for each byte. */
 export interface Magic {
   readonly at?: number;
   readonly text: string;
 }
 
-/** A kind of content that is more than game data. */
+/** A kind of content that is more than game data. A content is of it by its name or its bytes. */
 export interface ContentKind {
-  /** `refused` means `archive_dangerous_entry`: such content is always an attack. */
+  /**
+   * The effect on an upload: a review with this reason, or rejection (`refused`) with
+   * `archive_dangerous_entry`, because such content is always an attack.
+   */
   readonly consequence: 'executable_content' | 'nested_archive' | 'refused';
   /** The systems where it runs or opens without a further program. */
   readonly platforms: readonly RunningSystem[];
@@ -21,9 +24,9 @@ export interface ContentKind {
   readonly names?: ReadonlySet<string>;
   /** Extensions of folders that a desktop opens as one program, in lower case. */
   readonly bundles?: ReadonlySet<string>;
-  /** A name that matches is of this kind. */
+  /** A content whose name matches is of this kind. */
   readonly pattern?: RegExp;
-  /** The byte check for harmless content, which this kind then does not claim by its name. */
+  /** A byte check. A content that passes it is not of this kind, whatever its name. */
   readonly harmless?: 'local_folder_setting' | 'folder_icon';
   readonly magics?: readonly Magic[];
   /** Byte checks for kinds without magic bytes at a fixed offset. */
@@ -226,13 +229,13 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
  */
 export const CLASSIFIED_BYTES = 1_024;
 
-/** The offset of an ISO image's magic bytes, which is beyond the first bytes. */
+/** The place of an ISO image's magic bytes, which is after `CLASSIFIED_BYTES`. */
 export const ISO_MAGIC = { at: 0x8001, bytes: 5 } as const;
 
-/** The number of last bytes to check: the end record of a ZIP with a comment. */
+/** The number of last bytes to check: the end record of a ZIP with the longest comment. */
 export const TRAILER_BYTES = 22 + 0xffff;
 
-/** A game and the loaders for which a content is normal. */
+/** The games and loaders for which a content is normal; an upload must fit both members. */
 export interface ContentHost {
   /** The slugs of the game, or null for every game. */
   readonly games: readonly string[] | null;
@@ -250,9 +253,9 @@ export interface NormalContent {
   readonly extensions?: ReadonlySet<string>;
   /** Whole names in lower case, in any folder. */
   readonly names?: ReadonlySet<string>;
-  /** The required path in the archive. */
+  /** The path in the archive must match it. */
   readonly path?: RegExp;
-  /** The required path from the root of the archive, or from the only folder there. */
+  /** The path from the root of the archive, or from its only folder, must match it. */
   readonly packPath?: RegExp;
   /**
    * The manifest that must name this script or another one that may import it, or that covers its
@@ -477,8 +480,8 @@ const NORMAL_CONTENT: readonly NormalContent[] = [
 ];
 
 /**
- * Content that loaders need and players unpack. It goes to review, unless an operator has allowed
- * it for the game. The ids are stored with games, so they must not change.
+ * Content that loaders need, but that could harm players, who unpack it. It goes to review unless
+ * an operator has allowed it for the game. The ids are stored with games, so they must not change.
  */
 export const ALLOWABLE_CONTENT = {
   bepinex_libraries: {
@@ -549,10 +552,10 @@ export interface ContentSetting {
   readonly allowed: readonly string[];
 }
 
-/** The content that is normal in one upload, and the content that an operator could allow. */
+/** The special content that is normal in one upload, or that an operator could make normal. */
 export interface ContentPolicy {
   readonly normal: readonly NormalContent[];
-  /** The rows that an operator could allow. */
+  /** The rows that an operator could allow for the game, and has not allowed. */
   readonly allowable: readonly (NormalContent & { readonly id: AllowableContentId })[];
 }
 

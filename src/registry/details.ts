@@ -7,8 +7,8 @@ const SHOWN_CHARACTERS = 80;
 const TOO_LONG = new RegExp(`^(.{${SHOWN_CHARACTERS}}).+`, 'su');
 
 /**
- * Returns a text on one line. Control and invisible characters become U+FFFD. A text of more than
- * 80 characters is cut there and ends with `…`.
+ * Returns a text from outside as one line that is safe to show. Control and invisible characters
+ * become U+FFFD. A text of more than `SHOWN_CHARACTERS` is cut there and ends with `…`.
  */
 export function shown(text: string): string {
   const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
@@ -41,9 +41,9 @@ const FAULTS: readonly Fault[] = ['unknown_member', 'required', 'other'];
 const NAMED_AT_MOST = 5;
 
 /**
- * The detail of a code whose problems may not have `fields`. It names the members and what to do
- * with each, followed by the text of the code. The dashboard recognizes it by this end, and does
- * not show it.
+ * The `detail` of an error whose code does not allow `fields`. It says what to do with each faulty
+ * member, and ends with the usual text of the code. The dashboard recognizes such a detail by this
+ * end, and does not show it.
  */
 export function membersDetail(code: ErrorCode, problems: readonly FieldProblem[]): TextForPeople {
   const textIn = (locale: Locale) => {

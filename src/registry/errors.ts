@@ -8,13 +8,13 @@ export type ExtensionName =
   | 'fields'
   | 'download_job';
 
-/** The facts of one code that the contract fixes (Spec 7.2, 7.3). */
+/** The facts of one error code that the contract fixes (Spec 7.2, 7.3). */
 export interface ErrorRow {
-  /** The allowed statuses. The first is the default; callers name the others explicitly. */
+  /** The allowed statuses. `problem` uses the first unless its caller names another one. */
   readonly status: readonly [number, ...number[]];
   /** Whether repeating the same logical request is safe and may succeed. */
   readonly retryable: boolean;
-  /** The allowed extensions; any other is a bug. */
+  /** The allowed extension members. `problem` throws for any other. */
   readonly extensions: readonly ExtensionName[];
   /** The `title` of the problem document: short, English and constant. */
   readonly title: string;
@@ -551,7 +551,7 @@ export const ERRORS = {
 /** A registered code. Clients see no other error. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Returns whether a text is a registered code. For codes from storage or from GraphQL. */
+/** Returns whether a text is a registered error code. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text);
 }
@@ -594,7 +594,7 @@ export const FIELD_CODES = [
 /** A registered field code. */
 export type FieldCode = (typeof FIELD_CODES)[number];
 
-/** One fault of one field. `field` is its path in the client's spelling: `dependencies[0].kind`. */
+/** One fault of one field. `field` is its path under the client's names: `dependencies[0].kind`. */
 export interface FieldProblem {
   readonly field: string;
   readonly code: FieldCode;
@@ -602,7 +602,7 @@ export interface FieldProblem {
   readonly detail?: string;
 }
 
-/** The durable download job in a 429, so that the retry continues it (Spec 4.2). */
+/** The download job in a 429. A retry that names its id continues it (Spec 4.2). */
 export interface ProblemDownloadJob {
   readonly id: string;
   readonly grant_id: string;
@@ -619,7 +619,7 @@ export interface ProblemExtensions {
   readonly download_job?: ProblemDownloadJob;
 }
 
-/** The state of a quota when it counted a request (Spec 7.1). */
+/** The state of a quota after it counted a request (Spec 7.1). */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
@@ -632,7 +632,7 @@ export interface Quota {
  * headers (`problemHeaders`).
  */
 export interface ProblemFacts {
-  /** The quota that was exhausted. */
+  /** The quota that counted the request. With `rate_limited`, it is used up. */
   readonly quota?: Quota;
   /** The current validator, if the client's is stale. */
   readonly etag?: string;

@@ -6,7 +6,7 @@ export interface EventRow {
   readonly subject: 'Mod' | 'ModVersion' | 'Artifact' | 'UploadSession' | 'User' | 'App' | 'Token';
   /** The condition under which it is written, as a sentence for the documentation. */
   readonly summary: string;
-  /** The scope that an application also needs to receive it: the one that reads its subject. */
+  /** The further scope that an application needs to receive it; absent if it needs none. */
   readonly scope?: Scope;
 }
 
@@ -46,7 +46,7 @@ export const EVENT_KINDS = Object.keys(EVENTS) as readonly EventKind[];
  */
 export const TEST_EVENT = 'webhook.test';
 
-/** The kind of a delivered event. */
+/** The kind of an event that a webhook delivery can have. */
 export type DeliveredKind = EventKind | typeof TEST_EVENT;
 
 /** The entity whose id is the subject of a delivered event. */
@@ -55,7 +55,8 @@ export function subjectOf(kind: DeliveredKind): EventRow['subject'] | 'WebhookSu
 }
 
 /**
- * The scope that also reads the subject of a delivered event; null if reading webhooks suffices.
+ * The scope that an application needs, besides those for webhooks, to receive an event of a kind.
+ * Null if it needs none.
  */
 export function scopeOf(kind: DeliveredKind): Scope | null {
   const row: EventRow | null = kind === TEST_EVENT ? null : EVENTS[kind];
@@ -112,7 +113,7 @@ const CATEGORIES = {
   entitlements: true,
 } as const satisfies Record<AccessCategory, true>;
 
-/** The members of `data` for each kind of event. A release may add members (Spec 6). */
+/** The members of `data` for each kind of event, by name. A release may add members (Spec 6). */
 export const EVENT_DATA: Readonly<Record<EventKind, Readonly<Record<string, EventMember>>>> = {
   'mod.updated': {
     ...mod,

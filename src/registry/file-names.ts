@@ -3,8 +3,8 @@ export const DEVICE_NAME =
   /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;
 
 /**
- * Characters that Windows forbids in names. Programs that unpack replace them by `_` or drop them.
- * The rules for paths treat the colon and the separators, which Windows also forbids.
+ * Characters that Windows forbids in names, except the colon and the separators, for which the
+ * rules for paths have checks of their own. Programs that unpack replace them by `_` or drop them.
  */
 export const FORBIDDEN_ON_WINDOWS = /[<>|?*"]/g;
 
@@ -16,7 +16,8 @@ export const SHORT_NAME =
   /^(?=[^~]*[a-z])(?=[^.]{1,8}(?:\.|$))[^\s.~]{1,6}~[1-9]\d{0,5}(?:\.[^\s.]{1,3})?$/i;
 
 /**
- * A shell object's class as an extension: Explorer opens the object instead of the file or folder.
+ * A name with the class id of a shell object as its extension: `x.{…}`. Explorer opens that object
+ * instead of the file or folder.
  */
 export const SHELL_CLASS = /\.\{[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}[. ]*$/i;
 
@@ -34,7 +35,7 @@ export const CONVERTED: Readonly<Record<string, string>> = {
   ' ': '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
 };
 
-/** Characters that only look like the key. */
+/** Characters that look like the key, but that no program converts to it. */
 export const LOOK_ALIKE: Readonly<Record<string, string>> = {
   '.': '\u3002\uff61\u06d4\u0701\u0702\ua4f8\ua60e\u{10a50}\u0660\u06f0',
   ' ': '\u2800',

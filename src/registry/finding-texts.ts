@@ -11,7 +11,10 @@ interface FindingText {
   readonly fix: string;
 }
 
-/** The texts of a finding in a language. Values replace their names in braces in `found`. */
+/**
+ * The texts of a finding in a language. In `found`, the finding's values replace their names in
+ * braces.
+ */
 export function textOf({ code, values = {} }: Finding, locale: Locale): FindingText {
   const { found, why, fix } = FINDING_TEXTS[code][locale];
   const filled = found.replace(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name);

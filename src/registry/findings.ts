@@ -2,7 +2,8 @@ import type { ErrorCode } from './errors.js';
 import type { ReviewReason } from './reviews.js';
 
 /**
- * The error codes with which an inspection rejects bytes (Spec 7.2). Each of them is also a finding.
+ * The error codes with which an inspection rejects bytes (Spec 7.2). Each of them is also a
+ * finding.
  */
 export type RefusalCode = Extract<
   ErrorCode,
@@ -68,10 +69,13 @@ type SpecialFinding =
 /** A finding of a scan that creators can read. */
 export type FindingCode = RefusalCode | ReviewReason | SpecialFinding;
 
-/** One finding of a scan. Stored with the upload; its texts are rendered on reading. */
+/** One finding of a scan. It is stored with the upload, without texts (`textOf`). */
 export interface Finding {
   readonly code: FindingCode;
-  /** The entry, safe to show: at most 120 characters, all of them visible. */
+  /**
+   * The path of the entry, safe to show: at most 120 characters, all of them visible. Absent if the
+   * finding is about the whole upload.
+   */
   readonly path?: string;
   /** Values for the names in braces in the texts of the code. */
   readonly values?: Readonly<Record<string, string>>;

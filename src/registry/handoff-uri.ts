@@ -14,7 +14,7 @@ const VERSION = '1';
 /** Well above the length of every recognized form. Longer texts are not parsed. */
 const LONGEST = 512;
 
-/** Why a manager rejects a URI. It then does nothing, and never opens the text in a browser. */
+/** The reason why a mod manager rejects a URI. It does nothing with a rejected URI. */
 export type HandoffRefusal =
   | 'not_a_handoff'
   | 'unknown_version'
@@ -33,9 +33,9 @@ export function buildHandoffUri(artifactId: string): string {
 }
 
 /**
- * Parses a URI from the operating system. It must match the result of `buildHandoffUri` exactly.
- * Any other text, such as a web address or a token, is `not_a_handoff`. The other reasons explain
- * an honest mistake, or a URI of a later version.
+ * Parses a URI that the operating system passes to a mod manager. Accepts only the exact result of
+ * `buildHandoffUri`. `not_a_handoff` is the refusal of a text with another beginning, such as a web
+ * address, and of any other spelling of a right URI. The other refusals name a fault.
  */
 export function parseHandoffUri(text: string): Handoff {
   if (text.length > LONGEST || !text.startsWith(PREFIX)) return { refused: 'not_a_handoff' };

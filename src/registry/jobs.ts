@@ -4,11 +4,11 @@ import { LIMITS } from './limits.js';
 export interface JobRow {
   /** The maximum number of runs. */
   readonly maxAttempts: number;
-  /** The wait before the second run; it doubles with each further one, without a maximum. */
+  /** The wait before the second run. It doubles before each further run, without a maximum. */
   readonly backoffSeconds: number;
-  /** How long a claim lasts without renewal; a running job renews it. */
+  /** How long a process keeps a job without renewal. A running job renews this claim. */
   readonly leaseSeconds: number;
-  /** Set for periodic jobs. All others are queued by their cause. */
+  /** The period of a periodic job; absent for jobs that other work queues. */
   readonly everySeconds?: number;
   /** The lane in which it runs; see `LANES`. */
   readonly lane: 'quick' | 'index' | 'long' | 'external' | 'outbound' | 'upkeep';
@@ -43,9 +43,7 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'upkeep',
   },
-  /**
-   * Fills and repairs a search index outside of the database. Runs often, and mostly ends at once.
-   */
+  /** Fills and repairs a search index outside of the database. Most runs find nothing to do. */
   'catch-up-search': {
     maxAttempts: 1,
     backoffSeconds: 60,
@@ -57,7 +55,9 @@ export const JOBS = {
   'refresh-author': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
   /** Updates the documents of mods after a safety change of their bytes. */
   'refresh-mods': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
-  /** Composes documents of mods again after a release changed the rules or a game changed. */
+  /**
+   * Writes the documents of mods again after a release has changed their form, or a game changed.
+   */
   'refresh-documents': {
     maxAttempts: 10,
     backoffSeconds: 1,
@@ -164,7 +164,7 @@ export const JOBS = {
   },
   /** Reads a stored object once to compute the digests that other catalogs use. */
   'digest-blob': { maxAttempts: 3, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
-  /** Queues the stored objects with missing digests. */
+  /** Queues `digest-blob` for the stored objects with missing digests. */
   'sweep-digests': {
     maxAttempts: 3,
     backoffSeconds: 60,
@@ -174,7 +174,9 @@ export const JOBS = {
   },
   /** Removes invalid constraints from before they were checked. Runs once after an update. */
   'align-constraints': { maxAttempts: 10, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
-  /** Brings the second store in line with one blob: a verified copy, or none. */
+  /**
+   * Copies one blob to the second store and verifies the copy, or removes a copy that must not be.
+   */
   'mirror-blob': { maxAttempts: 5, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
   /** Queues missing copies of the second store, and checks some existing ones. */
   'sweep-mirror': {

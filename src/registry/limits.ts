@@ -11,34 +11,34 @@ const DAY = 24 * HOUR;
  */
 export const LIMITS = {
   // Responses.
-  /** More faults help no client, and a response must not grow with the number of faults. */
+  /** The faults that one error lists. More help no client, and a response needs a bound. */
   fieldProblems: 50,
 
   // Lists and search.
   pageSizeDefault: 25,
   pageSizeMax: 100,
-  /** The longest walk through a list. Its data is kept one hour longer. */
+  /** How long a client may walk through the pages of a list. The data is kept one hour longer. */
   walkLifetimeSeconds: DAY,
   /**
-   * A 304 leaves the client with a cursor whose walk started at most this long ago, so that the
-   * client can finish the walk.
+   * How old the cursor in a client's copy of a page may be for a 304. After that, the client gets
+   * the page again with a new cursor, so that it can finish its walk.
    */
   walkRenewalSeconds: 15 * MINUTE,
-  /** The mods in one part of the site map. Search engines accept 50,000. */
+  /** The mods in one file of the site map. Search engines accept 50,000. */
   siteMapMods: 10_000,
   /** The pages of games, 100 each, that the site map contains. */
   siteMapGamePages: 20,
-  /** How long the division of the site map is kept. */
+  /** How long the division of the site map into files is kept. */
   siteMapSeconds: 3_600,
-  /** Longer than any title. A longer text only slows a search down. */
+  /** The longest text of a search: longer than any title. */
   searchTextCharacters: 200,
   /** Groups of equal search terms of one game, or for all games. Admins write them by hand. */
   synonymGroupsPerGame: 300,
-  /** All groups. A search without a game reads them all, and a process keeps them in memory. */
+  /** All groups of synonyms. A search without a game reads them all, and processes cache them. */
   synonymGroups: 1_000,
-  /** A plan uses at most eight variants of a word. */
+  /** The terms of one group of synonyms. A query plan uses at most eight variants of a word. */
   termsPerSynonymGroup: 8,
-  /** Six words, the most that a plan reads as one term. */
+  /** The length of one synonym: six words, the most that a query plan reads as one term. */
   synonymCharacters: 80,
   /** How long a process uses the synonyms that it read. A change is visible after that time. */
   synonymFreshnessSeconds: 3,
@@ -48,7 +48,7 @@ export const LIMITS = {
   gameVersionsPerGame: 1_000,
   /** Categories of one game. A page shows them all. */
   categoriesPerGame: 200,
-  /** The values of one facet. The filters of a page show fewer. */
+  /** The values of one facet in a response. The filters of a page show fewer. */
   facetValues: 50,
   /**
    * The mods that are read to count a list with filters by category, loader, game version or
@@ -59,11 +59,11 @@ export const LIMITS = {
   suggestionsDefault: 5,
   suggestionsMax: 10,
   /**
-   * The authors that a suggestion examines, if few of them have a published mod in the game. Only a
-   * short text has more, and one letter more leads to the others.
+   * The matching authors that a suggestion examines to find those with a published mod in the game.
+   * Only a short text matches more; typing one more letter finds the others.
    */
   suggestedAccounts: 1_000,
-  /** A plan with more mods than a large modpack is a mistake or an attack. */
+  /** The selectors of a plan request: more than a large modpack has. */
   planSelectors: 500,
   /**
    * Wall-clock time for all solver runs of a request, including their wait for a thread.
@@ -72,18 +72,18 @@ export const LIMITS = {
   /** Texts of authors that are rendered at once in one process, and those that wait. */
   markdownThreads: 1,
   markdownRunsWaiting: 48,
-  /** A feed has ten changelogs. */
+  /** Waiting texts of one actor. A feed has ten changelogs. */
   markdownRunsWaitingOfOne: 12,
   markdownThreadHeapMib: 128,
   /** Concurrent solver runs in one process. */
   planThreads: 2,
   /** Concurrent solver runs in each of several processes with one listener. */
   planThreadsShared: 1,
-  /** Solver runs that wait for a thread. A later one would not get it in time. */
+  /** Solver runs that wait for a thread. A further one would not get a thread in time. */
   planRunsWaiting: 16,
   /**
-   * Waiting runs of one actor, who has at most one thread: a mod manager requests a few plans at
-   * once.
+   * Waiting solver runs of one actor, besides the one that may run: a mod manager requests a few
+   * plans at once.
    */
   planRunsWaitingOfOne: 3,
   /** The thread time of one actor per minute: five full runs, or hundreds of typical plans. */
@@ -92,7 +92,7 @@ export const LIMITS = {
   planThreadHeapMib: 256,
   /** The mods that a plan may reach. A large modpack with its libraries has 600. */
   planMods: 2_000,
-  /** Files of these mods that match the request: fifty versions each. */
+  /** Files of these mods that match the request: fifty for each of `planMods`. */
   planFiles: 100_000,
   /** Dependencies of these files. */
   planDependencies: 100_000,
@@ -100,7 +100,7 @@ export const LIMITS = {
   planConstraints: 10_000,
   /** Optional files of the chosen versions, which the plan adds. */
   planOptionalFiles: 5_000,
-  /** The files of a large installation, in one request. */
+  /** The items of one lookup or other bulk request: the files of a large installation. */
   lookupItems: 1_000,
   /**
    * Files with the same bytes that a lookup returns. Usually there is one, and the response needs a
@@ -109,13 +109,13 @@ export const LIMITS = {
   lookupMatches: 5,
 
   // Texts of a mod. Localized texts have the limit per language.
-  /** More languages than any catalog has. */
+  /** The languages of one text: more than any catalog has. */
   languagesPerText: 50,
-  /** Fits into one line of a list. */
+  /** A title fits into one line of a list. */
   titleCharacters: 120,
-  /** A label in a URL; the limit of DNS labels. */
+  /** A slug, which is part of URLs: the limit of DNS labels. */
   slugCharacters: 63,
-  /** Two lines below a title. */
+  /** A summary is two lines below a title. */
   summaryCharacters: 300,
   /** About thirty printed pages; three languages of it fit into one request body. */
   descriptionCharacters: 60_000,
@@ -125,7 +125,7 @@ export const LIMITS = {
   licenseCharacters: 100,
   /** The length that browsers and proxies support. */
   urlCharacters: 2_048,
-  /** More categories would make filters useless. */
+  /** The categories of one mod. With more, filters would be useless. */
   categoriesPerMod: 10,
 
   // Texts and lists of a version and its files.
@@ -147,13 +147,13 @@ export const LIMITS = {
   imagePixels: 40_000_000,
   /** The longer side of a stored picture: a 4K screen. */
   imageSidePixels: 3_840,
-  /** More pictures than users look at. */
+  /** The pictures of one mod: more than users look at. */
   mediaPerMod: 50,
   /** Positions in a gallery, with gaps for later pictures. */
   mediaPosition: 9_999,
-  /** Each may use about 350 MB during decoding: 40 megapixels and their derived images. */
+  /** Pictures that a process decodes at once. Each may use about 350 MB (40 megapixels). */
   picturesAtOnce: 2,
-  /** A later picture would wait longer than the lease of an idempotency key. */
+  /** Pictures that wait. A further one would wait longer than the lease of its idempotency key. */
   picturesWaiting: 8,
   /** How long the bytes of an unused picture stay after their last use. */
   unusedMediaSeconds: HOUR,
@@ -185,55 +185,60 @@ export const LIMITS = {
   cleanupHoldSeconds: 16 * MINUTE,
   /** The age at which staged bytes without a session are removed: longer than any idle session. */
   orphanAgeSeconds: 72 * HOUR,
-  /** Failed and cancelled sessions: time to read why, and for moderators to see who tried again. */
+  /** How long failed and cancelled sessions stay, for their creators and for moderators. */
   endedUploadKeptSeconds: 365 * DAY,
-  /** An investigation needs the lines of some weeks. */
+  /** The range of `AUDIT_RETENTION_DAYS`. An investigation needs the lines of some weeks. */
   auditRetentionDaysMin: 90,
   auditRetentionDaysMax: 36_500,
   /**
-   * Partitions that exist before they are needed: enough for a job that does not run for three
-   * months.
+   * The quarters ahead for which partitions of the audit log exist, so that the job that adds them
+   * may fail for three months.
    */
   partitionQuartersAhead: 2,
-  /** Runs in a row that must find a partition expired: a week, to notice a wrong clock. */
+  /**
+   * The number of runs in a row that must find a partition expired before it is dropped. They take
+   * a week, in which a wrong clock is noticed.
+   */
   partitionSightings: 28,
-  /** Results of scans that found nothing and are not the last of their bytes. */
+  /** How long results of scans stay that found nothing and are not the latest of their bytes. */
   blobScanKeptSeconds: 90 * DAY,
   scanAttempts: 3,
   // The antivirus.
-  /** ClamAV calls signatures old after a week; new ones appear daily. */
+  /** The highest age of signatures, as in ClamAV. New ones appear daily. */
   signatureAgeSeconds: 7 * DAY,
-  /** The signature time has an unknown time zone, and clocks differ. */
+  /** How far in the future the time of signatures may be: its time zone is unknown. */
   signatureAheadSeconds: DAY,
   /** How often the version is read, because signatures are replaced while clamd runs. */
   clamdVersionSeconds: MINUTE,
   clamdConnectSeconds: 5,
-  /** clamd rejects oversized content within one round trip. */
+  /** How long to wait for clamd's refusal of content that is too large: one round trip. */
   clamdRefusalSeconds: 1,
-  /** clamd may scan for two minutes, after a wait in its queue. */
+  /** How long clamd may be silent: it scans for up to two minutes, after a wait in its queue. */
   clamdSilenceSeconds: 5 * MINUTE,
-  /** Shorter than clamd's own idle timeout of thirty seconds. */
+  /** How long an idle connection to clamd is kept: less than clamd's own timeout of 30 seconds. */
   clamdIdleSeconds: 5,
-  /** Time to open and examine an archive. A moderator who needs longer claims it again. */
+  /**
+   * How long a moderator's claim of a review lasts. A moderator who needs longer claims it again.
+   */
   reviewLeaseSeconds: 30 * MINUTE,
   /** Staff members who left a team this recently may not decide about its content. */
   formerMemberSeconds: 90 * DAY,
-  /** A membership that another person gave, and that ends this early without work, has no effects. */
+  /**
+   * A membership that another person gave, and that ends this early without work, has no effects.
+   */
   declineMembershipSeconds: 7 * DAY,
   /** The time in which owners cannot add a member again who ended such a membership. */
   rejoinSeconds: DAY,
-  /** Writes that began before a member left the team have ended after this time. */
+  /** The longest duration of a write. Then writes from before a member left the team have ended. */
   longestWriteSeconds: MINUTE,
-  /** Each scan reads all of them, into about two megabytes. */
+  /** The entries of the blocklist. Each scan reads all of them, into about two megabytes. */
   blockedHashes: 10_000,
-  /** As long as the name of a signature. */
+  /** The name of a blocked hash: as long as the name of a signature. */
   blockedHashNameCharacters: 64,
   blockedHashNoteCharacters: 1_000,
   /** Stored findings of one object. With more, no moderator can judge all of them as harmless. */
   scanFinds: 100,
-  /**
-   * Signatures change daily, but a daily scan of everything stored would cost more than it finds.
-   */
+  /** How often stored bytes are scanned again. Daily scans would cost more than they find. */
   rescanIntervalSeconds: 7 * DAY,
   /** A rescan ends after this, so that other jobs can run. The next one continues. */
   rescanRunSeconds: 10 * MINUTE,
@@ -247,7 +252,7 @@ export const LIMITS = {
    * many bytes of corrupt blobs.
    */
   verifyRunBytes: GIB,
-  /** This many small objects take a run about as long. */
+  /** The blobs that one run verifies, if they are small. */
   verifyRunBlobs: 500,
   /** The wait for bytes that an otherwise available store could not return. */
   verifyRetrySeconds: HOUR,
@@ -261,9 +266,13 @@ export const LIMITS = {
   removalGraceSeconds: 3 * MINUTE,
   /** How often a scan checks whether the bytes that it stores again have been removed. */
   removalPollSeconds: 5,
-  /** The wait of a scan for a process that has the store of the database. */
+  /**
+   * The wait of a scan in a process whose store is not that of the database, for another process.
+   */
   otherStoreSeconds: 15,
-  /** The longest wait for such a process: time to mount a disk. Then a moderator has to reject it. */
+  /**
+   * The longest wait for such a process: time to mount a disk. Then a moderator has to reject it.
+   */
   otherStoreMostSeconds: DAY,
   /** The pause between lines in the log about waiting scans of one process. */
   scanWaitLogSeconds: MINUTE,
@@ -282,21 +291,26 @@ export const LIMITS = {
   providerAnswerBytes: 4 * MIB,
   /** The timeout of a provider's API; then it is tried again. */
   providerAnswerSeconds: 15,
-  /** Shorter, because a player waits for it. */
+  /** The timeout of a provider's API for a download: shorter, because a player waits. */
   providerResolveSeconds: 5,
   /** The longest wait between two chunks of a file; slow connections are acceptable. */
   providerIdleSeconds: 30,
-  /** 20 GiB at 3 MB/s. */
+  /** The timeout of a download from a provider: 20 GiB at 3 MB/s. */
   providerDownloadSeconds: 2 * HOUR,
   /** The first wait if a provider asks to wait without a duration; later waits are longer. */
   providerWaitSeconds: MINUTE,
   /** The longest wait, even if a provider asks for more. */
   providerWaitMaxSeconds: HOUR,
-  /** The waits that a provider may ask for during one file: with growing waits, most of a day. */
+  /**
+   * How often a provider may ask to wait for one file. With growing waits, this is most of a day.
+   */
   providerWaits: 24,
   /** How often a file is compared with its provider. */
   referenceCheckSeconds: DAY,
-  /** Without a successful check for this long, no URL is handed out: three checks have failed. */
+  /**
+   * The highest age of the last successful check. After it, three checks have failed, and downloads
+   * of the file are refused.
+   */
   referenceFreshSeconds: 4 * DAY,
   /**
    * After this the bytes are downloaded and attested again, also if the provider reports no change.
@@ -311,7 +325,7 @@ export const LIMITS = {
   /** The interval at which the service reads the owner of a store again that had another one. */
   ownerWatchSeconds: MINUTE,
   /**
-   * One of this many checks of a bucket also tests that it still keeps conditions: about once a
+   * One of this many checks also tests that the bucket obeys conditional requests: about once a
    * minute.
    */
   storeConditionsEveryChecks: 12,
@@ -341,7 +355,7 @@ export const LIMITS = {
   downloadBytesWindowSeconds: DAY,
   /** A waiting job without a retry for this long leaves the queue. */
   downloadWaitSeconds: DAY,
-  /** Users can see their downloads for this long, and no count looks back further. */
+  /** How long download grants are kept. Users see them, and no count looks back further. */
   grantKeptSeconds: 90 * DAY,
   /** An artifact counts once per actor in this window. */
   countedDownloadWindowSeconds: 6 * HOUR,
@@ -359,24 +373,24 @@ export const LIMITS = {
   /** The rows of each list in statistics, such as versions. */
   statisticsRows: 20,
   trendingWindowSeconds: 7 * DAY,
-  /** A mod that was popular on one weekend has left the top by the next. */
+  /** After this time, a download counts half for trends. */
   trendingHalfLifeSeconds: 2 * DAY,
   /** A recount reads the grants of this period, well within the 90 days of storage. */
   downloadRecountSeconds: 60 * DAY,
 
   // Idempotency.
-  /** Enough for a UUID, a hash or a readable name of the write. */
+  /** The length of an idempotency key. */
   idempotencyKeyCharacters: 255,
   idempotencyLifetimeSeconds: DAY,
   /** The longest stored response to a GraphQL mutation. */
   keptResponseBytes: MIB,
-  /** After this, a request without a response counts as lost and its key can be claimed again. */
+  /** How long a request holds its key. After this without a result, a retry may claim the key. */
   idempotencyLeaseSeconds: MINUTE,
 
   // Connections and request heads; see docs/operations.md for operators.
   /** The request line and all headers: the limit of common proxies, with room for a signed URL. */
   headerBytes: 16 * KIB,
-  /** Far above what browsers and proxies send together. */
+  /** The headers of one request: far more than browsers and proxies send together. */
   headersPerRequest: 100,
   /**
    * The timeout of a request head, which fits into a few packets. A slower client occupies a
@@ -388,8 +402,8 @@ export const LIMITS = {
   /** The timeout of any request: a PUT of 100 MiB at 30 kB/s. */
   requestSeconds: HOUR,
   /**
-   * Longer than proxies keep an idle connection, so that none reuses a connection that the service
-   * is closing.
+   * How long an idle connection is kept: longer than proxies keep it, so that no proxy reuses a
+   * connection that the service is closing.
    */
   keepAliveSeconds: 65,
   /**
@@ -410,7 +424,9 @@ export const LIMITS = {
   databaseConnections: 10,
   /** For requests of all processes that share a listener: 10 for each of 4, or 5 of 8. */
   databaseConnectionsShared: 40,
-  /** The share of one request, so that two requests with many statements leave some to others. */
+  /**
+   * The connections that one request may use at once, so that two requests leave some to others.
+   */
   databaseConnectionsPerRequest: 4,
   /**
    * For jobs: one for each slot of the lanes that do not wait for other hosts. Two are for the
@@ -428,7 +444,9 @@ export const LIMITS = {
    * second of work.
    */
   databaseQueueAdmits: 256,
-  /** From this number on, a change is rejected: reads and downloads come first. */
+  /**
+   * From this number of waiting requests on, a change is rejected: reads and downloads come first.
+   */
   databaseQueueAdmitsChanges: 64,
   /** The retry delay of a rejected request. */
   crowdedRetrySeconds: 1,
@@ -446,7 +464,7 @@ export const LIMITS = {
   replicaLagSeconds: 5,
   /** The retry delay of a change while the service refuses changes. */
   readOnlyRetrySeconds: MINUTE,
-  /** A clock that differs by more is wrong: time synchronization keeps it within milliseconds. */
+  /** A clock that differs by more seconds is wrong. Time synchronization allows milliseconds. */
   clockSkewSeconds: 5,
   /**
    * A clock that was wrong is right below this difference, so that it does not flap at the limit.
@@ -458,12 +476,9 @@ export const LIMITS = {
   clockKeptSeconds: MINUTE,
   /** `/readyz` judges the proxy by its requests of this time, or at least of the last half. */
   proxyWatchSeconds: 10 * MINUTE,
-  /** Fewer requests say nothing about the proxy. */
+  /** The fewest requests in that time that say something about the proxy. */
   proxyWatchRequests: 20,
-  /**
-   * Fewer addresses say nothing about the proxy, because one of them may be a client with forged
-   * headers.
-   */
+  /** The fewest addresses that say something about the proxy: some clients may forge headers. */
   proxyWatchAddresses: 5,
   /**
    * How many addresses and requests are looked at in half of `proxyWatchSeconds`, to bound memory
@@ -471,7 +486,7 @@ export const LIMITS = {
    */
   proxySampleAddresses: 1_000,
   proxySampleRequests: 20_000,
-  /** The share of addresses that must show a fault, in percent. */
+  /** A fault counts if more than this percentage of the addresses show it. */
   proxyFaultPercent: 50,
   /**
    * When a process first tests the proxy after its start, because proxies look for ready processes
@@ -482,7 +497,7 @@ export const LIMITS = {
   proxyProbeSeconds: 10 * MINUTE,
   /** How often a process tests repeated writes, once it knows that the proxy repeats none. */
   proxyRepeatProbeSeconds: DAY,
-  /** How often a process tests repeated writes otherwise. */
+  /** How often a process tests repeated writes after a fault or a test without a result. */
   proxyRepeatAgainSeconds: HOUR,
   /**
    * The first of these tests runs at a random time within this. Some proxies avoid a server for
@@ -516,7 +531,7 @@ export const LIMITS = {
   metricsTables: 10,
   /** Equal failures within this time write one entry with a stack, and one with their number. */
   logRepeatSeconds: 10,
-  /** Different failures that the log tells apart within that time. */
+  /** Different failures that the log recognizes within that time. */
   logCauses: 100,
   /** Spans that wait for the collector of traces. Further ones are dropped. */
   spansQueued: 2_048,
@@ -537,11 +552,11 @@ export const LIMITS = {
   systemCacheSeconds: 5,
   /** The latest failed jobs that the system page lists. */
   systemFailedJobs: 20,
-  /** Smaller bodies fit into one packet with or without compression. */
+  /** The smallest body that is compressed. Smaller ones fit into one packet anyway. */
   compressedBytesMin: KIB,
-  /** Longer bodies are sent uncompressed, because they would delay others. */
+  /** The largest body that is compressed. Larger ones would delay others. */
   compressedBytesMax: 4 * MIB,
-  /** For Brotli and gzip: most of the gain at a fraction of the best level's time. */
+  /** The level of Brotli and gzip: most of the gain at a fraction of the best level's time. */
   compressionQuality: 4,
   /** Concurrent compressions in one process, which leaves two of Node's four threads for files. */
   compressionsAtOnce: 2,
@@ -592,11 +607,11 @@ export const LIMITS = {
   fileFormsOfOne: 4,
 
   // GraphQL operations that clients write themselves.
-  /** The stored operations of the REST facade need 7; a dashboard may need slightly more. */
+  /** The nesting depth of a document. The stored operations of the REST facade need 7. */
   graphqlDepth: 12,
   /**
-   * A page of 100 full mods costs about 15,000: one per resolved field. A bulk query costs its
-   * fields times the number of its items. The standard introspection query costs about 14,000.
+   * The cost of one operation: about one per resolved field. A page of 100 full mods costs about
+   * 15,000, and the standard introspection query about 14,000.
    */
   graphqlCost: 25_000,
   graphqlBodyBytes: 256 * KIB,
@@ -605,11 +620,14 @@ export const LIMITS = {
    * The SDK takes a second of the processor for a hundred times as much.
    */
   mcpEnvelopeCharacters: 8 * KIB,
-  /** Ten times what introspection needs. It also bounds the depth of all nesting. */
+  /** The tokens of a document: ten times those of the introspection query. */
   graphqlTokens: 4_000,
   /** Aliases of fields without subfields in one document. */
   graphqlAliases: 50,
-  /** All texts and member names in the response to a query; fits 100 mods with 80,000 characters each. */
+  /**
+   * The characters of all texts and member names in the response to a query: 100 mods with 80,000
+   * each.
+   */
   graphqlResponseCharacters: 8 * MIB,
 
   // Live updates.
@@ -634,14 +652,17 @@ export const LIMITS = {
   // Credentials.
   /** How long a browser stays signed in. */
   webSessionLifetimeSeconds: 30 * DAY,
-  /** More browsers than any user has, with room for those that lose their cookies daily. */
+  /** Sessions of one user: more than any user needs, even if a browser loses its cookies daily. */
   webSessionsPerUser: 50,
   sessionUserAgentCharacters: 300,
   passwordCharactersMin: 8,
   passwordCharactersMax: 200,
-  /** Each password check takes 64 MiB and one of Node's four threads for a tenth of a second. */
+  /**
+   * Password checks at once in one process. Each takes 64 MiB, and one of Node's four threads for a
+   * tenth of a second.
+   */
   passwordsAtOnce: 2,
-  /** A later one would wait for more than two seconds. */
+  /** Password checks that wait. A further one would wait for more than two seconds. */
   passwordsWaiting: 40,
   /** The time between the password and the code of the second factor. */
   secondFactorSeconds: 5 * MINUTE,
@@ -662,7 +683,7 @@ export const LIMITS = {
   resetPasswordSeconds: HOUR,
   /** The longest new username. */
   usernameCharacters: 39,
-  /** A shorter username would forbid too many passwords that contain it. */
+  /** A password must not contain the username if that has at least this length. */
   usernameInPasswordCharacters: 4,
   /** How long a form can be sent that was opened before sign-in. */
   visitLifetimeSeconds: 12 * HOUR,
@@ -673,18 +694,15 @@ export const LIMITS = {
   agentTokenLifetimeSeconds: 15 * MINUTE,
   /** The workflows that may publish one mod: a few repositories with a few files. */
   trustedPublishersPerMod: 10,
-  /** Those that one account added to all mods: one transaction can end them all. */
+  /** Trusted publishers that one account added, for all mods: one transaction can end them all. */
   trustedPublishersPerAccount: 500,
-  /**
-   * Longer than any path of a project, and any name of a file or an environment, at either
-   * provider.
-   */
+  /** The length of a project's path, and of the name of a workflow file or an environment. */
   trustedPublisherCharacters: 255,
-  /** A token of CI has about 2 KiB. */
+  /** The largest token of CI. Usual ones have about 2 KiB. */
   ciTokenBytes: 16 * KIB,
   /** The tolerated difference between the clocks of the service and of an issuer. */
   ciClockSkewSeconds: 30,
-  /** A job that builds for hours may get its token at its start. */
+  /** The highest age of a CI token. A job that builds for hours may get its token at its start. */
   ciTokenAgeSeconds: DAY,
   /** The timeout of the discovery document and the key set of an issuer together. */
   ciIssuerSeconds: 5,
@@ -699,15 +717,17 @@ export const LIMITS = {
   ciIssuerRetrySeconds: 5,
   /** The lifetime of each refresh token; after it the user signs in again. */
   refreshTokenLifetimeSeconds: 30 * DAY,
-  /** A code lives from one redirect to one request of the same program. */
+  /** The lifetime of an authorization code: from a redirect to the next request of the program. */
   authorizationCodeLifetimeSeconds: MINUTE,
-  /** Time to find another device, sign in there and type a code. */
+  /**
+   * The lifetime of a device code: time to find another device, sign in there and type the code.
+   */
   deviceCodeLifetimeSeconds: 10 * MINUTE,
   /** The initial poll interval of a device. Each early poll adds the same again (RFC 8628 3.5). */
   devicePollSeconds: 5,
   /** Requests of one address to the OAuth endpoints, over all applications. */
   oauthRequestsPerAddressPerMinute: 1_200,
-  /** Time to sign in, prove a second factor and read the consent page. */
+  /** The lifetime of an authorization that waits for its user. */
   interactionLifetimeSeconds: HOUR,
   /** How long expired records stay, so that a late client learns that they expired. */
   expiredRecordsKeptSeconds: DAY,
@@ -727,32 +747,31 @@ export const LIMITS = {
   stepUpLifetimeSeconds: 15 * MINUTE,
   /** How long a rotated key still works. */
   apiKeyOverlapSeconds: 10 * MINUTE,
-  /** A year and a day: a yearly renewal is never late, and no key lives forever. */
+  /**
+   * The longest lifetime of an API key: a year and a day, so that a yearly renewal is never late.
+   */
   apiKeyLifetimeSeconds: 366 * DAY,
   /** The delay with which other processes may show the last use of a key. */
   lastUsesSeconds: MINUTE,
   credentialNameCharacters: 100,
-  /** Valid tokens and keys at one time. */
+  /** The valid tokens and keys of one user. */
   credentialsPerUser: 100,
-  /** Automation for more mods should use the scope of the whole account. */
+  /** The mods to which one credential may be limited. For more, use one for all mods. */
   resourceGrantsPerCredential: 100,
 
   // OAuth applications.
-  /** A user with more applications is a company and can ask for more. */
+  /** The applications of one user. */
   appsPerUser: 25,
-  /** One line of a consent page. */
+  /** The name of an application fits into one line of the consent page. */
   appNameCharacters: 60,
-  /**
-   * A program on several platforms, with its stages. More would mean one `client_id` for several
-   * programs.
-   */
+  /** The redirect URIs of one application: a program on several platforms, with its stages. */
   redirectUrisPerApp: 10,
   /** The rows of a list that an operator command prints. */
   operatorListRows: 1_000,
   /** A few sentences, to an application's owner or to other moderators about an upload. */
   reviewNoteCharacters: 1_000,
   reportCharacters: 4_000,
-  /** Further reports of a mod add nothing until a moderator has looked at these. */
+  /** The undecided reports of one mod. Further ones add nothing. */
   openReportsPerMod: 200,
   /**
    * Reports without an account are counted separately, so that they cannot keep out those of users.
@@ -771,7 +790,7 @@ export const LIMITS = {
   profileLinks: 5,
 
   // Exports and deletion of accounts.
-  /** Time to change one's mind, also for users who look at their mails once a month. */
+  /** The time between the request to delete an account and the deletion. */
   accountDeletionSeconds: 30 * DAY,
   /** Accounts that one run deletes. */
   accountDeletionsPerRun: 100,
@@ -821,7 +840,7 @@ export const LIMITS = {
   outboundLookupSeconds: 2,
   /** Concurrent deliveries to one receiver. */
   webhookDeliveriesAtOnce: 4,
-  /** A run ends after this, so that other subscriptions get their turn. */
+  /** A run of deliveries ends after this, so that other subscriptions get their turn. */
   webhookRunSeconds: 30,
   /** A delivery that started this long ago without a known end is sent again. */
   webhookAttemptLeaseSeconds: MINUTE,
@@ -833,12 +852,12 @@ export const LIMITS = {
   webhookDeliveryKeptSeconds: 30 * DAY,
 
   // Mail.
-  /** A mail server accepts a message within seconds; a slow one is tried again later. */
+  /** The timeout of a mail server. A slow one is tried again later. */
   smtpAnswerSeconds: 15,
   /** With doubling waits, the last attempt is 17 hours after the first: a night and a morning. */
   mailAttempts: 11,
   mailBackoffSeconds: MINUTE,
-  /** Messages in files: enough to look at, and never a full disk. */
+  /** The messages that are kept as files if no mail server is configured. */
   mailFilesKept: 1_000,
   /** How long the row of a message stays after its end, for operators. */
   mailKeptSeconds: 30 * DAY,
@@ -904,10 +923,10 @@ export const ARCHIVE_LIMITS = {
    */
   entriesInAll: 1_000_000,
   centralDirectoryBytes: 32 * MIB,
-  /** Above this size, the contents may be at most `ratio` times as large as the archive. */
+  /** If the contents are larger than this, they may be at most `ratio` times the archive's size. */
   ratioFromBytes: 64 * MIB,
   ratio: 200,
-  /** Above this size, one entry may be at most `entryRatio` times its packed size. */
+  /** If an entry is larger than this, it may be at most `entryRatio` times its packed size. */
   entryRatioFromBytes: 16 * MIB,
   entryRatio: 1_000,
   /**
@@ -921,7 +940,7 @@ export const ARCHIVE_LIMITS = {
   nestedDepth: 3,
   /** The memory of all nested archives that are open at one time. */
   nestedMemoryBytes: 32 * MIB,
-  /** Longer than the common file systems support. */
+  /** The longest path of an entry: longer than common file systems support. */
   pathCharacters: 1_024,
   pathSegments: 64,
   /** The longest name on Linux and macOS, in bytes of UTF-8. */
@@ -1064,11 +1083,12 @@ export const OTHER_QUOTA_BUCKETS = [
   'plan_time',
 ] as const;
 
-/** The possible `quota_bucket` of a 429: a class, never anything about the caller. */
+/** The possible `quota_bucket` of a 429: a rate class or another quota, not one of its buckets. */
 export type QuotaBucket = RateClass | (typeof OTHER_QUOTA_BUCKETS)[number];
 
 /**
- * The number of wrong guesses, or of requests for mails, within a window; then the count restarts.
+ * A limit of wrong guesses or of requests for mails: `attempts` in a window. The count restarts
+ * when the window has ended.
  */
 export interface AttemptLimit {
   readonly attempts: number;
@@ -1116,7 +1136,7 @@ export const GUESS_LIMITS = {
 /** The name of a guessable secret. */
 export type GuessPurpose = keyof typeof GUESS_LIMITS;
 
-/** The number of requests for mails within a window; then the count restarts. */
+/** The limits of the requests of one form that send a mail. */
 interface MailRequestLimits {
   /** For one mailbox: a user who cannot find the mail, and never a flood. */
   readonly mailbox: AttemptLimit;
@@ -1169,5 +1189,7 @@ export interface PasswordCost {
   readonly p: number;
 }
 
-/** The cost of a guess: about 100 ms and 64 MiB on a small server. Only tests use another one. */
+/**
+ * The cost of a password hash: about 100 ms and 64 MiB on a small server. Tests use a lower one.
+ */
 export const PASSWORD_COST: PasswordCost = { N: 2 ** 16, r: 8, p: 1 };

@@ -3,7 +3,7 @@
  * never changes its meaning, because processes of two releases may run on one database.
  */
 export const ADVISORY_LOCKS = {
-  /** Publications share it; a freeze of the ranks takes it alone. */
+  /** Publications take it shared; a freeze of the ranks takes it exclusively. */
   ranks: 7_270_001,
   /** Queues a periodic job once per period. */
   periodicJobs: 7_270_002,
@@ -36,8 +36,8 @@ export const ADVISORY_LOCKS = {
  * different seeds do not share locks, except by a collision of 64-bit hashes.
  */
 export const ADVISORY_LOCK_SEEDS = {
-  /** Of the bucket of a byte quota, so that concurrent uploads see each other. */
+  /** For the bucket of a byte quota, so that concurrent uploads count each other. */
   byteQuotas: 0,
-  /** Of a SHA-256, between transactions that store, remove or judge the same bytes. */
+  /** For a SHA-256, so that transactions that store, remove or judge the same bytes take turns. */
   digests: 7_270_005,
 } as const;

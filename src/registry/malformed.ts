@@ -185,7 +185,10 @@ export function tooCostly(cost: number): RegisteredError {
   });
 }
 
-/** `invalid_request` for a request that costs more than its quota gives in a minute. */
+/**
+ * `invalid_request` for a request that costs `units`, more than the `perMinute` units that its rate
+ * class allows in a minute.
+ */
 export function overQuota(units: number, perMinute: number): RegisteredError {
   return problem('invalid_request', {
     log: `${units} units are more than a minute gives`,

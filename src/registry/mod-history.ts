@@ -1,6 +1,6 @@
 /**
- * The actions of the audit log that the team of a mod may read. The others name people outside of
- * the team, or repeat a step that these already tell. `keepAuditLog` keeps the lines of these
+ * The actions of the audit log that the team of a mod may read. Actions that are not listed name
+ * people outside of the team, or repeat a listed step. `keepAuditLog` keeps the lines of the listed
  * actions beyond `AUDIT_RETENTION_DAYS`. The dashboard has a message for each.
  */
 export const MOD_HISTORY = [
@@ -43,8 +43,8 @@ export const MOD_HISTORY = [
 ] as const;
 
 /**
- * Those that only staff and jobs perform. The team reads no name of their actor, also if it has added
- * a moderator as a member.
+ * The actions of `MOD_HISTORY` that only staff and jobs perform. The team never reads who performed
+ * them, even if that moderator is one of its members.
  */
 export const UNNAMED_HISTORY = [
   'mod.taken_down',
@@ -57,7 +57,7 @@ export const UNNAMED_HISTORY = [
   'upload.rejected',
 ] as const satisfies readonly (typeof MOD_HISTORY)[number][];
 
-/** Whether the team reads no name of the actor of an action. */
+/** Whether an action is in `UNNAMED_HISTORY`. */
 export function isUnnamed(action: string): boolean {
   return UNNAMED_HISTORY.some((unnamed) => unnamed === action);
 }

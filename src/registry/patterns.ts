@@ -5,7 +5,10 @@ export const HASH_PATTERNS = {
   sha1: '^[0-9A-Fa-f]{40}$',
 } as const;
 
-/** A digest of any of these algorithms: in a request, and in the response that repeats it. */
+/**
+ * A SHA-1, SHA-256 or SHA-512 in hex, in either case: in a request, and where a response repeats
+ * it.
+ */
 export const ANY_HASH_PATTERN = '^(?:[0-9A-Fa-f]{40}|[0-9A-Fa-f]{64}|[0-9A-Fa-f]{128})$';
 
 /** Digests in responses: lower-case hex. */
@@ -15,7 +18,9 @@ export const SHOWN_HASH_PATTERNS = {
   sha1: '^[0-9a-f]{40}$',
 } as const;
 
-/** The form of a scope in responses. A later release may add scopes, so it is no list. */
+/**
+ * The form of a scope in responses. It does not list the scopes, because a release may add some.
+ */
 export const SCOPE_PATTERN = '^[a-z_]+(?::(?:[a-z_.]+|\\*))?$';
 
 /** A UUID in canonical form, as part of a pattern. */

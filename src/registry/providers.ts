@@ -4,14 +4,14 @@ export interface ProviderRow {
   readonly apiUrl: string;
   /** The hosts of its downloads, including redirect targets. */
   readonly downloadHosts: readonly string[];
-  /** The digests that must be declared and are compared, in addition to the exact size. */
+  /** The digests that a creator must declare. The service compares them and the exact size. */
   readonly hashes: readonly ReferenceHash[];
 }
 
 /** The digests of a reference, under their JSON names. The service computes all of them itself. */
 export type ReferenceHash = 'sha256' | 'sha512' | 'sha1';
 
-/** The supported providers. A locator identifies a file, and a URL never does. */
+/** The supported providers. A locator identifies a file at its provider, never a URL. */
 export const PROVIDERS = {
   github: {
     apiUrl: 'https://api.github.com',
@@ -49,7 +49,7 @@ export type ProviderName = keyof typeof PROVIDERS;
 /** All providers, in a fixed order. */
 export const PROVIDER_NAMES = Object.keys(PROVIDERS) as readonly ProviderName[];
 
-/** Returns whether a text is a supported provider; others are `provider_unsupported`. */
+/** Returns whether a text is the name of a supported provider. */
 export function isProvider(name: string): name is ProviderName {
   return Object.hasOwn(PROVIDERS, name);
 }

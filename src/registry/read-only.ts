@@ -2,15 +2,15 @@ import { problem, type RegisteredError } from './errors.js';
 import { LIMITS } from './limits.js';
 
 /**
- * The mutations that also work while the service refuses changes (`READ_ONLY=on`, or overload),
- * because their result matters more than what they write. With `READ_ONLY=on` they write nothing.
+ * The mutations that also work while the service refuses changes. Callers need their result even
+ * then. With `READ_ONLY=on` they write nothing; under overload they write as usual.
  */
 export const MUTATIONS_WITHOUT_CHANGES: ReadonlySet<string> = new Set([
   'resolveDownload',
   'resolveDownloadFallback',
-  // Only its tools that read.
+  // Works only for tools that read.
   'runAgentGatewayTool',
-  // Only if the key exists.
+  // Works only if the key exists already.
   'openAccountKey',
 ]);
 

@@ -1,6 +1,7 @@
 /**
- * The generation of this release. A release with migrations has one more than the release before;
- * release 0.1 has 0. By it, a start recognizes releases that must not share its database.
+ * The generation of this release. A release with migrations has one more than the release before
+ * it; release 0.1 has 0. A start compares it with those of the services on its database: some
+ * releases must not share one.
  */
 export const SCHEMA_GENERATION = 1;
 
@@ -8,8 +9,9 @@ export const SCHEMA_GENERATION = 1;
 const SERVICE = 'modport';
 
 /**
- * The application name of the connections of a service, or of one of its connections for `use`.
- * `generationOf` recognizes only the use `changes`.
+ * The PostgreSQL application name of a service's connections, with its generation: `modport/1`.
+ * With `use`, that of a connection for one purpose: `modport changes/1`. `generationOf` recognizes
+ * no use but `changes`.
  */
 export const serviceNameOf = (generation: number, use?: string): string =>
   `${use === undefined ? SERVICE : `${SERVICE} ${use}`}/${generation}`;

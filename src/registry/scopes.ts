@@ -17,7 +17,7 @@ export interface ScopeRow {
   readonly description: { readonly en: string; readonly ru: string; readonly de: string };
 }
 
-/** All scopes; any other text is rejected (Spec 5.3). */
+/** All scopes. Requests with any other text as a scope are rejected (Spec 5.3). */
 export const SCOPES = {
   openid: {
     kind: 'base',
@@ -306,9 +306,9 @@ export function isScope(text: string): text is Scope {
 }
 
 /**
- * Parses scopes from requests and rows: separated by spaces, or a list. Returns each once, in the
- * given order. Spec 5.3. Throws `invalid_scope` if any of them is unknown; never drops one
- * silently.
+ * Parses scopes from requests and rows: a text with spaces between them, or a list. Returns each
+ * scope once, in the given order; empty without any. Throws `invalid_scope` if one is unknown (Spec
+ * 5.3).
  */
 export function parseScopes(input: string | readonly string[]): Scope[] {
   const names = typeof input === 'string' ? input.split(' ').filter((name) => name !== '') : input;
@@ -379,8 +379,9 @@ export function smallestSatisfying(needed: Scope): Scope {
 }
 
 /**
- * Returns whether a credential with these scopes may pass one on: it has the scope itself, or
- * `agent:*` for a tool. Unlike in `satisfiesScope`, a single tool does not suffice for `agent:*`.
+ * Returns whether a credential with these scopes may grant a scope to another credential: it has
+ * the scope itself, or `agent:*` for the scope of a tool. Unlike in `satisfiesScope`, the scope of
+ * a tool does not suffice for `agent:*`.
  */
 export function canDelegate(granted: readonly Scope[], scope: Scope): boolean {
   return granted.includes(scope) || (isToolScope(scope) && granted.includes('agent:*'));

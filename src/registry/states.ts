@@ -1,6 +1,8 @@
 import { type ErrorCode, isErrorCode, problem } from './errors.js';
 
-/** One event of a lifecycle: its source states, its target state, and the error in other states. */
+/**
+ * One event of a lifecycle: its source states, its target state, and the error in any other state.
+ */
 export interface Transition<State extends string> {
   readonly from: readonly State[];
   readonly to: State;
@@ -11,7 +13,7 @@ export interface Transition<State extends string> {
 export interface Lifecycle<State extends string, Event extends string> {
   readonly states: readonly State[];
   readonly initial: State;
-  /** States without transitions to another state. An event may keep a final state. */
+  /** States that no event leaves. An event may have a final state as both source and target. */
   readonly final: readonly State[];
   readonly events: Readonly<Record<Event, Transition<State>>>;
 }
@@ -78,8 +80,8 @@ function assertUnique(what: string, names: readonly string[]): void {
 }
 
 /**
- * Returns the state after an event. Spec 2.1: fail-closed, so an unlisted event is an error. Throws
- * the event's own error.
+ * Returns the state after an event. Throws the event's error (`refuse`) if `state` is not one of
+ * its sources (Spec 2.1).
  */
 export function next<State extends string, Event extends string>(
   cycle: Lifecycle<State, Event>,
@@ -92,8 +94,8 @@ export function next<State extends string, Event extends string>(
 }
 
 /**
- * The states in which an event is allowed, for the WHERE of a guarded update: of two concurrent
- * writers only one succeeds.
+ * The states in which an event is allowed, for the WHERE of a guarded update. So only one of two
+ * concurrent writers succeeds.
  */
 export function sources<State extends string, Event extends string>(
   cycle: Lifecycle<State, Event>,

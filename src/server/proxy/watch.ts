@@ -49,9 +49,9 @@ const UNCOUNTED = /^\/(healthz|readyz|metrics)\b|^\/(v1|storage|graphql)\/proxy-
 
 /**
  * Creates the watch of the proxy. A client can forge each header, so a fault counts only if
- * `LIMITS.proxyFaultPercent` of the addresses show it. Exceptions: `no_address` needs that part of
- * the requests, and `forged` needs `LIMITS.proxyWatchAddresses`. `now` returns milliseconds of a
- * steady clock.
+ * more than `LIMITS.proxyFaultPercent` of the addresses show it. Exceptions: `no_address` needs
+ * that part of the requests, and `forged` needs `LIMITS.proxyWatchAddresses`. `now` returns
+ * milliseconds of a steady clock.
  */
 export function createProxyWatch(
   config: Pick<Config, 'trustProxy' | 'publicUrl'>,
