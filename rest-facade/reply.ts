@@ -11,7 +11,8 @@ export interface ReplyRule {
   readonly otherwise?: { readonly path: string; readonly status: 200 };
   /**
    * The value of `Location`: a path, or a template under the canonical namespace such as
-   * `/mods/{id}`. A response with status 200 has no `Location`, nor has one with null at the path.
+   * `/mods/{id}`. A response has no `Location` if its status is 200, or if the value at a path is
+   * null.
    */
   readonly location?: string;
   /** Members next to `data`, such as `status.progress`, each with the path of its value. */

@@ -14,7 +14,7 @@ export const EXAMPLE_URL = 'https://modport.example';
 
 /**
  * The name of an error's example: the code alone for its usual status, or with the status, such as
- * `missing_sha256_400`.
+ * `missing_sha256_409`.
  */
 export const problemExampleName = (code: ErrorCode, status: number): string =>
   status === errorRow(code).status[0] ? code : `${code}_${status}`;

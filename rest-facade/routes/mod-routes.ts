@@ -1,6 +1,6 @@
 /**
- * The usual properties of the routes of a mod, its versions, pictures and external files. They are
- * those of a write; a route may override some, such as `precondition`, and a read does.
+ * The usual properties of a write route for mods, versions, pictures or external files. A route
+ * overrides what differs, such as `precondition`; a read also overrides `rate` and `idempotency`.
  */
 export const modRouteDefaults = {
   tag: 'publishing',

@@ -2,12 +2,12 @@ import { created, ok, type Routes, route } from '../route.js';
 import { modRefusals, modRouteDefaults } from './mod-routes.js';
 
 /**
- * The replay of a write of a mod: its stored response, or a new read if none was stored. The
- * argument says where the id of the mod comes from.
+ * The replay of a write of a mod: its stored response, or a new read of the mod if none was stored.
+ * `id` is the source of the mod's id, such as `path.mod_id`.
  */
 const replayOfMod = <S extends string>(id: S) =>
   ({ how: 'stored', operation: 'readModDraft', bind: { id } }) as const;
-/** The same for a write of a version. */
+/** Like `replayOfMod`, for a write of a version. */
 const replayOfVersion = <S extends string>(versionId: S) =>
   ({
     how: 'stored',

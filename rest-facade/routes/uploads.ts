@@ -19,7 +19,7 @@ const session = {
   headers: { 'X-Upload-Correlation-Id': 'supportCorrelationId' },
 } as const;
 
-/** For responses about an upload whose body lacks the correlation id. */
+/** Sends the correlation id of an upload as a header, for responses without it in the body. */
 const correlation = { headers: { 'X-Upload-Correlation-Id': '_supportCorrelationId' } } as const;
 
 /** The refusals of a declared file, before a byte is sent. */

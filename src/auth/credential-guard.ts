@@ -28,10 +28,10 @@ const PROVEN_MAX = 10_000;
  * - If that bucket is empty, further credentials of the address are rejected without a look-up.
  *   Credentials that this process has seen valid are exempt, so one tool with an old token does not
  *   lock out its neighbours.
- * - The number of look-ups at once, of credentials not yet seen valid, is limited by the units
- *   left.
- * - Requests with a credential whose first look-up runs wait for it. If it fails, they fail too. If
- *   it succeeds, each does its own look-up.
+ * - Of the credentials that this process has not seen valid, at most as many are looked up at once
+ *   as units are left.
+ * - A request waits if another one is looking up the same credential for the first time. If that
+ *   look-up fails, the request fails too. If it succeeds, the request does its own look-up.
  *
  * The guard throws `rate_limited` or the error of the look-up. For an invalid credential, the error
  * has the headers of the bucket. If rate limits are off, the guard only calls the look-up.

@@ -184,7 +184,7 @@ export function registeredStatus(): ApolloServerPlugin<RequestContext> {
   };
 }
 
-/** The context of an operation with its response, until that is ready. */
+/** The context of an operation. `res` is its HTTP response, and null once that is prepared. */
 export interface RespondingContext extends RequestContext {
   res: ServerResponse | null;
 }

@@ -175,7 +175,8 @@ export const JOBS = {
   /** Removes invalid constraints from before they were checked. Runs once after an update. */
   'align-constraints': { maxAttempts: 10, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
   /**
-   * Copies one blob to the second store and verifies the copy, or removes a copy that must not be.
+   * Copies one blob to the second store and verifies the copy, or removes the copy of a blob that
+   * must not have one.
    */
   'mirror-blob': { maxAttempts: 5, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
   /** Queues missing copies of the second store, and checks some existing ones. */

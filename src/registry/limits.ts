@@ -38,7 +38,7 @@ export const LIMITS = {
   synonymGroups: 1_000,
   /** The terms of one group of synonyms. A query plan uses at most eight variants of a word. */
   termsPerSynonymGroup: 8,
-  /** The length of one synonym: six words, the most that a query plan reads as one term. */
+  /** The longest synonym: six words, the most that a query plan reads as one term. */
   synonymCharacters: 80,
   /** How long a process uses the synonyms that it read. A change is visible after that time. */
   synonymFreshnessSeconds: 3,
@@ -233,7 +233,7 @@ export const LIMITS = {
   longestWriteSeconds: MINUTE,
   /** The entries of the blocklist. Each scan reads all of them, into about two megabytes. */
   blockedHashes: 10_000,
-  /** The name of a blocked hash: as long as the name of a signature. */
+  /** The longest name of a blocked hash, like that of a signature. */
   blockedHashNameCharacters: 64,
   blockedHashNoteCharacters: 1_000,
   /** Stored findings of one object. With more, no moderator can judge all of them as harmless. */
@@ -379,7 +379,7 @@ export const LIMITS = {
   downloadRecountSeconds: 60 * DAY,
 
   // Idempotency.
-  /** The length of an idempotency key. */
+  /** The longest idempotency key. */
   idempotencyKeyCharacters: 255,
   idempotencyLifetimeSeconds: DAY,
   /** The longest stored response to a GraphQL mutation. */
@@ -683,7 +683,7 @@ export const LIMITS = {
   resetPasswordSeconds: HOUR,
   /** The longest new username. */
   usernameCharacters: 39,
-  /** A password must not contain the username if that has at least this length. */
+  /** A password must not contain the username if the username has at least this length. */
   usernameInPasswordCharacters: 4,
   /** How long a form can be sent that was opened before sign-in. */
   visitLifetimeSeconds: 12 * HOUR,
@@ -696,7 +696,7 @@ export const LIMITS = {
   trustedPublishersPerMod: 10,
   /** Trusted publishers that one account added, for all mods: one transaction can end them all. */
   trustedPublishersPerAccount: 500,
-  /** The length of a project's path, and of the name of a workflow file or an environment. */
+  /** The longest path of a project, and the longest name of a workflow file or an environment. */
   trustedPublisherCharacters: 255,
   /** The largest token of CI. Usual ones have about 2 KiB. */
   ciTokenBytes: 16 * KIB,

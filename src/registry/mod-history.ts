@@ -44,7 +44,7 @@ export const MOD_HISTORY = [
 
 /**
  * The actions of `MOD_HISTORY` that only staff and jobs perform. The team never reads who performed
- * them, even if that moderator is one of its members.
+ * them, even if that was a moderator who is one of its members.
  */
 export const UNNAMED_HISTORY = [
   'mod.taken_down',

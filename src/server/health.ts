@@ -108,11 +108,11 @@ export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
 
 /**
  * Checks whether every part responds: the database, stores, queue, search, scanner, and if
- * configured the read replica and Redis. A part that does not respond within three seconds is down,
- * and one such part makes the service unavailable. The check writes nothing; for stores it takes
- * the timer's last result. `watches` add parts that are never down, such as the clock and the
- * proxy. A store in `owners` may not belong to this database, so it is degraded: jobs remove
- * nothing from it.
+ * configured the read replica and the Redis of the rate limits. A part that does not respond within
+ * three seconds is down, and one such part makes the service unavailable. The check writes nothing;
+ * for stores it takes the timer's last result. `watches` add parts that are never down, such as the
+ * clock and the proxy. A store in `owners` may not belong to this database, so it is degraded: jobs
+ * remove nothing from it.
  */
 export async function checkHealth(
   platform: Platform,

@@ -60,7 +60,7 @@ interface Row {
  * depends on has ended:
  * - for an exchanged personal token or key (RFC 8693): that token or key
  * - for a CI run: its trusted publisher
- * - for all others: the user's approval, and the application, which may also be disabled
+ * - for all others: the user's approval, and the application, which must not be disabled or deleted
  */
 export async function liveAccessToken(
   platform: Platform,
