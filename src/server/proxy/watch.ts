@@ -48,10 +48,10 @@ export interface ProxyWatch {
 const UNCOUNTED = /^\/(healthz|readyz|metrics)\b|^\/(v1|storage|graphql)\/proxy-probe\?/;
 
 /**
- * Creates the watch of the proxy. A client can forge each header, so a fault counts only if
- * more than `LIMITS.proxyFaultPercent` of the addresses show it. Exceptions: `no_address` needs
- * that part of the requests, and `forged` needs `LIMITS.proxyWatchAddresses`. `now` returns
- * milliseconds of a steady clock.
+ * Creates the watch of the proxy. A client can forge each header, so a fault counts only if more
+ * than `LIMITS.proxyFaultPercent` of the addresses show it. Exceptions: for `no_address`, that part
+ * of the requests; for `forged`, `LIMITS.proxyWatchAddresses` addresses. `now` returns milliseconds
+ * of a steady clock.
  */
 export function createProxyWatch(
   config: Pick<Config, 'trustProxy' | 'publicUrl'>,
