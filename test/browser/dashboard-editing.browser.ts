@@ -103,7 +103,7 @@ describe('the editor of a mod', () => {
     await shown(tab);
     expect(await page.getByLabel('Title').inputValue()).toBe('From the first tab');
     await save(tab);
-    await page.getByText(/those changes stay: License/).waitFor();
+    await page.getByText(/those changes were kept: License/).waitFor();
     const { body } = await ann.get(`/mods/${mod.id}`);
     expect(body.data).toMatchObject({ title: { en: 'From the first tab' }, license: 'MIT' });
     tab.expectQuiet();
@@ -173,7 +173,7 @@ describe('the editor of a mod', () => {
     await tab.page.getByLabel('Title').fill('Merged by Ann');
     await meanwhile(mod.id, { license: 'MIT' });
     await save(tab);
-    await tab.page.getByText(/those changes stay: License/).waitFor();
+    await tab.page.getByText(/those changes were kept: License/).waitFor();
     const { body } = await ann.get(`/mods/${mod.id}`);
     expect(body.data).toMatchObject({ title: { en: 'Merged by Ann' }, license: 'MIT' });
     tab.expectQuiet();

@@ -107,7 +107,7 @@ describe('the pictures of a mod in the dashboard', () => {
     const order = async () => (await galleryOf(modId)).gallery.map((it: Json) => it.id);
     await page.getByRole('button', { name: 'Move picture 3 of 3 back' }).press('Enter');
     await expect.poll(order).toEqual([first, third, second]);
-    await page.getByRole('button', { name: 'Move picture 2 of 3 on' }).isEnabled();
+    await page.getByRole('button', { name: 'Move picture 2 of 3 forward' }).isEnabled();
     await items.nth(0).locator('img').dragTo(items.nth(2).locator('img'));
     await expect.poll(order).toEqual([third, second, first]);
     // The page shows the new order a moment after the service has stored it.

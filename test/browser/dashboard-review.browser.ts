@@ -61,7 +61,7 @@ describe('the review queue in the dashboard', () => {
 
     await tab.page.getByText('bin/tool.exe').first().waitFor();
     await tab.page.getByText('Compared with version 1.0.0:').waitFor();
-    for (const change of ['New: 2', 'Changed: 1', 'Gone: 1']) {
+    for (const change of ['New: 2', 'Changed: 1', 'Removed: 1']) {
       await tab.page.getByText(change, { exact: true }).waitFor();
     }
     await tab.page.getByLabel('Only differences').check();

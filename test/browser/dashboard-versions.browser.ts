@@ -78,7 +78,7 @@ describe('versions in the dashboard', () => {
     await page.getByRole('button', { name: 'Add A mod' }).click();
     await page.getByLabel('Versions of A mod').fill('^2.0.0');
     await page.getByText('2.0.0 or newer, but below 3.0.0').waitFor();
-    await page.getByText(/The needed mods bring 1 file/).waitFor();
+    await page.getByText(/The required mods add 1 file/).waitFor();
     expect(await tab.violations()).toEqual([]);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();

@@ -134,7 +134,7 @@ describe('passkeys in a browser', () => {
     await giveDevice(tab);
     await tab.open('/account/sign-in');
     await tab.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await tab.page.getByText('Your device confirmed no passkey.').waitFor();
+    await tab.page.getByText('Your device did not confirm a passkey.').waitFor();
     expect(tab.path()).toBe('/account/sign-in');
     await tab.close();
   });
