@@ -27,7 +27,7 @@ export function collectBlobsJob(platform: Platform): JobHandler {
   };
 }
 
-/** Computes the further digests of one blob. */
+/** Computes the further digests of one blob, SHA-512 and SHA-1, if it has none. */
 export function digestBlobJob(platform: Platform): JobHandler {
   return {
     async run(job) {
@@ -73,7 +73,7 @@ export function rescanBlobsJob(platform: Platform): JobHandler {
   };
 }
 
-/** Queues the blobs whose further digests are missing. */
+/** Queues `digest-blob` for the sealed blobs without further digests. */
 export function sweepDigestsJob(platform: Platform): JobHandler {
   return {
     async run(job) {
@@ -83,7 +83,10 @@ export function sweepDigestsJob(platform: Platform): JobHandler {
   };
 }
 
-/** Queues the blobs that the mirror lacks, and checks some of its copies. */
+/**
+ * Queues `mirror-blob` for the blobs whose copy in the mirror is missing or unwanted. Then checks
+ * whether the least recently checked copies still exist.
+ */
 export function sweepMirrorJob(platform: Platform): JobHandler {
   return {
     async run(job) {
@@ -109,7 +112,7 @@ export interface SweepableStore {
 /**
  * Removes records and leftovers that no request needs any more:
  * - abandoned parts in the store, and finished object removals;
- * - expired idempotency records, and confirmations of agents;
+ * - expired idempotency records, and expired runs of agent tools with their confirmations;
  * - former positions in the `latest` order, and search entries that no walk needs;
  * - jobs that ended a week ago, except scans of uploads, which stay as long as their upload.
  */
@@ -140,7 +143,10 @@ export function sweepStorageJob(platform: Platform, store: SweepableStore): JobH
   };
 }
 
-/** Reads stored bytes again and compares their digests. */
+/**
+ * Reads the stored bytes that are due again, and compares their digests. A blob with wrong or
+ * missing bytes becomes corrupt. Then tries to heal corrupt blobs.
+ */
 export function verifyBlobsJob(platform: Platform): JobHandler {
   return {
     async run(job) {

@@ -108,8 +108,9 @@ export interface ArchiveJob extends SharedParts {
   /** The scripts that the manifests of this archive name. Empty until its structure is known. */
   readonly scripts: RunScripts;
   /**
-   * The result of `packFolderOf`, because creators often pack the folder of their mod. Null until
-   * the structure is known, and without such a folder.
+   * The only folder at the root of the archive (`packFolderOf`), because creators often pack the
+   * folder of their mod. A `packPath` of the content policy also matches paths from this folder.
+   * Null until the structure is known, and if the root has no folder or several.
    */
   readonly packFolder: string | null;
   /** The maximum size of a nested archive that is kept in memory and inspected; 0 if none is. */

@@ -110,7 +110,10 @@ const VARIABLES = z.object({
 
 type Environment = z.output<typeof VARIABLES>;
 
-/** The variables with their formats, and the configuration that they result in. */
+/**
+ * The variables with their formats, and the configuration that they result in. `loadConfig` leaves
+ * out empty values first. It also checks the rules that concern several variables.
+ */
 export const ENVIRONMENT = VARIABLES.transform((env) => ({
   ...addressesOf(env),
   ...partsOf(env),
@@ -131,6 +134,7 @@ function addressesOf(env: Environment) {
     publicUrl: env.PUBLIC_URL,
     /** The processes that share the listener. With more than one, a primary process starts them. */
     workers: env.WORKERS,
+    /** The proxies that may state the address of a client. By default false: none. */
     trustProxy: env.TRUST_PROXY,
     /** The header, in lower case, in which the proxy names the country of a client. */
     countryHeader: env.COUNTRY_HEADER,
@@ -200,7 +204,10 @@ function behaviourOf(env: Environment) {
     readOnly: env.READ_ONLY === 'on',
     /** If off, the service is an OAuth 2.0 issuer without ID tokens. */
     oidc: env.OIDC,
-    /** The issuers of CI tokens that owners may name for trusted publishing. */
+    /**
+     * The issuers of CI tokens that owners may name for trusted publishing. If unset, GitHub and
+     * GitLab.
+     */
     trustedIssuers: env.TRUSTED_ISSUERS,
     /** The folder of the legal texts, absolute. If unset, the site has none. */
     legalDir: env.LEGAL_DIR,

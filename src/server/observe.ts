@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countedStatus } from '../platform/http/counted-status.js';
 import type { Metrics } from '../platform/metrics.js';
 
-/** The routes outside REST that the metrics tell apart. Each is the start of its paths. */
+/** The routes outside REST that the metrics tell apart. Each is the first segment of its paths. */
 const ROUTES = ['graphql', 'storage', 'mirror', 'media', 'oauth'] as const;
 
 /** The one of `ROUTES` that serves a path, in any case; null for any other path. */
@@ -18,13 +18,14 @@ export const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/
 interface Observed {
   /** By default that of its path. All pages and files share one name. */
   readonly operation?: string;
-  /** Whether another part has recorded it. */
+  /** Whether another part has recorded it, so that `observe` must not. Called at the end. */
   readonly isRecorded?: () => boolean;
 }
 
 /**
- * Records a request outside the REST API in the metrics when its response has ended. Leaves out the
- * paths in `OPERATORS`, and streams of live updates, whose duration is no latency.
+ * Records a request outside the REST API in the metrics when its response has ended or its
+ * connection has closed (`countedStatus`). Leaves out the paths in `OPERATORS`, and streams of live
+ * updates, whose duration is no latency.
  */
 export function observe(
   metrics: Pick<Metrics, 'request'>,

@@ -38,7 +38,8 @@ const named = (mod: string, version: string | null): string =>
 
 /**
  * The failures that this program itself reports. Problems of the service keep their own codes. If a
- * command can say more about one, it throws a failure instead, such as `mod_not_found`.
+ * command can say more about one, it throws a failure instead, such as `mod_not_found`. Scripts
+ * rely on the codes and on the names of the facts: the JSON on stderr has all facts but `reason`.
  */
 export const FAILURES = {
   usage: row<Reason>('usage', {

@@ -13,9 +13,10 @@ const CHANGES = graphql(`
 `);
 
 /**
- * Reads the latest five changes of a mod, or of one of its versions (`versionId`), after the
- * revision of an ETag (`since`), the newest first. A change names its fields and its author:
- * `displayName` is null for a deleted account, and `isOwn` means this user. Throws a `Problem`.
+ * Reads the latest five edits of the fields of a mod, or of one of its versions unless `versionId`
+ * is null, the newest first. `since` is an ETag of the same mod or version: only later edits count,
+ * and none for another ETag. `displayName` of the author is null for a deleted account, and `isOwn`
+ * means this user. Throws a `Problem`.
  */
 export async function readChanges(
   modId: string,

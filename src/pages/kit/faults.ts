@@ -8,7 +8,7 @@ import { pathWithNext, type Visit } from './visit.js';
 /** The errors of a form: one above it and those of its fields. */
 export interface Faults {
   readonly status: number;
-  /** The error of the form as a whole; null if the field errors suffice. */
+  /** The error of the form as a whole; null if there are errors of fields. */
   readonly above: Html | null;
   readonly fields: readonly FieldProblem[];
 }
@@ -24,10 +24,10 @@ const STAYS: readonly ErrorCode[] = [
 ];
 
 /**
- * Converts the error of an operation for its form. The text is that of `meant` for the code, else
- * the detail of the error, else the standard text of the code. `step_up_required` always gets a link
- * to the second factor. Rethrows an error that the form cannot fix (not in `STAYS`), which then gets
- * its own page.
+ * Converts the error of an operation for its form. If it names fields, only their errors are shown
+ * (`faultAt`). Otherwise its text is that of `meant` for the code, else the detail of the error,
+ * else the standard text of the code. `step_up_required` always gets a link to the second factor.
+ * Rethrows an error that the form cannot fix (not in `STAYS`), which then gets its own page.
  */
 export function faultsOf(
   visit: Visit,

@@ -58,7 +58,7 @@ export async function readConsentRequest(
 
 /** The further parts of a decision form. */
 interface DecisionForm {
-  /** The path that receives the decision as `approve` or `deny`. */
+  /** The path that receives the form. Its field `decision` is `approve` or `deny`. */
   readonly action: string;
   /** Further fields, which the visitor does not see. */
   readonly hidden?: Html;
@@ -122,7 +122,10 @@ function shownOf(scopes: readonly Scope[]): readonly Scope[] {
   return shown.length > 0 ? shown : scopes;
 }
 
-/** The host of a redirect URI, or a note if its URL does not identify the target. */
+/**
+ * The host of an `https` redirect URI. For any other, a note that the target is on this device,
+ * with the scheme, or the host of `http`.
+ */
 function targetOf({ locale }: Visit, redirectUri: string): Html {
   const url = URL.parse(redirectUri);
   if (url?.protocol === 'https:') return html`<code>${url.host}</code>`;

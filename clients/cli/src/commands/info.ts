@@ -11,7 +11,8 @@ const VERSIONS_MAX = 10;
 
 /**
  * `modport info`: shows a mod with its `VERSIONS_MAX` newest versions, or with only the version
- * that the user named after `@`. Throws the errors of `findMod` and `findVersion`.
+ * that the user named after `@`. The JSON has the mod and the versions as the service returned
+ * them. Throws the errors of `findMod` and `findVersion`.
  */
 export const info: Command = {
   name: 'info',

@@ -107,7 +107,7 @@ export const MOD_SUMMARY = texts({
 
 /**
  * The values of `PLAN_OPTIONS`, with the mods that the user named. An option that is not given is
- * undefined. Throws `usage` for an unknown channel.
+ * undefined; without `--optional`, `withOptional` is false. Throws `usage` for an unknown channel.
  */
 export function selectionOf(input: Input, mods: readonly string[]): Selection {
   return {

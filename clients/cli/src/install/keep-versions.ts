@@ -24,7 +24,7 @@ export interface Kept {
   readonly isPinnedFirst?: boolean;
   /**
    * Whether all mods may move to newer versions. A file then keeps its version only if no plan
-   * exists otherwise.
+   * exists otherwise. `isPinnedFirst` then has no effect.
    */
   readonly isLastResort?: boolean;
 }
@@ -36,7 +36,8 @@ export interface Kept {
  *   get the newest versions that fit with these.
  * - Dependencies of `kept.files` follow. They never change the version of a selected mod.
  * - After `MOST_TRIES` plans, or for a request that is too complex, more mods may move than must.
- * - The plan leaves out the optional mods of the session that no plan can contain.
+ * - The plan leaves out the optional mods of the session that no plan can contain. If `kept.files`
+ *   is empty, it leaves out only those that the service no longer offers.
  * Throws `plan_unsatisfiable` if the versions of the remaining mods do not fit together, and the
  * errors of `PlanSession.attempt`.
  */
@@ -75,8 +76,8 @@ async function search(
 
 /**
  * Sets aside the optional mods that prevent a plan. `text` has the ids that the last conflict
- * names. Returns false if no optional mod prevents it, for example because a plan exists for the
- * optional mods alone: then the mods that the user named prevent it.
+ * names. Returns false if `kept` is empty, or if no optional mod prevents a plan. For example, a
+ * plan exists for the optional mods alone: then the mods that the user named prevent it.
  */
 async function leaveOut(
   session: PlanSession,

@@ -9,8 +9,11 @@ import { readPendingFiles } from './pending.js';
 /**
  * Keeps files of interrupted runs for mods that stay as they are. Such a run may have replaced
  * files of a mod by those of another version, before the mod was set aside. Without this, the new
- * files would be deleted, and no file of the mod would be left. Files of `staying` that are still
- * in the folder stay too.
+ * files would be deleted, and no file of the mod would be left.
+ * - A mod gets such files only if one of its files in `staying` is missing or changed.
+ * - Files at a path of another mod do not count. Of several versions, that of the last run stays.
+ * - The other files of such a mod stay only if they are present.
+ * The lockfile and `setAside` of the result name the kept files and their version.
  */
 export async function withPlaced(folder: LockedFolder, next: NextFolder): Promise<NextFolder> {
   if (next.staying.length === 0) return next;

@@ -7,12 +7,12 @@ import { NumbersView } from './numbers-view';
 import { Period } from './period';
 import { readOfAll } from './statistics-api';
 
-/** Reads the numbers of all mods whose numbers the user may see. */
+/** Reads the numbers of all mods whose numbers the user may see, for the period in the address. */
 export const loader = ({ request }: LoaderFunctionArgs) => readOfAll(request);
 
 /**
  * The downloads and checks of all mods whose numbers the user may see, in the period that the user
- * chooses. A table has the downloads of each mod.
+ * chooses. A table has the downloads of each of the 20 mods with the most downloads.
  */
 export function Component() {
   const numbers = useLoaderData<typeof loader>();
