@@ -6,15 +6,22 @@ import { type DocumentSources, releaseOf } from './document-sources.js';
 import { excerptOf } from './excerpt.js';
 import { facetsOf } from './facets.js';
 
+/** The descriptions in the languages in which the author wrote no summary. */
+function descriptionsToCut({ mod }: DocumentSources): [language: string, text: string][] {
+  const summaries = mod.summary as Texts;
+  return Object.entries(mod.description as Texts).filter(([language]) => !(language in summaries));
+}
+
 /**
  * The summaries of an author, and an excerpt of the description in each language that has none
  * (`excerptOf`; Spec 2.2, `summary`).
  */
-function summariesOf(descriptions: Texts, summaries: Texts): Texts {
-  const excerpts = Object.entries(descriptions).flatMap(([language, text]) =>
-    language in summaries ? [] : [[language, excerptOf(text)] as const],
-  );
-  return { ...Object.fromEntries(excerpts), ...summaries };
+function summariesOf(sources: DocumentSources): Texts {
+  const excerpts = descriptionsToCut(sources).map(([language, text]) => [
+    language,
+    excerptOf(text),
+  ]);
+  return { ...Object.fromEntries(excerpts), ...(sources.mod.summary as Texts) };
 }
 
 /** The columns of a mod that derive from its row and from related rows. */
@@ -41,7 +48,7 @@ export function composeDocument(sources: DocumentSources): ComposedDocument {
     localizedSlugs: { en: mod.slug, ...(mod.localizedSlugs as Texts) },
     game: { id: game.id, slug: game.slug, name: game.name },
     title: mod.title,
-    summary: summariesOf(mod.description as Texts, mod.summary as Texts),
+    summary: summariesOf(sources),
     description: mod.description,
     author: { ...author },
     categories: [...categories],
@@ -83,13 +90,12 @@ export async function composeDocuments(
 /** Adds the excerpts of a mod to its summaries, each in a turn of the event loop of its own. */
 async function withExcerpts(source: DocumentSources): Promise<DocumentSources> {
   const { mod } = source;
-  const summaries: Record<string, string> = { ...(mod.summary as Texts) };
-  for (const [at, [language, text]] of Object.entries(mod.description as Texts).entries()) {
-    if (language in (mod.summary as Texts)) continue;
+  const summary: Record<string, string> = { ...(mod.summary as Texts) };
+  for (const [at, [language, text]] of descriptionsToCut(source).entries()) {
     if (at > 0) await setImmediate();
-    summaries[language] = excerptOf(text);
+    summary[language] = excerptOf(text);
   }
-  return { ...source, mod: { ...mod, summary: summaries } };
+  return { ...source, mod: { ...mod, summary } };
 }
 
 function facetsIn({ categories, versions }: DocumentSources): string[] {

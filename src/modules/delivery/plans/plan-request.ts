@@ -160,7 +160,7 @@ export async function readPinned(
 }
 
 /** The states of mods whose files a plan may contain: those that every caller may see. */
-const SHOWN_MODS: ReadonlySet<string> = new Set(['published', 'archived']);
+const SHOWN_MODS = ['published', 'archived'] as const;
 
 /** Rejects texts that are not UUIDs, because the statements accept only UUIDs. */
 async function requireIds(
@@ -181,7 +181,7 @@ async function requireMods(ctx: RequestContext, { modIds, gameSlug }: PlanReques
   const mods = await ctx.platform.db.mod.findMany({
     where: {
       id: { in: [...modIds] },
-      state: { in: ['published', 'archived'] },
+      state: { in: [...SHOWN_MODS] },
       game: { slug: gameSlug },
     },
     select: { id: true },
@@ -202,7 +202,7 @@ async function requireInstallable(
   if (!file || file.gameSlug !== request.gameSlug) throw await refusedSelector(ctx, kind, id);
   if (file.versionState === 'withdrawn') throw goneSelector(kind, id);
   if (!file.isObtainable && (await isWithdrawn(ctx, file.id))) throw goneSelector(kind, id);
-  if (!file.isObtainable || !SHOWN_MODS.has(file.modState)) {
+  if (!file.isObtainable || !SHOWN_MODS.some((state) => state === file.modState)) {
     throw await refusedSelector(ctx, kind, id);
   }
 }
