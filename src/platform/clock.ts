@@ -6,6 +6,9 @@ export interface Clock {
 /** The clock of the machine. */
 export const systemClock: Clock = { now: () => new Date() };
 
+/** A clock shows whole milliseconds, so its true time may be later by almost this much. */
+const CLOCK_STEP_MS = 1;
+
 /** The time of another machine, as this process read it. */
 interface OtherTime {
   /** The time of this process's clock when it sent the request, in milliseconds. */
@@ -22,7 +25,7 @@ interface OtherTime {
  * response never looks like a wrong clock.
  */
 export function secondsAhead({ sentAtMs, tookMs, fromMs, toMs }: OtherTime): number {
-  const [least, most] = [sentAtMs - toMs, sentAtMs + tookMs - fromMs];
+  const [least, most] = [sentAtMs - toMs, sentAtMs + CLOCK_STEP_MS + tookMs - fromMs];
   if (least > 0) return least / 1000;
   return most < 0 ? most / 1000 : 0;
 }

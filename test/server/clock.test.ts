@@ -159,8 +159,13 @@ describe('secondsAhead', () => {
     ],
     [
       'a clock is behind by what the response cannot explain',
-      { sentAtMs: 0, tookMs: 1000, fromMs: 9000, toMs: 9500 },
+      { sentAtMs: 0, tookMs: 999, fromMs: 9000, toMs: 9500 },
       -8,
+    ],
+    [
+      'a part of a millisecond that the clock does not show counts for neither side',
+      { sentAtMs: 0, tookMs: 0.3, fromMs: 1.2, toMs: 1.2 },
+      0,
     ],
   ])('%s', (_name, given, seconds) => {
     expect(secondsAhead(given)).toBe(seconds);
