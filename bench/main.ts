@@ -34,8 +34,8 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
  */
 const OF_WRK = new Set(['reads', 'scale', 'requests', 'resolve', 'lookup']);
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in BENCHES));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
   process.exit(1);
@@ -45,8 +45,8 @@ const measured: Record<string, BenchRow[]> = {};
 // the exit code stays 0.
 printHead();
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  if (OF_WRK.has(name) && asked.length === 0 && !(await hasWrk())) {
+  if (requested.length > 0 && !requested.includes(name)) continue;
+  if (OF_WRK.has(name) && requested.length === 0 && !(await hasWrk())) {
     console.log(`\n${name}\n  left out: wrk is not installed; Debian has it as the package wrk`);
     continue;
   }

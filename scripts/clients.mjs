@@ -110,10 +110,10 @@ async function inTemporaryFolder(work) {
 
 async function main() {
   const known = clientsWith('generate.mjs');
-  const asked = process.argv.slice(2).filter((argument) => argument !== '--check');
-  const unknown = asked.filter((name) => !known.includes(name));
+  const requested = process.argv.slice(2).filter((argument) => argument !== '--check');
+  const unknown = requested.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Failed(`no client: ${unknown.join(', ')}`);
-  const names = asked.length > 0 ? asked : known;
+  const names = requested.length > 0 ? requested : known;
   if (process.argv.includes('--check')) return check(names);
   for (const line of await writeClients(names)) console.log(`left out: ${line}`);
 }

@@ -37,13 +37,13 @@ await reportFailure(async () => {
   // Suites import nothing of the project, so they get the path in their environment.
   process.env.CHROMIUM_PATH ??= findBrowser() ?? '';
   const known = clientsWith('suite.mjs');
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((name) => !known.includes(name));
+  const requested = process.argv.slice(2);
+  const unknown = requested.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Failed(`no client with a suite: ${unknown.join(', ')}`);
   await buildIfNeeded();
   const leftOut = [];
   let isPassed = true;
-  for (const name of asked.length > 0 ? asked : known) {
+  for (const name of requested.length > 0 ? requested : known) {
     const suite = await load(name, 'suite.mjs');
     const missing = await suite.missing();
     if (missing === null) isPassed = (await testClient(name, suite)) && isPassed;

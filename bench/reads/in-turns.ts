@@ -15,10 +15,10 @@ export interface Compared {
  * Measures two loads one after the other, several times. Returns the rate of `own` and its ratio to
  * `other` from the pair with the median ratio (`middleOf`).
  */
-export async function inTurns([own, asked]: Load, [other, alike]: Load): Promise<Compared> {
+export async function inTurns([own, requested]: Load, [other, alike]: Load): Promise<Compared> {
   return middleOf(async () => {
     const otherRate = await requestsPerSecond(other.url, alike);
-    const rate = await requestsPerSecond(own.url, asked);
+    const rate = await requestsPerSecond(own.url, requested);
     return { rate, ratio: rate / otherRate };
   });
 }

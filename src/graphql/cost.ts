@@ -29,8 +29,8 @@ const USUAL_LENGTH = 5;
 const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
   if (!field.args.some((argument) => argument.name === 'limit')) return undefined;
   const { ids, limit: given } = args;
-  const asked = typeof given === 'number' ? given : LIMITS.pageSizeDefault;
-  const limit = Array.isArray(ids) ? ids.length : asked;
+  const requested = typeof given === 'number' ? given : LIMITS.pageSizeDefault;
+  const limit = Array.isArray(ids) ? ids.length : requested;
   return 1 + Math.max(1, limit) * childComplexity;
 };
 
@@ -81,8 +81,8 @@ function countBulkFields(
   operation: OperationDefinitionNode,
 ): number {
   const declared = schema.getRootType(operation.operation)?.getFields() ?? {};
-  const asked = [...rootFieldsOf(document, operation).values()];
-  return asked.filter(({ name }) => isBulk(declared[name])).length;
+  const requested = [...rootFieldsOf(document, operation).values()];
+  return requested.filter(({ name }) => isBulk(declared[name])).length;
 }
 
 /** An operation with the variables of its request. */

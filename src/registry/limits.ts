@@ -290,7 +290,7 @@ export const LIMITS = {
   /** A provider's API response about one release or version with all its files. */
   providerAnswerBytes: 4 * MIB,
   /** The timeout of a provider's API; then it is tried again. */
-  providerAnswerSeconds: 15,
+  providerResponseSeconds: 15,
   /** The timeout of a provider's API for a download: shorter, because a player waits. */
   providerResolveSeconds: 5,
   /** The longest wait between two chunks of a file; slow connections are acceptable. */
@@ -338,7 +338,7 @@ export const LIMITS = {
   /** Copies that may wait in the queue at once, so that other jobs of the lane can run. */
   mirrorQueueJobs: 500,
   /** Copies that one run of the sweep checks in the mirror. */
-  mirrorLookBlobs: 100,
+  mirrorCheckBlobs: 100,
   /** The wait before the next attempt to copy bytes that the first store could not return. */
   mirrorFaultSeconds: DAY,
 
@@ -853,7 +853,7 @@ export const LIMITS = {
 
   // Mail.
   /** The timeout of a mail server. A slow one is tried again later. */
-  smtpAnswerSeconds: 15,
+  smtpResponseSeconds: 15,
   /** With doubling waits, the last attempt is 17 hours after the first: a night and a morning. */
   mailAttempts: 11,
   mailBackoffSeconds: MINUTE,

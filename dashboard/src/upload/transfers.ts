@@ -99,7 +99,7 @@ export function createTransfers(): Transfers {
 function createList() {
   const listeners = new Set<() => void>();
   let transfers: readonly Transfer[] = [];
-  const tell = (next: readonly Transfer[]) => {
+  const publish = (next: readonly Transfer[]) => {
     transfers = next;
     for (const listener of listeners) listener();
   };
@@ -109,10 +109,10 @@ function createList() {
       return () => void listeners.delete(listener);
     },
     all: () => transfers,
-    add: (transfer: Transfer) => tell([...transfers, transfer]),
+    add: (transfer: Transfer) => publish([...transfers, transfer]),
     change: (key: string, changes: Partial<Transfer>) =>
-      tell(transfers.map((it) => (it.key === key ? { ...it, ...changes } : it))),
-    remove: (key: string) => tell(transfers.filter((it) => it.key !== key)),
+      publish(transfers.map((it) => (it.key === key ? { ...it, ...changes } : it))),
+    remove: (key: string) => publish(transfers.filter((it) => it.key !== key)),
   };
 }
 

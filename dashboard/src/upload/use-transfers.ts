@@ -19,8 +19,8 @@ export function useLeaveGuard(): void {
   const isSending = all.some(({ phase }) => phase !== 'stopped');
   useEffect(() => {
     if (!isSending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
   }, [isSending]);
 }

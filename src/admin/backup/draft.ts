@@ -119,22 +119,15 @@ function createFolders(folder: string) {
 }
 
 /**
- * The complaint of a `sync` without `-f`. Errors of a disk name the folder, which may be `usage`.
+ * Makes all files and their names durable on the file system of a folder. On Linux, other disks,
+ * which may be busy, are left alone. The `sync` of other systems knows no `-f`. On Windows,
+ * `copyFile` syncs each file, and the system syncs names. Throws CommandError if `sync` fails.
  */
-const UNKNOWN_OPTION = /(?:invalid|illegal|unknown|unrecognized) option|^usage:/im;
-
-/**
- * Makes all files and their names durable on the file system of a folder. Other disks, which may
- * be busy, are left alone where `sync` has `--file-system`. On Windows, `copyFile` syncs each file,
- * and the system syncs names. Throws CommandError if `sync` fails.
- */
-export function syncFileSystem(folder: string): void {
-  if (process.platform === 'win32') return;
-  const env = { ...process.env, LC_ALL: 'C' };
-  const { status, stderr } = spawnSync('sync', ['-f', folder], { env, encoding: 'utf8' });
+export function syncFileSystem(folder: string, platform = process.platform): void {
+  if (platform === 'win32') return;
+  const { status } = spawnSync('sync', platform === 'linux' ? ['-f', folder] : [], {
+    stdio: 'ignore',
+  });
   if (status === 0) return;
-  // Only for the sync of other systems, because one without -f reports no error of a disk.
-  const isUnknown = UNKNOWN_OPTION.test(stderr ?? '');
-  if (isUnknown && spawnSync('sync', { stdio: 'ignore' }).status === 0) return;
   throw new CommandError(`${folder} is not certain to survive a power cut, because sync failed`);
 }

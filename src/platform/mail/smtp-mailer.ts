@@ -48,7 +48,7 @@ interface SmtpMailerOptions {
 export function createSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
   const { host, port, isSecure, auth } = server;
   const isLocal = LOOPBACK.test(host);
-  const waitMs = LIMITS.smtpAnswerSeconds * 1000;
+  const waitMs = LIMITS.smtpResponseSeconds * 1000;
   const options = {
     host,
     port,

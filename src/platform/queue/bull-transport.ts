@@ -160,8 +160,8 @@ async function deliverLane(delivery: Delivery): Promise<void> {
  * its own ioredis and parses URLs differently, without TLS.
  */
 function connectionOf(url: string): NonNullable<Exclude<Bull.QueueOptions['redis'], string>> {
-  const asked = new Redis(url, { lazyConnect: true }).options;
-  const { host = 'localhost', port = 6379, db = 0, username, password, tls } = asked;
+  const parsed = new Redis(url, { lazyConnect: true }).options;
+  const { host = 'localhost', port = 6379, db = 0, username, password, tls } = parsed;
   return {
     host,
     port,

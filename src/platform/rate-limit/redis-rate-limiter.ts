@@ -75,7 +75,7 @@ export async function createRedisRateLimiter(url: string): Promise<RateLimiter> 
   });
   await redis.connect().catch(() => undefined);
 
-  async function ask(buckets: RateBuckets, mode: 'take' | 'look' | 'give'): Promise<RateDecision> {
+  async function run(buckets: RateBuckets, mode: 'take' | 'look' | 'give'): Promise<RateDecision> {
     if (redis.status !== 'ready') throw new Error(`Redis is not connected: ${fault}`);
     const keys = buckets.map(({ key }) => `${PREFIX}${key}`);
     const terms = buckets.map(termsOf);
@@ -90,13 +90,13 @@ export async function createRedisRateLimiter(url: string): Promise<RateLimiter> 
   }
 
   return {
-    take: (buckets) => ask(buckets, 'take'),
-    look: (buckets) => ask(buckets, 'look'),
+    take: (buckets) => run(buckets, 'take'),
+    look: (buckets) => run(buckets, 'look'),
     async refund(bucket) {
-      await ask([bucket], 'give');
+      await run([bucket], 'give');
     },
     async ping() {
-      await ask(PROBE, 'take');
+      await run(PROBE, 'take');
     },
     async close() {
       redis.disconnect();

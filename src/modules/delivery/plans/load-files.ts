@@ -46,7 +46,7 @@ export async function loadFiles(ctx: RequestContext, wanted: FilesWanted): Promi
       select d.* from dependencies d
       where d.version_id in (select version_id from files union select version_id from pinned)
         and d.state = 'active' limit ${LIMITS.planDependencies + 1})
-    select (select count(*)::int from mods_asked) as mods,
+    select (select count(*)::int from requested_mods) as mods,
       (select count(*)::int from files) as "fileCount",
       (select count(*)::int from demands) as "demandCount",
       coalesce((select json_agg(${tuple('f')} order by f.mod_id, f.published_at desc, f.version_id desc)
@@ -81,17 +81,17 @@ function requestedMods({ modIds, pinned, includeOptional, surroundings }: FilesW
   const followed = Prisma.sql`d.state = 'active' and d.kind::text = any(${kinds}::text[])
     and d.target_mod_id <> all(${pinnedMods}::uuid[])`;
   const wantedIds = modIds.filter((modId) => !pinnedMods.includes(modId));
-  return Prisma.sql`asked as (
+  return Prisma.sql`requested as (
       (select unnest(${wantedIds}::uuid[]) as mod_id
        union
        select d.target_mod_id from artifacts a join dependencies d on d.version_id = a.version_id
        where a.id = any(${pinned.map(({ id }) => id)}::uuid[]) and ${followed})
       union
-      select d.target_mod_id from asked
-        join mod_versions v on v.mod_id = asked.mod_id and v.state = 'published'
+      select d.target_mod_id from requested
+        join mod_versions v on v.mod_id = requested.mod_id and v.state = 'published'
         join dependencies d on d.version_id = v.id
       where ${followed} and ${mayFit(surroundings)}),
-    mods_asked as materialized (select mod_id from asked limit ${LIMITS.planMods + 1})`;
+    requested_mods as materialized (select mod_id from requested limit ${LIMITS.planMods + 1})`;
 }
 
 /**
@@ -101,7 +101,7 @@ function fittingFiles({ platform }: RequestContext, surroundings: PlanContext): 
   return Prisma.sql`files as materialized (
       select a.id, a.mod_id, a.version_id, v.version, v.published_at
       from ${FILE_TABLES} join mods m on m.id = a.mod_id
-      where a.mod_id in (select mod_id from mods_asked) and v.state = 'published'
+      where a.mod_id in (select mod_id from requested_mods) and v.state = 'published'
         and m.state = 'published' and a.id = v.primary_artifact_id and ${obtainable(platform)}
         and ${mayFit(surroundings)} and ${runsOn(surroundings.platform)}
       limit ${LIMITS.planFiles + 1})`;

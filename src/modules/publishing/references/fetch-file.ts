@@ -125,7 +125,7 @@ export function measure(
   file: ProviderFile,
   signal: AbortSignal,
 ): Promise<MeasuredCapabilities> {
-  return withTimeLimit(LIMITS.providerAnswerSeconds * 1000, signal, (limit) =>
+  return withTimeLimit(LIMITS.providerResponseSeconds * 1000, signal, (limit) =>
     measureWithin(platform, source, file, { signal, limit }),
   );
 }
@@ -143,7 +143,7 @@ async function measureWithin(
       url: file.url,
       headers: { ...headers, 'User-Agent': agentOf(platform) },
       policy: policyOf(platform, source.provider),
-      idleSeconds: LIMITS.providerAnswerSeconds,
+      idleSeconds: LIMITS.providerResponseSeconds,
       signal: limit,
     });
     response.close();

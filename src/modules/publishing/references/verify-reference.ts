@@ -78,7 +78,7 @@ export async function verifyReference(
     return 'settled';
   }
   const source = sourceOf(provider, row.reference.locator);
-  const file = await requestProvider(platform, source, LIMITS.providerAnswerSeconds, signal);
+  const file = await requestProvider(platform, source, LIMITS.providerResponseSeconds, signal);
   const fault = file ? differenceOf(row, file) : 'reference_withdrawn';
   if (!file || fault) await endReference(ctx, row, fault ?? 'reference_withdrawn');
   else if (await isKnown(ctx, row, file)) await confirmReference(ctx, row);

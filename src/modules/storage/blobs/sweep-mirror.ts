@@ -55,7 +55,7 @@ async function checkCopies(platform: Platform): Promise<void> {
   const copies = await db.blob.findMany({
     where: { mirroredAt: { not: null } },
     orderBy: [{ mirroredAt: 'asc' }, { id: 'asc' }],
-    take: LIMITS.mirrorLookBlobs,
+    take: LIMITS.mirrorCheckBlobs,
   });
   for (const copy of copies) {
     if (!(await verifyMirrorCopy(platform, copy))) continue;

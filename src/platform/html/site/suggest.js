@@ -12,7 +12,7 @@
    *   readonly list: HTMLElement,
    *   options: HTMLElement[],
    *   active: number,
-   *   asked: AbortController,
+   *   request: AbortController,
    * }} Field
    */
 
@@ -142,9 +142,9 @@
   /** @param {Field} field */
   const ask = async (field) => {
     const { input } = field;
-    field.asked.abort();
-    field.asked = new AbortController();
-    const { signal } = field.asked;
+    field.request.abort();
+    field.request = new AbortController();
+    const { signal } = field.request;
     const q = input.value.trim();
     if (q.length < LEAST_CHARACTERS) return open(field, false);
     try {
@@ -194,7 +194,7 @@
   const suggestIn = (input, at) => {
     const list = addList(input, at);
     /** @type {Field} */
-    const field = { input, list, options: [], active: -1, asked: new AbortController() };
+    const field = { input, list, options: [], active: -1, request: new AbortController() };
     let timer = 0;
     input.addEventListener('input', () => {
       clearTimeout(timer);
@@ -202,7 +202,7 @@
     });
     input.addEventListener('blur', () => {
       clearTimeout(timer);
-      field.asked.abort();
+      field.request.abort();
       open(field, false);
     });
     input.addEventListener('keydown', (event) => pressKey(field, event));

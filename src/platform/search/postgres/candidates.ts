@@ -33,8 +33,8 @@ interface GroupCandidates {
   /** Null if the candidates are of all groups. */
   readonly group: Group | null;
   /**
-   * A query for entries with the words of `asked`, with the columns that a score needs. The
-   * statement of the caller must define `asked`: `with ${askedFor(resolved)}`. The query reads
+   * A query for entries with the words of `requested`, with the columns that a score needs. The
+   * statement of the caller must define `requested`: `with ${requestedTerms(resolved)}`. The query reads
    * nothing unless the SQL condition `isNeeded` is true. A null snapshot reads the current entries.
    * The `filter` is empty, or conditions for mods `m` that begin with `and`.
    */
@@ -125,7 +125,7 @@ function groupsOf({ words }: ResolvedQuery): readonly Group[] {
 
 /**
  * A query for at most `CANDIDATES` mods that match, for counts. Mods with all words in the title
- * come first, unless a word is rare. The statement must define `asked` (see `GroupCandidates`).
+ * come first, unless a word is rare. The statement must define `requested` (see `GroupCandidates`).
  */
 export function firstMatches(resolved: ResolvedQuery, filter: Prisma.Sql): Prisma.Sql {
   const options = { breadth: 'all', isOne: isRare(resolved) } as const;

@@ -8,7 +8,7 @@ import { CANDIDATES, firstMatches, inGame, matches } from './candidates.js';
 import { BREADTHS, type Breadth } from './popularity-levels.js';
 import { byRelevance, candidatesOf, HEAD, type Place } from './relevance-page.js';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.js';
-import { askedFor, MATCHED_FIELDS, scoreOf } from './score.js';
+import { MATCHED_FIELDS, requestedTerms, scoreOf } from './score.js';
 
 interface FoundRow extends Omit<SearchHit, 'position' | 'mod'>, FoundMod {
   readonly key: number;
@@ -82,7 +82,7 @@ function inOrder(
     ? Prisma.sql`and (${order.key}, d.mod_id) < (${after.key}::float8, ${after.modId}::uuid)`
     : Prisma.empty;
   return Prisma.sql`
-    with ${askedFor(resolved)}, page as (
+    with ${requestedTerms(resolved)}, page as (
       select d.id, d.mod_id as "modId", ${order.key} as key, ${order.generation} as generation, ${HEAD}
       from search_entries d join mods m on m.id = d.mod_id
         join mod_publications p on p.mod_id = d.mod_id and ${existedAt('p', query.snapshot)}
@@ -93,7 +93,7 @@ function inOrder(
     select page."modId", page.key, page.generation, page.state, page.revision,
       page."documentRevision", page."downloadsCount", ${scoreOf(resolved)} as score,
       ${MATCHED_FIELDS} as matched, ${SNAPSHOT}
-    from page join search_entries d on d.id = page.id cross join asked
+    from page join search_entries d on d.id = page.id cross join requested
     order by page.key desc, page."modId" desc`;
 }
 
@@ -136,7 +136,7 @@ export async function countEntries(db: Database, query: FacetQuery): Promise<Fac
     return { total: 0, isComplete: true, games: new Map(), facets: new Map() };
   const filter = Prisma.sql`${withFacets(query.facets)} ${await byAuthor(db, query.author)}`;
   const candidates = await db.$queryRaw<CandidateRow[]>`
-    with ${askedFor(resolved)}
+    with ${requestedTerms(resolved)}
     select m.state = 'published' as "isFound", m.game_id as "gameId", m.facets
     from (${firstMatches(resolved, filter)}) c join mods m on m.id = c.mod_id`;
   const found = candidates.filter(({ isFound }) => isFound);

@@ -54,7 +54,7 @@ const COMPLETIONS = 16;
 const LEVELS_MAX = 12;
 
 interface LookupRow extends FoundTerm {
-  readonly asked: string;
+  readonly requested: string;
 }
 
 /** Reads the dictionary with one statement. `gameSlug` is null for a search in all games. */
@@ -63,16 +63,16 @@ export async function lookUp(
   terms: readonly Term[],
   gameSlug: string | null,
 ): Promise<Lookup> {
-  const asked = [...new Set(terms.map(({ term }) => term))];
+  const requested = [...new Set(terms.map(({ term }) => term))];
   const open = [...new Set(terms.flatMap(({ term, isPrefix }) => (isPrefix ? [term] : [])))];
   const rows = await db.$queryRaw<(LookupRow | GameRow)[]>`${PREPARED}
-    ${statistics(gameSlug)} union all ${stored(asked)} union all ${completions(open)}`;
+    ${statistics(gameSlug)} union all ${stored(requested)} union all ${completions(open)}`;
   const found = new Map<string, FoundTerm[]>();
   for (const row of rows) {
     if (row.by === 'mods') continue;
-    const others = found.get(row.asked);
+    const others = found.get(row.requested);
     if (others) others.push(row);
-    else found.set(row.asked, [row]);
+    else found.set(row.requested, [row]);
   }
   return { ...gameOf(rows, gameSlug), found };
 }
@@ -117,27 +117,27 @@ function statistics(gameSlug: string | null): Prisma.Sql {
   const mods = (id: Prisma.Sql) =>
     Prisma.sql`coalesce((select mods from search_statistics where game_id = ${id}), 0)`;
   return Prisma.sql`
-    select 'mods' as by, '' as asked, g.id::text as term, ${mods(Prisma.sql`g.id`)} as names,
+    select 'mods' as by, '' as requested, g.id::text as term, ${mods(Prisma.sql`g.id`)} as names,
       ${mods(ALL_GAMES)} as texts, 0 as body
     from (select (select id from games where slug = ${unknown(Prisma.sql`${gameSlug}::text`)}) as id) g`;
 }
 
 /** The requested terms, their stems and other case forms, as far as the dictionary has them. */
-function stored(asked: readonly string[]): Prisma.Sql {
-  const terms = unknown(Prisma.sql`${[...asked]}::text[]`);
-  const forms = asked.flatMap((term) => fleetingForms(term).map((form) => ({ term, form })));
+function stored(requested: readonly string[]): Prisma.Sql {
+  const terms = unknown(Prisma.sql`${[...requested]}::text[]`);
+  const forms = requested.flatMap((term) => fleetingForms(term).map((form) => ({ term, form })));
   const of = unknown(Prisma.sql`${forms.map(({ term }) => term)}::text[]`);
   const others = unknown(Prisma.sql`${forms.map(({ form }) => form)}::text[]`);
   return Prisma.sql`
-    select case when q.asked = q.term then 'term' else 'stem' end, q.asked, t.term, t.names, t.texts,
+    select case when q.requested = q.term then 'term' else 'stem' end, q.requested, t.term, t.names, t.texts,
       t.body
     from (
-      select asked, asked as term from unnest(${terms}) asked
+      select requested, requested as term from unnest(${terms}) requested
       union
-      select asked, unnest(ts_lexize('english_stem', asked) || ts_lexize('german_stem', asked)
-        || ts_lexize('russian_stem', asked)) from unnest(${terms}) asked
+      select requested, unnest(ts_lexize('english_stem', requested) || ts_lexize('german_stem', requested)
+        || ts_lexize('russian_stem', requested)) from unnest(${terms}) requested
       union
-      select f.asked, f.form from unnest(${of}, ${others}) f(asked, form)) q
+      select f.requested, f.form from unnest(${of}, ${others}) f(requested, form)) q
     join search_terms t on t.term = q.term`;
 }
 
@@ -154,7 +154,7 @@ function completions(open: readonly string[]): Prisma.Sql {
 
 /** A correction of a requested term. */
 export interface Correction extends TermCounts {
-  readonly asked: string;
+  readonly requested: string;
   readonly term: string;
   /** The edit distance of the two terms. */
   readonly edits: number;
@@ -171,18 +171,18 @@ const CORRECTED = 24;
 
 /** Reads the corrections of the first `CORRECTED` terms with one statement, the nearest first. */
 export async function lookUpCorrections(db: Runner, terms: readonly Term[]): Promise<Correction[]> {
-  const asked = [...new Map(terms.map((it) => [it.term, it])).values()].slice(0, CORRECTED);
-  const rows = await db.$queryRaw<Omit<Correction, 'edits'>[]>(candidatesFor(asked));
-  const most = new Map(asked.map(({ term, maxEdits }) => [term, maxEdits]));
+  const requested = [...new Map(terms.map((it) => [it.term, it])).values()].slice(0, CORRECTED);
+  const rows = await db.$queryRaw<Omit<Correction, 'edits'>[]>(candidatesFor(requested));
+  const most = new Map(requested.map(({ term, maxEdits }) => [term, maxEdits]));
   const near = rows
     .map((row) => {
-      const max = most.get(row.asked) ?? 0;
-      return { ...row, edits: editDistance(row.asked, row.term, max), max };
+      const max = most.get(row.requested) ?? 0;
+      return { ...row, edits: editDistance(row.requested, row.term, max), max };
     })
     .filter(({ edits, max }) => edits <= max)
     .sort((a, b) => a.edits - b.edits || b.names - a.names || b.texts - a.texts || order(a, b));
   const kept = new Map<string, number>();
-  return near.filter(({ asked: term }) => {
+  return near.filter(({ requested: term }) => {
     const count = kept.get(term) ?? 0;
     kept.set(term, count + 1);
     return count < CORRECTIONS;
@@ -202,8 +202,8 @@ export const TRUSTED_MODS = 3;
  * two errors reach only if one error reaches no trusted one: their keys are many. The distance of
  * PostgreSQL counts two neighbours in the wrong order as two errors.
  */
-function candidatesFor(asked: readonly Term[]): Prisma.Sql {
-  const terms = asked.map(({ term, maxEdits }) => ({
+function candidatesFor(requested: readonly Term[]): Prisma.Sql {
+  const terms = requested.map(({ term, maxEdits }) => ({
     term,
     near: [...lookupKeys(term, 1), ...compoundLookupKeys(term)],
     far: maxEdits > 1 ? lookupKeys(term, maxEdits) : [],
@@ -219,12 +219,12 @@ function candidatesFor(asked: readonly Term[]): Prisma.Sql {
       select * from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
         q(term text, near int[], far int[], most int)),
     near as materialized (
-      select q.term as asked, t.* from q
+      select q.term as requested, t.* from q
         cross join lateral (${within(Prisma.sql`q.near`, constant(2))}) t)
-    select asked, term, names, texts, body from near
+    select requested, term, names, texts, body from near
     union
     select q.term, t.term, t.names, t.texts, t.body
     from q cross join lateral (${within(Prisma.sql`q.far`, Prisma.sql`q.most`)}) t
     where not exists (select from near
-      where near.asked = q.term and edits <= 1 and near.texts >= ${constant(TRUSTED_MODS)})`;
+      where near.requested = q.term and edits <= 1 and near.texts >= ${constant(TRUSTED_MODS)})`;
 }

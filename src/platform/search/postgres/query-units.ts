@@ -78,9 +78,9 @@ export async function correctionsOf(
   const corrections = new Map<string, Correction[]>();
   if (requested.length === 0) return corrections;
   for (const correction of await lookUpCorrections(db, requested)) {
-    const others = corrections.get(correction.asked);
+    const others = corrections.get(correction.requested);
     if (others) others.push(correction);
-    else corrections.set(correction.asked, [correction]);
+    else corrections.set(correction.requested, [correction]);
   }
   return corrections;
 }

@@ -5,7 +5,7 @@ import type { SearchQuery } from '../search.port.js';
 import { type Candidates, candidates, isRare } from './candidates.js';
 import type { Breadth } from './popularity-levels.js';
 import type { ResolvedQuery } from './resolve-query.js';
-import { askedFor, MATCHED_FIELDS, scoreIn, scoreOf } from './score.js';
+import { MATCHED_FIELDS, requestedTerms, scoreIn, scoreOf } from './score.js';
 
 /** A position in a walk. */
 export interface Place {
@@ -59,17 +59,17 @@ export function byRelevance(
     const scored = Prisma.sql`
       select s.*, ${KEY} as key from (
         select d.id, d.mod_id, d.popularity, ${score} as score
-        from (${select(query.snapshot, { filter, isNeeded })}) d cross join asked) s`;
+        from (${select(query.snapshot, { filter, isNeeded })}) d cross join requested) s`;
     return Prisma.sql`${pageNumber(at)} as materialized (${pageOf(scored, after, query)} limit ${missing})`;
   });
   const all = groups.map((_, at) => Prisma.sql`select * from ${pageNumber(at)}`);
   return Prisma.sql`${isKept ? PREPARED : Prisma.empty}
-    with ${askedFor(resolved)}, ${Prisma.join(found)},
+    with ${requestedTerms(resolved)}, ${Prisma.join(found)},
       page as (${Prisma.join(all, ' union all ')})
     select page.mod_id as "modId", page.score, page.key, null::int as generation, page.state,
       page.revision, page."documentRevision", page."downloadsCount",
       ${MATCHED_FIELDS} as matched, ${SNAPSHOT}
-    from page join search_entries d on d.id = page.id cross join asked
+    from page join search_entries d on d.id = page.id cross join requested
     order by page.key desc, page.mod_id desc`;
 }
 

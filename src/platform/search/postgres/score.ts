@@ -47,7 +47,7 @@ const CLASSES = { ofShort: 6, ofLong: 3, longWords: 4 };
 export function isIn(group: Group, { words }: ResolvedQuery): Prisma.Sql {
   const [name, conditions] = group === 'best' ? bestConditions(words) : allConditions(words);
   const each = conditions.map(
-    (_, at) => Prisma.sql`${columnOf(group)} @@ (select ${numbered(name, at)} from asked)`,
+    (_, at) => Prisma.sql`${columnOf(group)} @@ (select ${numbered(name, at)} from requested)`,
   );
   return Prisma.join(each, ' and ');
 }
@@ -55,7 +55,7 @@ export function isIn(group: Group, { words }: ResolvedQuery): Prisma.Sql {
 /** The condition of `isIn` for entries that are read anyway. The index does not use it. */
 export function isAmong(group: Group): Prisma.Sql {
   const words = Prisma.raw(group === 'best' ? 'best_words' : 'all_words');
-  return Prisma.sql`coalesce(${columnOf(group)} @@ (select ${words} from asked), false)`;
+  return Prisma.sql`coalesce(${columnOf(group)} @@ (select ${words} from requested), false)`;
 }
 
 function columnOf(group: Group): Prisma.Sql {
@@ -67,7 +67,7 @@ export function isBestAll(words: readonly ResolvedWord[]): boolean {
   return words.every(({ alternatives, best }) => best.alternatives.length === alternatives.length);
 }
 
-/** The names of columns of `asked`, and the conditions in them. */
+/** The names of columns of `requested`, and the conditions in them. */
 type Conditions = readonly [name: string, conditions: readonly string[]];
 
 function allConditions(words: readonly ResolvedWord[]): Conditions {
@@ -81,10 +81,10 @@ function bestConditions(words: readonly ResolvedWord[]): Conditions {
 }
 
 /**
- * The common table expression `asked`: one row with what a statement compares entries with. So each
+ * The common table expression `requested`: one row with what a statement compares entries with. So each
  * alternative is sent and parsed few times for any number of conditions.
  */
-export function askedFor({ words, titles }: ResolvedQuery): Prisma.Sql {
+export function requestedTerms({ words, titles }: ResolvedQuery): Prisma.Sql {
   const all = words.flatMap(({ alternatives }) => alternatives);
   const columns = words.flatMap((word, at) => [
     Prisma.sql`${anyOf(word.alternatives)}::tsquery as ${anyOfWord(at)}`,
@@ -97,7 +97,7 @@ export function askedFor({ words, titles }: ResolvedQuery): Prisma.Sql {
   const [every, best] = [allConditions(words), bestConditions(words)];
   const conditions = isBestAll(words) ? [every] : [every, best];
   const each = words.map((_, at) => anyOfWord(at));
-  return Prisma.sql`asked as (
+  return Prisma.sql`requested as (
     select w.*, ${allOf(every)} as all_words, ${allOf(best)} as best_words,
       ${Prisma.join(each, ' || ')} as title_word
     from (
@@ -123,12 +123,12 @@ function numbered(name: string, at: number): Prisma.Sql {
 }
 
 /**
- * The score of any matching entry `d` for `asked`, from 0 to 1 with three decimals. It does not
+ * The score of any matching entry `d` for `requested`, from 0 to 1 with three decimals. It does not
  * tell the last two groups apart, so it does not read the long text.
  */
 export function scoreOf(resolved: ResolvedQuery): Prisma.Sql {
-  return Prisma.sql`case when d.names @@ asked.all_words then ${scoreIn('names', resolved)}
-    when d.texts @@ asked.all_words then ${scoreIn('texts', resolved)}
+  return Prisma.sql`case when d.names @@ requested.all_words then ${scoreIn('names', resolved)}
+    when d.texts @@ requested.all_words then ${scoreIn('texts', resolved)}
     else ${scoreIn('best', resolved)} end`;
 }
 
@@ -143,7 +143,7 @@ export function scoreIn(group: Group, { words }: ResolvedQuery): Prisma.Sql {
   const count = words.length;
   const isTitle =
     group === 'names'
-      ? Prisma.sql`+ case when d.titles && asked.titles then ${float(title / count)} else 0 end`
+      ? Prisma.sql`+ case when d.titles && requested.titles then ${float(title / count)} else 0 end`
       : Prisma.empty;
   return Prisma.sql`round(1000 * (${float(from)} + ${float(width)} * (
     ${float(part)} * (${sum}) / ${float(count)} ${isTitle}
@@ -181,10 +181,10 @@ function wordScore(at: number, classes: number, group: Group): Prisma.Sql {
 
 /** The names of the fields of an entry `d` that any word matches. */
 export const MATCHED_FIELDS = Prisma.sql`array_remove(array[
-  case when d.names @@ asked.title_word then 'title' end,
-  case when d.texts @@ asked.summary_word then 'summary' end,
-  case when d.body @@ asked.description_word then 'description' end,
-  case when d.texts @@ asked.keyword then 'keywords' end], null)`;
+  case when d.names @@ requested.title_word then 'title' end,
+  case when d.texts @@ requested.summary_word then 'summary' end,
+  case when d.body @@ requested.description_word then 'description' end,
+  case when d.texts @@ requested.keyword then 'keywords' end], null)`;
 
 interface AlternativeClass {
   readonly weight: number;
