@@ -6,9 +6,10 @@ import type { CodedContent, SharedContent } from './shared-content.js';
 import type { SharedResult } from './shared-reads.js';
 
 /**
- * Sends the result of a shared read: 304 for a matching ETag, or 200 in a coding that the client
- * accepts. `headers` is a flat list of further names and values, the form that Node writes fastest.
- * Returns null, or a promise if the content must first be compressed.
+ * Sends the result of a shared read: 304 for a matching ETag or a result without content, else 200
+ * in a coding that the client accepts. `headers` is a flat list of further names and values, the
+ * form that Node writes fastest. Returns null, or a promise if the content must first be
+ * compressed.
  */
 export function sendShared(
   req: IncomingMessage,

@@ -24,10 +24,13 @@ export interface GivenVariables {
   readonly operationName?: string | null | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
   /**
-   * The name by which a fault identifies an invalid value:
+   * The field that a fault of a value has:
    * - `variable`: the name of the whole variable, as at `/graphql`
-   * - `member`: the name of the innermost member that holds the value, because REST bodies and the
-   *   forms of pages have a field for each member
+   * - `member`: the name of the innermost member that holds the value. REST bodies and the forms of
+   *   pages have a field for each member.
+   *
+   * A missing member is a fault of the value that lacks it. A member that the type does not have is
+   * named by its whole path, such as `input.items[0].id`.
    */
   readonly named: 'variable' | 'member';
 }
@@ -54,7 +57,12 @@ export function noteVariableFaults(errors: readonly GraphQLError[], given: Given
   }
 }
 
-/** Lists the first faults of variables, at most `most`, in the order of GraphQL. */
+/**
+ * Lists the first faults of variables, at most `most`, in the order of GraphQL. Their codes:
+ * - `required`: a variable without a value
+ * - `invalid_type`: a value that does not fit its type, also null and an object that lacks a member
+ * - `unknown_member`: a member that the type does not have
+ */
 export function listVariableFaults(given: GivenVariables, most: number): FieldProblem[] {
   const faults: FieldProblem[] = [];
   for (const fault of variableFaults(given)) {

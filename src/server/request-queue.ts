@@ -7,7 +7,10 @@ type Begin = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Serves the requests of each connection one after the other. */
 export interface RequestQueue {
-  /** Starts a request now, or after the earlier requests of its connection. */
+  /**
+   * Starts a request now, or after the earlier requests of its connection. Never starts it if the
+   * connection closes before.
+   */
   take(req: IncomingMessage, res: ServerResponse, begin: Begin): void;
   /** The number of requests in progress, on all connections. */
   running(): number;
@@ -17,7 +20,10 @@ export interface RequestQueue {
   floods(): number;
 }
 
-/** The maximum numbers of waiting requests. A connection is closed if both are reached. */
+/**
+ * The maximum numbers of waiting requests, by default those of `LIMITS`. A connection is closed if
+ * both are reached.
+ */
 export interface RequestQueueOptions {
   /** On one connection. */
   readonly perSocket?: number;

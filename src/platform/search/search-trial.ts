@@ -13,14 +13,21 @@ export type TrialSearch = () => Promise<TrialResult>;
 
 /** Real searches that prove the end of an outage, because an engine may respond to pings alone. */
 export interface SearchTrial {
-  /** Keeps a search whose failure is an outage. Without one, `run` does nothing. */
+  /**
+   * Keeps a search whose failure is an outage, in place of an earlier one. Without one, `run` does
+   * nothing.
+   */
   noteFailed(search: TrialSearch): void;
-  /** Keeps the latest search of the outage, so that one fatal text does not prolong it. */
+  /**
+   * Keeps the latest search of the outage, in place of an earlier one. It also proves that the
+   * engine works, so a single text that the engine cannot bear does not prolong the outage.
+   */
   noteLatest(search: TrialSearch): void;
   /**
-   * Sends the latest search, and the failed one unless the latest one has hits. Rejects if the
-   * engine fails again or gets no request of either (`isFromEngine`), and during the pause after
-   * that, which doubles each time.
+   * Sends the latest search, and the failed one unless the latest one has hits. Resolves if the
+   * engine responded, and forgets the failed search. Each call forgets the latest one. Rejects if
+   * the engine fails again, or if neither search needed it (`isFromEngine`). The next calls reject
+   * during a pause, which doubles each time.
    */
   run(): Promise<void>;
 }

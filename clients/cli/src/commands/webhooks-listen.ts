@@ -22,9 +22,11 @@ const DESCRIPTION = 'modport webhooks listen';
 
 /**
  * `modport webhooks listen`: receives deliveries on this machine and verifies them, until Ctrl-C or
- * until `--count` genuine ones have arrived. With `--url`, it subscribes that address while it
- * runs. Otherwise `MODPORT_WEBHOOK_SECRET` must have the secret of a subscription. Throws `usage`
- * without a secret, or if it cannot use the port.
+ * until `--count` genuine ones have arrived. With `--url`, it subscribes that address to the kinds
+ * of `--event` while it runs. Otherwise `--event` has no effect, and `MODPORT_WEBHOOK_SECRET` must
+ * have the secret of a subscription. The JSON has the newest deliveries, also refused ones. Throws
+ * `usage` without a secret, for an option with a wrong value, or if it cannot use the port; with
+ * `--url` also `not_signed_in`.
  */
 export const listenWebhooks: Command = {
   name: 'webhooks listen',

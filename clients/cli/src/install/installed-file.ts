@@ -64,8 +64,8 @@ const FOLDER = texts({
 });
 
 /**
- * Whether two names are one file, as names that differ only in case are on some file systems.
- * False if one of them does not exist.
+ * Whether two names are one file, as names that differ only in case are on some file systems. False
+ * if one of them does not exist. Throws any other error of the file system.
  */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([factsOf(one), factsOf(other)]);

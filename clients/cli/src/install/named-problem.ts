@@ -3,8 +3,9 @@ import { type Language, texts } from '../language.js';
 import type { LockedFile } from './lockfile.js';
 
 /**
- * The problem for a user who does not know ids. If its detail has an id of an installed mod, that
- * mod's slug and version replace the id, and a hint follows. Concerns only the first such mod of
+ * The problem for a user who does not know ids. If its detail has ids of an installed mod, the slug
+ * replaces that of the mod, and slug and version replace that of its version. Hints follow:
+ * `modport update`, and for a selected mod `modport remove`. Concerns only the first such mod of
  * `files`. Without such a mod, returns the problem unchanged.
  */
 export function namedProblem(
@@ -24,7 +25,7 @@ export function namedProblem(
 
 /**
  * The problem of a failed download, with the slug, version and name of the file in its detail, and
- * a hint.
+ * the hints of `namedProblem`.
  */
 export function downloadProblem(
   problem: ProblemError,

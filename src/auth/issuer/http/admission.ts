@@ -49,17 +49,18 @@ export function createKnownClients({ db }: Pick<Platform, 'db'>): KnownClients {
   };
 }
 
-/** Counts the requests of the issuer's endpoints. */
+/** The parts that count the requests of the issuer's endpoints. */
 export interface OauthAdmission {
   /** The platform with the rate limiter. */
   readonly platform: Platform;
+  /** The anonymous actor of a request, by its address. */
   readonly actorOf: (req: Request) => string;
   /** Called for each refused request with its rate class, for metrics. */
   readonly onLimited: (bucket: string) => void;
   readonly knownClients: KnownClients;
 }
 
-/** A request with its parameters; null if they were not read or could not be. */
+/** A request. Its parameters are null if they were not read or could not be. */
 interface CountedRequest {
   readonly req: Request;
   readonly res: Response;
@@ -71,8 +72,8 @@ interface CountedRequest {
  * - one for the application; requests without a known client id share one
  * - a larger one for all requests
  *
- * Sets the quota headers of the response. Does nothing if rate limits are off. Throws
- * `rate_limited`, or `slow_down` with 429 for a polling device.
+ * Sets the quota headers of an allowed request. Does nothing if rate limits are off. Throws
+ * `rate_limited`, or `slow_down` with 429 for a polling device; both have the quota.
  */
 export async function admitClient(
   admission: OauthAdmission,
@@ -100,8 +101,8 @@ export async function admitClient(
 }
 
 /**
- * Counts a request for a public document of the issuer by its address, and sets the quota headers.
- * Does nothing if rate limits are off. Throws `rate_limited`.
+ * Counts a request for a public document of the issuer by its address, and sets the quota headers
+ * if it is allowed. Does nothing if rate limits are off. Throws `rate_limited`.
  */
 export async function admitReader(
   admission: OauthAdmission,

@@ -38,8 +38,8 @@ export async function readStored(
 type Repairs = Pick<SystemSearch, 'rebuiltAt' | 'comparedAt'>;
 
 /**
- * When an operator last rebuilt the index, and when the job that repairs it last succeeded. One
- * statement.
+ * When an operator last rebuilt the index, and when the job that repairs it last succeeded; null if
+ * there is no record of it. One statement.
  */
 export async function readSearchRepairs(db: Database): Promise<Repairs> {
   const [row] = await db.$queryRaw<Repairs[]>`

@@ -30,9 +30,15 @@ export interface MeiliParts {
   readonly names: IndexNames;
 }
 
-/** Writes entries to Meilisearch. */
+/**
+ * Writes entries to Meilisearch. Each call ends when Meilisearch has the documents, and rejects if
+ * it does not get them.
+ */
 export interface MeiliWriter {
-  /** Writes to the live index, and to the next one during a rebuild. */
+  /**
+   * Writes to the live index, and to the next one during a rebuild. An older revision than the
+   * stored one is left out.
+   */
   index(entries: readonly SearchEntry[]): Promise<void>;
   /** Removes these mods, except those that are published when the write runs. */
   remove(modIds: readonly string[]): Promise<void>;
@@ -40,7 +46,8 @@ export interface MeiliWriter {
 
 /**
  * Creates the writer. It notes failures in the database, so that no process searches an index that
- * lacks a write. It does not note a call that the full queue refuses: its job tries again.
+ * lacks a write. If the queue is full, a call rejects with `MeiliFailure`, and no failure is noted:
+ * its job tries again.
  */
 export function createMeiliWriter(parts: MeiliParts): MeiliWriter {
   const { db, names } = parts;
@@ -123,9 +130,9 @@ async function withoutLateRemovals(tx: Tx, writes: readonly Write[]): Promise<re
 }
 
 /**
- * Returns the documents of entries. A document whose texts the index already has keeps the stored
- * transaction (`writtenIn`), regardless of other changes. So walks that began before this write
- * still show it. Other work gets its turn after each document, as in `prepareEntries`.
+ * Returns the documents of entries. If the index has a document with the same texts and rank, the
+ * new one keeps its transaction (`writtenIn`), so that walks that began before this write still
+ * show it. Other work gets its turn after each document, as in `prepareEntries`.
  */
 async function documentsOf(
   tx: Tx,

@@ -31,13 +31,13 @@ export interface FoundTerm extends TermCounts {
 
 /** The terms of the dictionary that serve the terms of a plan. */
 export interface Lookup {
-  /** The id of the game of the search; null without one. */
+  /** The id of the game; null for a search in all games, and for an unknown game. */
   readonly gameId: string | null;
   /** False if the search names a game that does not exist. */
   readonly isKnownGame: boolean;
-  /** The mods of the game, and of all games. Estimates. */
+  /** The estimated numbers of mods in the game (0 for a search in all games) and in all games. */
   readonly mods: { readonly game: number; readonly all: number };
-  /** By the requested term. */
+  /** By the requested term. A term that nothing serves is absent. */
   readonly found: ReadonlyMap<string, readonly FoundTerm[]>;
 }
 

@@ -1,8 +1,8 @@
 import type { Alternative, Alternatives } from './alternatives.js';
 
 /**
- * A compound has two conditions in a query of at most so many words with no other compound. A
- * connection keeps a plan of about a megabyte for each number of conditions.
+ * A compound has two conditions only in a query of at most so many words. A connection keeps a plan
+ * of about a megabyte for each number of conditions.
  */
 const COMPOUND_WORDS = 2;
 
@@ -13,11 +13,12 @@ const COMPOUND_WORDS = 2;
 type FieldWeight = 'B' | 'C' | 'D';
 
 /**
- * The texts of `tsquery`s of which an entry has to match each one. Each word has one, satisfied by
- * any of its alternatives. A compound such as `(iron & fire) | ironfire` has one for its first part
- * and one for the rest: `iron | ironfire` and `fire | ironfire`. The index leaps between separate
- * conditions, best if the rarest word is first. In a single one, it compares each entry of the
- * rarest word with all others, which took up to five times as long.
+ * The texts of `tsquery`s of which an entry has to match each one, the rarest word first. Each word
+ * has one, satisfied by any of its alternatives.
+ * A compound such as `(iron & fire) | ironfire` has one for its first part and one for the rest:
+ * `iron | ironfire` and `fire | ironfire`. This holds for the only compound of a query of few words
+ * (`COMPOUND_WORDS`). The index leaps between separate conditions. In a single one, it compares
+ * each entry of the rarest word with all others, which took up to five times as long.
  */
 export function conditionsOf(words: readonly Alternatives[]): string[] {
   const compounds = words.flatMap(({ alternatives }) => alternatives.filter(isCompound));
