@@ -11,7 +11,8 @@ import { type Waiting, whenReached } from './when-reached';
 
 /**
  * The step of a file on its way from this page to the service. `queued` waits for other files,
- * `waiting` for the connection, `paused` for the user. `stopped` is a failure.
+ * `waiting` for the connection, `paused` for the user. While the service checks the main file, an
+ * optional one keeps its step and waits. `stopped` is a failure.
  */
 export type Phase =
   | 'queued'
@@ -31,7 +32,7 @@ export interface Origin {
   readonly file: File;
   /** The version that gets it; null for the rest of an upload that an earlier page began. */
   readonly target: UploadTarget | null;
-  /** The upload at the service, once it is reserved. */
+  /** The upload at the service; null until it is reserved. Never null without a target. */
   session: Session | null;
   /** The key of the request that reserves it, so that a later attempt reserves no second one. */
   reservationKey?: string;
@@ -51,9 +52,14 @@ type Report = (changes: Partial<Progress>) => void;
 /**
  * Hashes a file, reserves its upload, sends and completes it, as far as that has not happened yet.
  * Stores the upload in `work.session`, and the digest of the file in this browser until the
- * completion (`rememberFile`). It compares a file for an upload of an earlier page with the size of
- * the upload, and with the stored digest, if any. Throws `UploadFault`, a `Problem`, or the reason
- * of the signal. After an error, a call with the same `work` continues.
+ * completion (`rememberFile`).
+ * - An optional file, and the rest of an earlier upload, wait for the checks of the main file
+ *   (`afterChecks`).
+ * - A file for an upload of an earlier page must have the size of the upload, and the stored
+ *   digest, if any.
+ *
+ * Throws `UploadFault`, a `Problem`, or the reason of the signal. After an error, a call with the
+ * same `work` continues.
  */
 export async function transferFile(
   work: Origin,

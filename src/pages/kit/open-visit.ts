@@ -39,7 +39,10 @@ type CookieName = keyof typeof NAMES;
 export interface PageCookies {
   /** The value in a `Cookie` header, or null if it is absent or malformed. */
   read(header: string | undefined, name: CookieName, pattern: RegExp): string | null;
-  /** The `Set-Cookie` header that stores a value; 0 seconds deletes it. */
+  /**
+   * The `Set-Cookie` header that stores a value; 0 seconds deletes it. The value is sent as it is,
+   * so it must be free of spaces, commas and semicolons.
+   */
   keep(name: CookieName, value: string, lifetimeSeconds: number): string;
 }
 

@@ -158,6 +158,7 @@ function reportFields({ locale, user }: Visit, values: ReportValues, faults: Fau
   return html`${reasons}${text}${!user && email}${button({ label: texts.send })}`;
 }
 
+/** The page after a report. `report_mailed` also promises a mail with the outcome. */
 function thanks(visit: Visit, key: 'report_sent' | 'report_mailed'): PageReply {
   const texts = REPORT_TEXTS[visit.locale];
   return messagePage({

@@ -7,7 +7,7 @@ export function firstIdAt(moment: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The moment in a UUIDv7. */
+/** The moment in a UUIDv7, or that of a bound from `firstIdAt`. */
 export function momentOf(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }

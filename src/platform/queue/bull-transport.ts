@@ -30,7 +30,10 @@ export interface HintTransportOptions {
   readonly redisUrl: string;
   /** Separates installations that share a Redis. */
   readonly installation: string;
-  /** Receives connection errors. The connection retries by itself. */
+  /**
+   * Receives connection errors, and messages of Redis that are no hints. The connection retries by
+   * itself.
+   */
   readonly onFault: (error: Error) => void;
 }
 
@@ -41,13 +44,19 @@ type TakeHint = (id: string, lane: Lane) => Promise<void>;
 export interface HintTransport {
   /** Sends hints, except those already in transit. Throws while Redis is unavailable. */
   carry(lane: Lane, rows: readonly DueRow[]): Promise<void>;
-  /** Starts to pass hints to `take`, as many at once as the lane allows. */
+  /**
+   * Starts to pass hints to `take`, as many at once as the lane allows, as soon as Redis accepts
+   * writes. Call it once. A hint whose `take` rejects is lost.
+   */
   deliver(take: TakeHint): void;
   /** Throws unless Redis accepts writes. */
   ping(): Promise<void>;
-  /** Stops passing hints. */
+  /**
+   * Stops passing hints. Does not wait for calls of `take`. Passes errors to `onFault` instead of
+   * throwing them.
+   */
   pause(): Promise<void>;
-  /** Disconnects from Redis. */
+  /** Disconnects from Redis. Passes errors to `onFault` instead of throwing them. */
   close(): Promise<void>;
 }
 

@@ -21,7 +21,10 @@ export interface MemberRules {
   environment(): NodeJS.ProcessEnv;
   /** Connects to a new process. */
   connect(worker: Worker, name: MemberName, events: MemberEvents): MemberLink;
-  /** Called if a process cannot start, or ends too often. No further process is then started. */
+  /**
+   * Called if a process cannot start, or ends too often. That process is then not started again;
+   * the others go on until `stop`.
+   */
   onFailure(error: Error): void;
 }
 

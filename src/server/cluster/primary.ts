@@ -31,13 +31,19 @@ export interface PrimaryOptions {
   readonly log: Log;
   /** Whether one more process runs the jobs. */
   readonly hasJobs: boolean;
-  /** Called if the service cannot start, or cannot go on. */
+  /**
+   * Called if the service cannot start, or cannot go on. It may be called several times, and must
+   * call `stop`: the processes that run are not stopped by themselves.
+   */
   onFailure(error: Error): void;
 }
 
 /** A service with several processes. */
 export interface PrimaryService {
-  /** Resolves when all processes are ready. Rejects if one cannot start. */
+  /**
+   * Resolves when all processes are ready. Rejects if one cannot start, or if the database cannot
+   * be opened.
+   */
   readonly ready: Promise<ServiceUrls>;
   /** Stops the processes, then the parts that they share. May also be called during the start. */
   stop(): Promise<void>;

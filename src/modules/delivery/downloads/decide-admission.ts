@@ -22,7 +22,7 @@ interface Facts {
   readonly file: ManagedFile;
   /** The grant to continue; null for a new one. */
   readonly known: DownloadGrantRow | null;
-  /** The job that the client names; null if it names none. */
+  /** The job that the client names; null if it names none. Each grant has one job, named or not. */
   readonly job: NamedJob | null;
   readonly now: Date;
 }

@@ -4,7 +4,9 @@ import type { Search, SearchQuery } from '../search.port.js';
 import { countEntries, findEntries } from './find-entries.js';
 
 /**
- * Lets a replica answer the searches that it can. Writes, and all other searches, use the primary.
+ * Lets a replica answer the searches and counts that it can. The primary gets all others: writes,
+ * walks with a snapshot that the replica may not have, and searches while the replica is not in use
+ * or fails. Without a replica (null), returns `search` itself.
  *
  * A walk that begins on the replica begins at its horizon, a snapshot of the primary. So the
  * primary and any other replica that has this snapshot can continue the walk: the same rows are

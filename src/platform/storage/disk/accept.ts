@@ -65,7 +65,8 @@ interface Stores {
  * - a whole object has its signed `Content-Type` and `If-None-Match: *`
  * - the upload has a free writer slot
  * Before the bytes count, they must match `Content-MD5` if the client sent it. Throws
- * `invalid_size`, `invalid_request` or `service_unavailable`, and the errors of the store.
+ * `invalid_size`, `invalid_request` or `service_unavailable`, the errors of the store, and an error
+ * of the stream if the client disconnects.
  */
 export async function accept(
   stores: Stores,

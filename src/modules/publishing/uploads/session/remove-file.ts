@@ -14,9 +14,9 @@ import type { UploadSession } from './upload.type.js';
 
 /**
  * Removes a ready optional file from a version that was never published. Cancels its session,
- * deletes the file as a newer upload of it would (`deleteArtifacts`), and writes an audit line. A
- * repeated call has no further effect, and neither has one for a session that is cancelled anyway.
- * Throws the errors of `readUpload`, and `invalid_state` if
+ * deletes the file as a newer upload of it would (`deleteArtifacts`), and writes an audit line.
+ * Does nothing if the session is cancelled already, for example by an earlier call. Returns the
+ * session. Throws the errors of `readUpload`, and `invalid_state` if
  * - the version was published or deleted, or its main file is in its first checks or review
  * - the file is the main file, which only a new upload replaces
  * - the upload is not ready
