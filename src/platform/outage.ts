@@ -17,6 +17,7 @@ interface OutageOptions {
   readonly begun: string;
   /** The log message at the end. */
   readonly ended: string;
+  /** The pause between two probes; by default one second. */
   readonly probeMs?: number;
 }
 
@@ -28,6 +29,7 @@ export interface Outage {
    */
   begin(error: unknown): void;
   isUnavailable(): boolean;
+  /** Ends the probes. A probe that runs may still end the outage. */
   stop(): void;
 }
 

@@ -3,7 +3,10 @@ import type { Language } from '../languages.js';
 /** A word in three languages. */
 export type Word = Readonly<Record<Language, string>>;
 
-/** The words that many titles begin with, the most frequent first. Russian: masculine. */
+/**
+ * The words that many titles begin with, the most frequent first. A line has the word in English,
+ * German and Russian; the Russian one is masculine.
+ */
 export const BEGINNINGS = words(`
   Better Bessere Улучшенный
   More Mehr Больше
@@ -36,7 +39,7 @@ export const BEGINNINGS = words(`
   Merry Fröhliche Весёлый
   Beautiful Schöne Красивый`);
 
-/** The words that many titles end with, the most frequent first. */
+/** The words that many titles end with, the most frequent first, in lines like `BEGINNINGS`. */
 export const ENDS = words(`
   Mod Mod мод
   Pack Paket пак

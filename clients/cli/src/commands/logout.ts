@@ -5,7 +5,8 @@ import { texts } from '../language.js';
 
 /**
  * `modport logout`: removes the sign-in from this machine and revokes it. Succeeds if there is no
- * sign-in. If the service does not revoke it, it is removed nevertheless, and the command fails.
+ * sign-in. If the service does not revoke it, it is removed nevertheless, and the command fails
+ * with the error of `signOut`.
  */
 export const logout: Command = {
   name: 'logout',

@@ -31,7 +31,10 @@ type HistoryPage = ResultOf<typeof HISTORY>['listModHistory'];
  */
 export type HistoryEntry = HistoryPage['items'][number];
 
-/** Reads a page of the history of a mod, the newest first. Throws a `Problem`. */
+/**
+ * Reads a page of the history of a mod, the newest first: the first one if `cursor` is null. Throws
+ * a `Problem`.
+ */
 export async function readHistory(
   modId: string,
   cursor: string | null,

@@ -68,7 +68,10 @@ export const LIFETIMES: Configuration['ttl'] = {
   Session: LIMITS.webSessionLifetimeSeconds,
 };
 
-/** The configuration of the keys that sign ID tokens, with RS256 (Spec 5.2). */
+/**
+ * The configuration of the keys that sign ID tokens, with RS256 (Spec 5.2). `keyring` is null if
+ * the service issues no ID tokens.
+ */
 export function signing(keyring: Keyring | null): Configuration {
   if (!keyring) return unsigned();
   return {

@@ -44,10 +44,10 @@ export async function renewDownloadGrant(
 }
 
 /**
- * Completes the actor's job that has all of its bytes, and frees its slot at once. The expiry
- * stays, so that URLs work no longer than those before; a waiting job expires now. Returns null if
- * the job does not belong to the actor and this file, or was revoked. A repetition returns the same
- * grant.
+ * Completes the job of the actor, after the caller has seen that the client reports all bytes: the
+ * progress becomes the size of the file, and its slot is free at once. The expiry stays, so that
+ * URLs work no longer than those before; a waiting job expires now. Returns null if the job does
+ * not belong to the actor and this file, or was revoked. A repetition returns the same grant.
  */
 export async function completeDownloadGrant(
   db: Tx,

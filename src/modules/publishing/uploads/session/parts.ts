@@ -25,10 +25,10 @@ interface OpenedRow extends UploadSessionModel, MarkedWrite {
 
 /**
  * Opens a multipart upload in the store, after its row was committed. Returns a session that is no
- * draft unchanged. If two requests open the same session, the second one aborts its own multipart
- * upload and returns the opened session. Rethrows errors of the store; the session then stays a
- * draft, and a retry opens it. Throws `session_not_uploading` if the session ends meanwhile, and
- * `idempotency_in_progress` if another request took over the idempotency key.
+ * draft, or has no parts, unchanged. If two requests open the same session, the second one aborts
+ * its own multipart upload and returns the opened session. Rethrows errors of the store; the
+ * session then stays a draft, and a retry opens it. Throws `session_not_uploading` if the session
+ * ends meanwhile, and `idempotency_in_progress` if another request took over the idempotency key.
  */
 export async function openParts(
   ctx: RequestContext,
