@@ -13,7 +13,7 @@ import type { RoutedRequest } from '../routed-request.js';
 export interface Body {
   /** The JSON value; undefined for a GET. */
   readonly json: unknown;
-  /** The file of a form. The caller of `readBody` closes it. */
+  /** The file of a form, null for any other body. The caller of `readBody` closes it. */
   readonly file: ReceivedFile | null;
 }
 

@@ -70,7 +70,7 @@ export interface RequestContext {
    */
   readonly verifiedAt: Date | null;
   readonly loaders: LoaderCache;
-  /** The idempotency key of this write. Its transactions mark the key. */
+  /** The idempotency key of this write; null without one. Its transactions mark the key. */
   readonly claim: IdempotencyClaim | null;
   /**
    * True for a replay of an earlier write. Its queries only read the result of that write, so they

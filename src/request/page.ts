@@ -14,7 +14,9 @@ import { type Pagination, unlessUnchanged } from './validator.js';
 
 /** The cursor and page size of a list request. */
 export interface PageInput {
+  /** Null or absent for the first page. */
   readonly cursor?: string | null;
+  /** Null or absent for `LIMITS.pageSizeDefault`. */
   readonly limit?: number | null;
 }
 

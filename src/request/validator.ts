@@ -23,6 +23,7 @@ export interface Revalidation {
 
 /** The pagination of a list (Spec 2). */
 export interface Pagination {
+  /** Null on the last page. */
   readonly nextCursor: string | null;
   readonly hasMore: boolean;
   readonly limit: number;

@@ -27,7 +27,7 @@ export interface RestoreRequest {
   readonly log?: string | undefined;
   /** The time up to which the log is replayed; null for all of it. */
   readonly until: Date | null;
-  /** The timeline of the log to follow; by default the latest. */
+  /** The timeline of the log to follow; null for the latest. */
   readonly timeline: number | null;
   /** Whether the data directory may have contents, which are moved aside. */
   readonly replaces: boolean;

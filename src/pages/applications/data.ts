@@ -53,6 +53,7 @@ export type ShownAppGrant = z.output<typeof appGrant>;
 /** One page of a list. */
 export interface ShownPage<T> {
   readonly items: readonly T[];
+  /** `nextCursor` is null on the last page. */
   readonly pagination: { readonly nextCursor: string | null };
 }
 

@@ -24,7 +24,9 @@ export interface CatalogQuery extends CatalogFilters {
   readonly q: string | null;
   /** Null for the order that fits: by relevance for a search, else the newest first. */
   readonly sort: Sort | null;
+  /** Null for the first page. */
   readonly cursor: string | null;
+  /** The size of a page; null for the default. */
   readonly limit: number | null;
 }
 

@@ -63,6 +63,7 @@ export interface ChoicesOptions {
   readonly kind: 'any' | 'one';
   readonly choices: readonly Choice[];
   readonly hint?: HtmlValue;
+  /** The error of the choice. */
   readonly error?: string | null | undefined;
 }
 

@@ -11,7 +11,10 @@ export interface Metadata {
   readonly path: string;
   /** The kind of the page for previews; a website by default. */
   readonly type?: 'website' | 'article' | 'profile';
-  /** The address of a picture for previews: absolute, or relative to the public URL. */
+  /**
+   * The address of a picture for previews: absolute, or relative to the public URL. Null without
+   * one.
+   */
   readonly picture?: string | null | undefined;
   /** The feed of the page. */
   readonly feed?: { readonly path: string; readonly title: string } | undefined;

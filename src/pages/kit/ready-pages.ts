@@ -17,6 +17,7 @@ export interface Confirmation {
   readonly label: string;
   /** The link that leaves the page without a change. */
   readonly cancel: readonly [path: string, label: string];
+  /** The faults of a confirmation that failed; null or absent before one. */
   readonly faults?: Faults | null;
 }
 

@@ -48,7 +48,7 @@ export function suggestionAttributes(locale: Locale): Html {
 /** The part of the footer that differs between pages. */
 export interface FooterOptions {
   readonly locale: Locale;
-  /** The links to the page in each language, as a navigation. */
+  /** The links to the page in each language, as a navigation. Null for the response to a form. */
   readonly languages?: Html | null;
   /** The names of the legal texts of this installation; none by default. */
   readonly legal?: readonly LegalName[];

@@ -2,7 +2,7 @@
 export interface CompletedOption {
   /** With its dashes, as in `--game`. */
   readonly long: string;
-  /** With its dash, as in `-g`. */
+  /** With its dash, as in `-g`; null without a short form. */
   readonly short: string | null;
   readonly takesValue: boolean;
   /** The possible values; empty if any value is possible. */

@@ -15,6 +15,7 @@ const OPEN: ReadonlySet<string> = new Set(['draft', 'validating', 'scanning', 'r
 export interface VersionFacts {
   readonly version: string;
   readonly release_channel: 'release' | 'beta' | 'alpha';
+  /** Null if the manifest has none. */
   readonly changelog: { readonly en: string } | null;
   readonly game_versions: string[];
   readonly loader_platforms: string[];

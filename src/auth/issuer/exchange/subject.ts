@@ -17,10 +17,13 @@ export const AGENT_CLIENT = exchangeClient('modport-agents', 'Agents of personal
 export interface Subject {
   readonly userId: string;
   readonly scopes: readonly Scope[];
+  /** The expiry of the presented credential; null if it does not expire. */
   readonly expiresAt: Date | null;
-  /** The family of an OAuth access token; the agent token ends with it. */
+  /**
+   * The family of an OAuth access token; the agent token ends with it. Null for other credentials.
+   */
   readonly oauthGrantId: string | null;
-  /** The personal token or key; the agent token ends with it. */
+  /** The personal token or key; the agent token ends with it. Null for an access token. */
   readonly credentialId: string | null;
   /** The kind of the presented credential, for the audit log. */
   readonly credentialKind: CredentialKind;

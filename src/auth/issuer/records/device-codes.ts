@@ -67,6 +67,7 @@ export interface WaitingDevice {
   readonly clientId: string;
   /** The scopes that the device requested. */
   readonly scope: string;
+  /** The nonce that the device sent for its ID token; null if it sent none. */
   readonly nonce: string | null;
 }
 

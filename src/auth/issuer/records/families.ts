@@ -10,6 +10,7 @@ export interface NewRecord {
   readonly kind: string;
   readonly value: string;
   readonly payload: AdapterPayload;
+  /** Null if the record does not expire by itself. */
   readonly expiresAt: Date | null;
 }
 

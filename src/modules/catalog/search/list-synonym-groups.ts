@@ -10,6 +10,7 @@ import type { SynonymGroup } from './synonym-group.type.js';
 /** A group as stored, with its game. */
 export interface SynonymGroupRow {
   readonly id: string;
+  /** Null for a group of all games. */
   readonly game: GameRef | null;
   readonly terms: readonly string[];
   readonly revision: number;

@@ -21,6 +21,7 @@ export interface FileRow {
   readonly fileKind: FileKind;
   readonly fileVersion: string;
   readonly label: string;
+  /** The name of the file as uploaded; null if it has none. */
   readonly originalFilename: string | null;
   readonly contentType: string;
   readonly sizeBytes: bigint;

@@ -32,6 +32,7 @@ export interface ManagedFile extends OpenFile {
   readonly blobEtag: string;
   /** When the copy in the mirror was last verified; null without a copy. */
   readonly mirroredAt: Date | null;
+  /** The ETag of that copy; null without one. */
   readonly mirrorEtag: string | null;
 }
 

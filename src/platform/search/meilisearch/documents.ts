@@ -9,6 +9,7 @@ export interface MeiliDocument extends Record<string, unknown> {
   /** The id of the mod. */
   readonly id: string;
   readonly gameId: string;
+  /** Null if the mod has been deleted. */
   readonly authorId: string | null;
   readonly revision: number;
   /** The hash of the searched texts. */

@@ -20,6 +20,7 @@ export interface TargetVersion {
   readonly modId: string;
   readonly version: string;
   readonly state: VersionState;
+  /** The main file that has passed the checks; null before. */
   readonly primaryArtifactId: string | null;
 }
 
