@@ -188,15 +188,15 @@ describe('the editor of a mod', () => {
     await page.getByLabel('License').fill('MIT');
     await meanwhile(mod.id, { title: { en: 'Theirs' }, license: 'Apache-2.0' });
     await save(tab);
+    await page.getByText(/Latest change: (?:Title and License|License and Title) \(\S/).waitFor();
     await page
-      .getByText(/The latest change: \S.*: (?:Title and License|License and Title)/)
+      .getByRole('heading', { name: 'These fields have changed in the meantime' })
       .waitFor();
-    await page.getByRole('heading', { name: 'Two people changed the same fields' }).waitFor();
     expect(await tab.violations()).toEqual([]);
     await tab.shoot('dashboard-conflict');
     await page
       .getByRole('radiogroup', { name: 'Title (English)' })
-      .getByLabel('Their text')
+      .getByLabel('Saved text')
       .check();
     await page.getByRole('radiogroup', { name: 'License' }).getByLabel('Your text').check();
     await page.getByRole('button', { name: 'Save this choice' }).click();
@@ -263,7 +263,7 @@ describe('the editor of a mod', () => {
     await expect.poll(() => held.count).toBe(1);
     await page.getByLabel('Summary').fill('Typed later');
     held.letGo();
-    await page.getByRole('radiogroup').getByLabel('Their text').check();
+    await page.getByRole('radiogroup').getByLabel('Saved text').check();
     await page.getByRole('button', { name: 'Save this choice' }).click();
     await page.getByText('Saved.').waitFor();
     await page.getByText('1 unsaved change').waitFor();

@@ -45,7 +45,7 @@ describe('the team in the dashboard', () => {
     expect(await tab.violations()).toEqual([]);
     await tab.shoot('dashboard-team');
     const member = await creatorTab(browsing, 'bob', `/dashboard/mods/${mod.id}`);
-    await member.page.getByText('Your role can read this, but not change it.').waitFor();
+    await member.page.getByText('Your role lets you read this, but not change it.').waitFor();
     expect(await member.page.getByLabel('Title').isDisabled()).toBe(true);
     expect(await member.page.getByRole('button', { name: 'Save changes' }).count()).toBe(0);
     await page.getByRole('listitem').filter({ hasText: 'bob' }).getByRole('button').click();

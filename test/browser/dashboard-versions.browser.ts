@@ -82,7 +82,7 @@ describe('versions in the dashboard', () => {
     expect(await tab.violations()).toEqual([]);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();
-    await page.getByRole('button', { name: 'Let modport draw a cover' }).click();
+    await page.getByRole('button', { name: 'Generate a cover' }).click();
     await page.getByText('The mod has a cover').waitFor();
     await tab.shoot('dashboard-version');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -92,7 +92,7 @@ describe('versions in the dashboard', () => {
       ['Restore', 'The version is public again.'],
       ['Withdraw', 'The version is withdrawn.'],
       ['Restore', 'The version is public again.'],
-      ['Roll back', 'players are offered the one before it.'],
+      ['Roll back', 'The version is rolled back.'],
     ] as const) {
       await page.getByRole('button', { name: button, exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -147,7 +147,7 @@ describe('versions in the dashboard', () => {
     const view = `/dashboard/mods/${mod.id}/versions/${body.data.id}`;
     const tab = await creatorTab(browsing, 'ann', view);
     await choose(tab, 'Choose files', inMemory('mod.zip', Buffer.from('no archive at all')));
-    await tab.page.getByText('The file was refused').waitFor();
+    await tab.page.getByText('The file was rejected').waitFor();
     expect(await tab.violations()).toEqual([]);
     await tab.shoot('dashboard-upload-refused');
     await tab.page.getByLabel('Main file').check();

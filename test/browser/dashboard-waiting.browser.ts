@@ -237,7 +237,7 @@ describe('waiting in the dashboard', () => {
     await gate.waitUntilHeld();
     await skeleton.first().waitFor();
     gate.open();
-    await page.getByText('No mod matches').waitFor();
+    await page.getByText('No matching mods').waitFor();
     expect(await skeleton.count()).toBe(0);
     tab.expectQuiet();
     await tab.close();

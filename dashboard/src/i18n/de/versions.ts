@@ -20,15 +20,16 @@ export const versions: InLanguage<typeof english> = {
   'versions.title': 'Versionen',
   'versions.lead': 'Jede Version hat ihre eigenen Dateien, Änderungen und Abhängigkeiten.',
   'versions.new': 'Neue Version',
-  'versions.noneOfState': 'Keine Version in diesem Zustand.',
-  'versions.none': 'Noch keine Version. Andere sehen die Mod, sobald eine veröffentlicht ist.',
+  'versions.noneOfState': 'Keine Versionen mit diesem Status.',
+  'versions.none':
+    'Noch keine Versionen. Andere sehen die Mod, sobald eine Version veröffentlicht ist.',
   'versions.published': '{{when}} veröffentlicht',
   'versions.created': '{{when}} angelegt',
   'versions.downloads_one': '{{shown}} Download',
   'versions.downloads_other': '{{shown}} Downloads',
 
   'newVersion.lead':
-    'Sagen Sie zuerst, was die Version ist. Ihre Dateien folgen im nächsten Schritt.',
+    'Beschreiben Sie zuerst die Version. Die Dateien fügen Sie im nächsten Schritt hinzu.',
   'newVersion.create': 'Anlegen und Dateien hinzufügen',
 
   'version.title': 'Version {{version}}',
@@ -36,8 +37,7 @@ export const versions: InLanguage<typeof english> = {
   'version.numberHint': 'Zum Beispiel 1.4.0. Mod-Manager vergleichen Versionen nach diesen Zahlen.',
   'version.channelHint':
     'Beta- und Alpha-Versionen bekommen nur Spieler angeboten, die sie wollen.',
-  'version.fixed':
-    'Die Version ist veröffentlicht. Nur die Liste der Änderungen lässt sich noch ändern.',
+  'version.fixed': 'Diese Version wurde veröffentlicht. Ändern lässt sich nur noch „Was ist neu“.',
   'version.delete': 'Diese Version löschen',
   'version.deleteTitle': 'Diese Version endgültig löschen?',
   'version.deleteDraft':
@@ -46,13 +46,13 @@ export const versions: InLanguage<typeof english> = {
     'Die Version und ihre Dateien werden gelöscht, und Mods, die sie brauchen, lassen sich nicht mehr mit ihr installieren. Das lässt sich nicht rückgängig machen. Ziehen Sie sie zurück, wenn Sie sie später wieder anbieten wollen.',
 
   'dependency.lead':
-    'Mods, die Spieler brauchen, Mods, die gut dazu passen, Mods in der Datei, und Mods, mit denen diese nicht zusammen läuft.',
+    'Mods, die Spieler brauchen, Mods, die gut dazu passen, Mods in der Datei und Mods, die nicht kompatibel sind.',
   'dependency.search': 'Eine Mod suchen',
   'dependency.add': '{{name}} hinzufügen',
   'dependency.required': 'Erforderlich',
   'dependency.optional': 'Optional',
   'dependency.embedded': 'In der Datei enthalten',
-  'dependency.conflict': 'Verträgt sich nicht',
+  'dependency.conflict': 'Nicht kompatibel',
   'dependency.kindOf': 'Beziehung zu {{name}}',
   'dependency.rangeOf': 'Versionen von {{name}}',
   'dependency.removeOf': '{{name}} entfernen',
@@ -61,7 +61,7 @@ export const versions: InLanguage<typeof english> = {
   'range.exact': 'Genau {{from}}',
   'range.from': '{{from}} oder neuer',
   'range.between': '{{from}} oder neuer, aber unter {{below}}',
-  'range.other': 'Ein Versionsbereich in der Schreibweise von npm',
+  'range.other': 'Wird als Versionsbereich in npm-Syntax gelesen',
 
   'plan.title': 'Was außerdem installiert wird',
   'plan.brings_one': 'Durch benötigte Mods kommt {{count}} Datei ({{size}}) hinzu:',
@@ -72,32 +72,32 @@ export const versions: InLanguage<typeof english> = {
 
   'publish.title': 'Veröffentlichung',
   'publish.lead':
-    'Nach der Veröffentlichung können alle die Version finden, und ihre Dateien und Angaben ändern sich nicht mehr.',
+    'Nach der Veröffentlichung können alle die Version finden. Dateien, Eckdaten und Abhängigkeiten sind dann endgültig.',
   'publish.fileDone': 'Die Hauptdatei hat alle Prüfungen bestanden',
   'publish.fileOpen': 'Eine Hauptdatei muss die Prüfungen bestehen',
   'publish.coverDone': 'Die Mod hat ein Titelbild',
   'publish.coverOpen': 'Die Mod braucht ein Titelbild',
   'publish.savedDone': 'Alle Änderungen sind gespeichert',
   'publish.savedOpen': 'Speichern oder verwerfen Sie zuerst Ihre Änderungen',
-  'publish.noChangelog': 'Spieler lesen gern, was neu ist. Das geht auch später noch.',
-  'publish.drawCover': 'modport ein Titelbild zeichnen lassen',
+  'publish.noChangelog':
+    'Beschreiben Sie, was neu ist; Spieler lesen das gern. Das geht auch später noch.',
+  'publish.drawCover': 'Titelbild erzeugen',
   'publish.publish': 'Veröffentlichen',
   'publish.done': 'Version {{version}} ist veröffentlicht.',
   'publish.isPublished': 'Die Version ist öffentlich.',
   'publish.isArchived':
-    'Die Version ist archiviert: Sie bleibt installierbar, wird aber nicht mehr angeboten.',
+    'Die Version ist archiviert: Sie wird nicht mehr angeboten, lässt sich aber weiter installieren.',
   'publish.isWithdrawn': 'Die Version ist zurückgezogen: Niemand kann sie herunterladen.',
   'publish.takenDown': 'Die Moderation hat die Version gesperrt. Nur sie kann das aufheben.',
   'publish.rollback': 'Zurückrollen',
   'publish.rollbackTitle': 'Diese Version zurückrollen?',
   'publish.rollbackEffect':
-    'Sie wird zurückgezogen, und Spieler bekommen die neueste davor angeboten. Gibt es keine, verlässt die Mod den Katalog. Sie können die Version wiederherstellen.',
-  'publish.rollbackDone':
-    'Die Version ist zurückgezogen, und Spieler bekommen die davor angeboten.',
+    'Die Version wird zurückgezogen, und Spieler bekommen die neueste verbleibende. Gibt es keine, verlässt die Mod den Katalog. Sie können die Version wiederherstellen.',
+  'publish.rollbackDone': 'Die Version ist zurückgerollt.',
   'publish.archive': 'Archivieren',
   'publish.archiveTitle': 'Diese Version archivieren?',
   'publish.archiveEffect':
-    'Sie wird nicht mehr angeboten, aber Pläne mit ihr funktionieren weiter. Sie können sie wiederherstellen.',
+    'Die Version wird nicht mehr angeboten, aber Installationspläne mit ihr funktionieren weiter. Sie können sie wiederherstellen.',
   'publish.archiveDone': 'Die Version ist archiviert.',
   'publish.withdraw': 'Zurückziehen',
   'publish.withdrawTitle': 'Diese Version zurückziehen?',
