@@ -54,7 +54,7 @@ describe('uploads in the dashboard', () => {
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByText(/^Cancelling/).waitFor();
     reservation.letGo();
-    await page.getByText('No file yet.').waitFor();
+    await page.getByText('No files yet.').waitFor();
     expect(await statesOf('early.zip')).toEqual(['cancelled']);
     tab.expectQuiet();
     await tab.close();
@@ -92,7 +92,7 @@ describe('uploads in the dashboard', () => {
     await page.getByText(/^Stopped/).waitFor();
     expect(await statesOf('kept.zip')).not.toEqual(['cancelled']);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await page.getByText('No file yet.').waitFor();
+    await page.getByText('No files yet.').waitFor();
     expect(await statesOf('kept.zip')).toEqual(['cancelled']);
     tab.expectQuiet();
     await tab.close();

@@ -15,7 +15,7 @@ export const media: InLanguage<typeof english> = {
   'media.removeCover': 'Titelbild entfernen',
   'media.removeCoverTitle': 'Titelbild entfernen?',
   'media.removeCoverEffect':
-    'Hat die Mod ein erzeugtes Titelbild, ersetzt es dieses Titelbild, und die Adresse dieses Titelbilds funktioniert nicht mehr. Sonst bleibt dieses Titelbild mit seiner Adresse.',
+    'Das erzeugte Titelbild tritt an seine Stelle, und die Adresse dieses Titelbilds funktioniert nicht mehr. Hat die Mod kein erzeugtes Titelbild, lässt sich dieses nicht entfernen: Ersetzen Sie es stattdessen.',
   'media.removeDraftCover':
     'Seine Adresse funktioniert dann nicht mehr. Der Entwurf hat danach das erzeugte Titelbild oder keines.',
   'media.cropTitle': 'Wählen Sie den sichtbaren Ausschnitt',
@@ -28,11 +28,12 @@ export const media: InLanguage<typeof english> = {
   'media.useWhole': 'Ganzes Bild verwenden',
   'media.texts': 'Beschreibungen',
   'media.textsCount': '({{done}} von {{all}} Sprachen)',
-  'media.textsHint': 'Sagen Sie, was das Bild zeigt, für Menschen, die es nicht sehen können.',
+  'media.textsHint': 'Beschreiben Sie das Bild für Menschen, die es nicht sehen können.',
   'media.saveTexts': 'Beschreibungen speichern',
   'media.textsSaved': 'Die Beschreibungen sind gespeichert.',
   'media.gallery': 'Galerie',
-  'media.dropGallery': 'Ziehen Sie Bilder hierher, auch mehrere auf einmal.',
+  'media.dropGallery':
+    'Ziehen Sie Bilder hierher, auch mehrere auf einmal. PNG, JPEG oder WebP, je höchstens {{size}}.',
   'media.addPictures': 'Bilder hinzufügen',
   'media.galleryHint':
     'Höchstens {{most}} Bilder. Ziehen Sie ein Bild, um die Reihenfolge zu ändern.',

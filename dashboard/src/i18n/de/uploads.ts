@@ -14,7 +14,7 @@ export const uploads: InLanguage<typeof english> = {
   'artifactState.deleted': 'gelöscht',
 
   'files.title': 'Dateien',
-  'files.none': 'Noch keine Datei.',
+  'files.none': 'Noch keine Dateien.',
   'files.drop': 'Ziehen Sie Dateien hierher, oder wählen Sie sie aus.',
   'files.kind': 'Die erste Datei ist',
   'files.choose': 'Dateien auswählen',
@@ -67,11 +67,11 @@ export const uploads: InLanguage<typeof english> = {
   'upload.resume': 'Datei auswählen und fortsetzen',
   'upload.resumeHow': 'Wählen Sie dieselbe Datei noch einmal aus. Nur das Fehlende wird gesendet.',
   'upload.abort': 'Upload abbrechen',
-  'upload.underReview': 'Die Moderation sieht sich diese Datei an',
+  'upload.underReview': 'Die Moderation muss diese Datei prüfen',
   'upload.underReviewHow':
-    'Sie müssen nichts tun. Das Ergebnis erscheint hier. Sie können abbrechen und eine andere Datei senden.',
+    'Sie müssen nichts tun. Das Ergebnis erscheint hier. Sie können den Upload auch abbrechen und eine andere Datei senden.',
   'upload.refused': 'Die Datei wurde abgelehnt',
   'upload.refusedHow': 'Korrigieren Sie die Datei, und laden Sie sie neu hoch.',
-  'upload.rejected': 'Die Moderation hat diese Datei abgelehnt: {{reason}}.',
+  'upload.rejected': 'Die Moderation hat diese Datei abgelehnt. Grund: {{reason}}.',
   'upload.note': 'Hinweis der Moderation: {{note}}',
 };

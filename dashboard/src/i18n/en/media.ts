@@ -12,7 +12,7 @@ export const media = {
   'media.removeCover': 'Remove the cover',
   'media.removeCoverTitle': 'Remove the cover?',
   'media.removeCoverEffect':
-    'If the mod has a generated cover, it replaces this one, and the address of this one stops working. Otherwise this cover stays, with its address.',
+    'The generated cover takes its place, and the address of this cover stops working. If the mod has no generated cover, you cannot remove this one: replace it instead.',
   'media.removeDraftCover':
     'Its address stops working. The draft then has the generated cover, or none.',
   'media.cropTitle': 'Choose the part that is shown',
@@ -25,11 +25,12 @@ export const media = {
   'media.useWhole': 'Use the whole picture',
   'media.texts': 'Descriptions',
   'media.textsCount': '({{done}} of {{all}} languages)',
-  'media.textsHint': 'Say what the picture shows, for people who cannot see it.',
+  'media.textsHint': 'Describe the picture for people who cannot see it.',
   'media.saveTexts': 'Save the descriptions',
   'media.textsSaved': 'The descriptions are saved.',
   'media.gallery': 'Gallery',
-  'media.dropGallery': 'Drop pictures here, several at once if you like.',
+  'media.dropGallery':
+    'Drop pictures here, several at once if you like. PNG, JPEG or WebP, at most {{size}} each.',
   'media.addPictures': 'Add pictures',
   'media.galleryHint': 'At most {{most}} pictures. Drag a picture to change the order.',
   'media.emptyGallery': 'The gallery is empty.',

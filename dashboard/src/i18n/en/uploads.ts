@@ -2,21 +2,21 @@
 export const uploads = {
   'fileKind.main': 'Main file',
   'fileKind.optional': 'Optional file',
-  'artifactState.pending': 'in checks',
+  'artifactState.pending': 'being checked',
   'artifactState.ready': 'accepted',
   'artifactState.published': 'published',
   'artifactState.archived': 'archived',
   'artifactState.withdrawn': 'withdrawn',
-  'artifactState.rejected': 'refused',
+  'artifactState.rejected': 'rejected',
   'artifactState.deleted': 'deleted',
 
   'files.title': 'Files',
-  'files.none': 'No file yet.',
+  'files.none': 'No files yet.',
   'files.drop': 'Drop files here, or choose them.',
   'files.kind': 'The first file is',
   'files.choose': 'Choose files',
   'files.hint':
-    'ZIP, JAR, 7z or RAR, up to {{size}}. A new main file replaces the old one until the version is published.',
+    'ZIP, JAR, 7z or RAR, up to {{size}}. Until publication, a new main file replaces the old one.',
   'files.removeTitle': 'Remove the file {{file}}?',
   'files.removeEffect': 'The file leaves this version. To get it back, upload it again.',
   'files.removed': '{{file}} is removed.',
@@ -35,7 +35,7 @@ export const uploads = {
   'transfer.goOn': 'Continue',
 
   'uploadFault.changed':
-    'The file was changed, moved or deleted while it was sent. Cancel this upload, and choose the file again.',
+    'The file was changed, moved or deleted while it was being sent. Cancel this upload, and choose the file again.',
   'uploadFault.other-file':
     'This is not the file that the upload began with. Cancel, and choose the same file, or begin a new upload.',
   'uploadFault.unreachable':
@@ -45,7 +45,7 @@ export const uploads = {
   'uploadFault.empty': 'The file is empty. Choose another one.',
   'uploadFault.no-archive':
     'Files with this extension are not accepted. Choose a ZIP, JAR, 7z or RAR archive.',
-  'uploadFault.no-worker': 'A part of the dashboard could not be loaded. Load the page again.',
+  'uploadFault.no-worker': 'A part of the dashboard could not be loaded. Reload the page.',
 
   'uploadState.draft': 'Not finished',
   'uploadState.uploading': 'Not finished',
@@ -55,18 +55,18 @@ export const uploads = {
   'uploadState.quarantined': 'Waiting for a moderator',
   'uploadState.ready': 'Accepted',
   'uploadState.published': 'Published',
-  'uploadState.failed': 'Refused',
+  'uploadState.failed': 'Rejected',
   'uploadState.cancelled': 'Cancelled',
 
   'upload.checking': 'Checks of {{file}}',
   'upload.resume': 'Choose the file and continue',
   'upload.resumeHow': 'Choose the same file again. Only what is missing is sent.',
   'upload.abort': 'Cancel the upload',
-  'upload.underReview': 'A moderator is reviewing this file',
+  'upload.underReview': 'A moderator has to check this file',
   'upload.underReviewHow':
-    'You do not have to do anything. The result appears here. You can cancel it and send another file.',
-  'upload.refused': 'The file was refused',
+    'You do not have to do anything. The result appears here. You can also cancel this upload and send another file.',
+  'upload.refused': 'The file was rejected',
   'upload.refusedHow': 'Correct the file, and upload it again.',
-  'upload.rejected': 'A moderator refused this file: {{reason}}.',
-  'upload.note': 'Note of the moderator: {{note}}',
+  'upload.rejected': 'A moderator rejected this file. Reason: {{reason}}.',
+  'upload.note': 'Note from the moderator: {{note}}',
 } as const;

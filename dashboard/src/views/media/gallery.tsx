@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../../src/registry/limits';
+import { formatLimit } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import type { MediaProps } from './cover';
@@ -88,7 +89,10 @@ function NewPictures(props: {
   const { isFull, onFiles } = props;
   const { t } = useTranslation();
   return (
-    <DropPictures label={t('media.dropGallery')} onFiles={onFiles}>
+    <DropPictures
+      label={t('media.dropGallery', { size: formatLimit(LIMITS.imageBytes) })}
+      onFiles={onFiles}
+    >
       <FileButton multiple accept={PICTURE_TYPES} onChange={onFiles}>
         {(button) => (
           <Button {...button} variant="default" disabled={isFull}>
