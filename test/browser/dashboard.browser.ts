@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     await page.context().addCookies(await other.page.context().cookies());
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('alert').getByText('You are signed in as zoe now').waitFor();
-    await page.getByRole('button', { name: 'Load the page again' }).waitFor();
+    await page.getByRole('button', { name: 'Reload the page' }).waitFor();
     expect(await tab.violations()).toEqual([]);
     await tab.shoot('dashboard-other-user');
     expect([await page.getByLabel('Title').inputValue(), await created()]).toEqual(['Owl', 0]);

@@ -85,9 +85,9 @@ describe('the overview of the dashboard', () => {
   });
 
   it.each([
-    ['draft', 'is not finished'],
-    ['uploading', 'is not finished'],
-    ['failed', 'failed'],
+    ['draft', 'The upload of pack.zip is not finished'],
+    ['uploading', 'The upload of pack.zip is not finished'],
+    ['failed', 'pack.zip was rejected'],
   ])(
     'the overview lists a taken-down mod and an upload in the state %s',
     async (lifecycleStatus, text) => {
@@ -101,7 +101,7 @@ describe('the overview of the dashboard', () => {
         mods: { items: [], counts: [] },
       };
       const seen = await textOf(Overview, data);
-      expect(seen).toContain(`The upload of pack.zip ${text}`);
+      expect(seen).toContain(text);
       expect(seen).toContain('A moderator took “Lanterns” down');
     },
   );
