@@ -8,6 +8,7 @@ import { history as englishHistory } from '../../dashboard/src/i18n/en/history.j
 import { LOCALES, type Locale } from '../../dashboard/src/i18n/index.js';
 import { audit as russian } from '../../dashboard/src/i18n/ru/audit.js';
 import { history as russianHistory } from '../../dashboard/src/i18n/ru/history.js';
+import { TARGETS } from '../../dashboard/src/views/audit/audit-words.js';
 import { ERRORS } from '../../src/registry/errors.js';
 
 const MESSAGES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
@@ -37,6 +38,10 @@ describe('the words of the audit log for codes', () => {
   it.each(LOCALES)('each kind of object that the service records has a name in %s', (locale) => {
     expect(targets.length).toBeGreaterThan(20);
     expect(targets.filter((kind) => !MESSAGES[locale][`auditTarget.${kind}`])).toEqual([]);
+  });
+
+  it('the view of the audit log names each kind of object that the service records', () => {
+    expect(targets.filter((kind) => !TARGETS.some((known) => known === kind))).toEqual([]);
   });
 
   it.each(LOCALES)('each code of a refused attempt has words in %s', (locale) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 /** The kinds of objects that an entry is about. */
-const TARGETS = [
+export const TARGETS = [
   'agent_run',
   'agent_tool',
   'app',
@@ -24,6 +24,7 @@ const TARGETS = [
   'search',
   'session',
   'signing_key',
+  'store',
   'synonym_group',
   'upload',
   'user',
