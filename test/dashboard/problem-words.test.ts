@@ -44,7 +44,7 @@ const OF_PROGRAMS =
 const REQUEST_ID = /request id|Anfrage-ID|ID запроса|номер запроса/gi;
 /** A verb in the imperative, which is the next step. */
 const NEXT_STEP: Readonly<Record<Locale, RegExp>> = {
-  en: /\b(?:load|go back|correct|wait|try|remove|choose|upload|sign in|confirm|contact|pack|use|add|give|ask|replace|make|check)\b/i,
+  en: /\b(?:reload|go back|correct|wait|try|remove|choose|upload|sign in|confirm|contact|pack|use|add|give|ask|replace|make|check)\b/i,
   ru: /\p{L}(?:йте|ите|ьте|йтесь|итесь)(?!\p{L})/iu,
   de: /\p{L}n Sie\b|Die Liste zeigt/u,
 };

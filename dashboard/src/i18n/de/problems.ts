@@ -8,7 +8,7 @@ export const problems: InLanguage<typeof english> = {
   'problem.unknown':
     'Der Dienst hat das aus einem Grund abgelehnt, den diese Seite noch nicht kennt. Laden Sie die Seite neu und wiederholen Sie den letzten Schritt.',
   'problem.page':
-    'Der Dienst hat nicht verstanden, was diese Seite gesendet hat. Laden Sie sie neu und wiederholen Sie den letzten Schritt. Wenn das nicht hilft, nennen Sie uns die Anfrage-ID.',
+    'Der Dienst hat nicht verstanden, was diese Seite gesendet hat. Laden Sie sie neu und wiederholen Sie den letzten Schritt. Wenn das nicht hilft, nennen Sie dem Support die Anfrage-ID.',
   'problem.signedOut':
     'Sie sind abgemeldet. Melden Sie sich in einem neuen Tab an und wiederholen Sie hier den letzten Schritt.',
   'problem.stepUp':
@@ -29,11 +29,11 @@ export const problems: InLanguage<typeof english> = {
   'problem.mediaType':
     'Der Inhalt der Datei passt nicht zu ihrem Namen. Prüfen Sie die Datei und laden Sie sie noch einmal hoch.',
   'problem.wait':
-    'Das waren zu viele Anfragen in kurzer Zeit. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+    'Sie haben in kurzer Zeit zu viele Anfragen gesendet. Warten Sie einen Moment und versuchen Sie es noch einmal.',
   'problem.running':
     'Derselbe Schritt läuft noch. Warten Sie eine Minute und prüfen Sie, ob er inzwischen erledigt ist, bevor Sie es noch einmal versuchen.',
   'problem.later':
-    'Ein Teil des Dienstes ist ausgefallen. Versuchen Sie es in einigen Minuten noch einmal. Wenn es wieder nicht klappt, nennen Sie uns die Anfrage-ID.',
+    'Ein Teil des Dienstes ist ausgefallen. Versuchen Sie es in einigen Minuten noch einmal. Wenn es wieder nicht klappt, nennen Sie dem Support die Anfrage-ID.',
   'problem.shownOnce':
     'Das ist schon geschehen, aber das Ergebnis kam nicht an. Laden Sie die Liste neu und prüfen Sie sie, bevor Sie es wiederholen. Ist ein Geheimnis verloren, erzeugen Sie dort ein neues.',
   'problem.upload':
@@ -44,23 +44,24 @@ export const problems: InLanguage<typeof english> = {
     'Eine externe Datei lässt sich nicht bestätigen. Versuchen Sie es später noch einmal oder laden Sie die Datei hier hoch.',
 
   'problemField.required.fault': 'fehlt',
-  'problemField.unknown_member.fault': 'ist dem Dienst nicht bekannt: Laden Sie die Seite neu',
-  'problemField.exactly_one.fault': 'braucht genau eine Auswahl',
-  'problemField.invalid_type.fault': 'hat die falsche Form',
-  'problemField.invalid_format.fault': 'hat die falsche Form oder unerlaubte Zeichen',
-  'problemField.too_short.fault': 'ist zu kurz',
-  'problemField.too_long.fault': 'ist zu lang',
-  'problemField.too_small.fault': 'ist zu klein',
-  'problemField.too_large.fault': 'ist zu groß',
-  'problemField.too_many.fault': 'hat zu viele Einträge',
-  'problemField.too_complex.fault': 'ist zu umfangreich: weniger oder einfachere Einträge',
-  'problemField.not_unique.fault': 'ist schon vergeben oder doppelt: etwas anderes wählen',
-  'problemField.unknown_value.fault': 'hat einen Wert, den es nicht gibt: einen anderen wählen',
+  'problemField.unknown_member.fault': 'dem Dienst nicht bekannt; laden Sie die Seite neu',
+  'problemField.exactly_one.fault': 'wählen Sie genau eine Möglichkeit',
+  'problemField.invalid_type.fault': 'falsches Format',
+  'problemField.invalid_format.fault': 'falsches Format oder unerlaubte Zeichen',
+  'problemField.too_short.fault': 'zu kurz',
+  'problemField.too_long.fault': 'zu lang',
+  'problemField.too_small.fault': 'zu klein',
+  'problemField.too_large.fault': 'zu groß',
+  'problemField.too_many.fault': 'zu viele Einträge',
+  'problemField.too_complex.fault':
+    'zu umfangreich; verwenden Sie weniger oder einfachere Einträge',
+  'problemField.not_unique.fault': 'schon vergeben oder doppelt; wählen Sie etwas anderes',
+  'problemField.unknown_value.fault': 'diesen Wert gibt es nicht; wählen Sie einen anderen',
   'problemField.immutable.fault': 'lässt sich nicht mehr ändern',
-  'problemField.not_allowed.fault': 'ist hier nicht erlaubt',
-  'problemField.repeated_parameter.fault': 'ist doppelt angegeben',
-  'problemField.conflicting_alias.fault': 'ist doppelt angegeben',
-  'problemField.invalid_cursor.fault': 'gehört zu einer alten Liste: Laden Sie die Seite neu',
+  'problemField.not_allowed.fault': 'hier nicht erlaubt',
+  'problemField.repeated_parameter.fault': 'doppelt angegeben',
+  'problemField.conflicting_alias.fault': 'doppelt angegeben',
+  'problemField.invalid_cursor.fault': 'gehört zu einer alten Liste; laden Sie die Seite neu',
   'problemField.cursor_context_mismatch.fault':
-    'gehört zu einer anderen Liste: Laden Sie die Seite neu',
+    'gehört zu einer anderen Liste; laden Sie die Seite neu',
 };
