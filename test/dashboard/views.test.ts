@@ -120,20 +120,22 @@ describe('the history of a mod', () => {
 describe('the decision about a report', () => {
   const { staff } = en;
 
-  it('an appeal has a mail to the owners only, and its reason is for the team in any case', () => {
+  it('an appeal has an email to the owners only, and its reason is for the team in any case', () => {
     const { hint, uphold, dismiss } = decisionTexts('appealed');
-    expect(staff[hint]).toBe('The team of the mod reads it.');
+    expect(staff[hint]).toBe('The team of the mod sees it.');
     for (const effect of [staff[uphold], staff[dismiss]]) {
-      expect(effect).toMatch(/^The owners of the mod get a mail, and the team reads your reason\./);
-      expect(effect).toContain('The reporter gets no mail.');
+      expect(effect).toMatch(
+        /^The owners of the mod get an email, and the team sees your reason\./,
+      );
+      expect(effect).toContain('The reporter gets no email.');
     }
   });
 
-  it('an open report has a mail to the reporter, and its dismissal is hidden from the team', () => {
+  it('an open report has an email to the reporter, and its dismissal is hidden from the team', () => {
     const { hint, uphold, dismiss } = decisionTexts('open');
-    expect(staff[hint]).toBe('The team of the mod reads it if the report is right.');
-    expect(staff[uphold]).toMatch(/^The reporter and the owners of the mod get a mail\./);
-    expect(staff[dismiss]).toBe('The reporter gets a mail. The team of the mod is not notified.');
+    expect(staff[hint]).toBe('If you uphold the report, the team of the mod sees it.');
+    expect(staff[uphold]).toMatch(/^The reporter and the owners of the mod get an email\./);
+    expect(staff[dismiss]).toBe('The reporter gets an email. The team of the mod is not notified.');
   });
 
   it.each(['open', 'appealed'] as const)(

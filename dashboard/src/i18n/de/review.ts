@@ -4,7 +4,7 @@ import type { InLanguage } from '../in-language';
 /** The German messages of the review queue, for moderators. */
 export const review: InLanguage<typeof english> = {
   'review.title': 'Prüfliste',
-  'review.lead': 'Dateien, die jemand von der Moderation ansehen muss, die älteste zuerst.',
+  'review.lead': 'Dateien, die auf die Moderation warten, die älteste zuerst.',
   'review.none': 'Hier wartet keine Datei.',
   'review.state': 'Status',
   'review.reason': 'Grund der Prüfung',
@@ -19,22 +19,22 @@ export const review: InLanguage<typeof english> = {
 
   'reviewReason.ambiguous_name': 'Mehrdeutiger Name',
   'reviewReason.antivirus_stream_limit': 'Zu groß für den Virenscanner',
-  'reviewReason.antivirus_unknown': 'Kein Urteil des Virenscanners',
+  'reviewReason.antivirus_unknown': 'Kein Ergebnis des Virenscanners',
   'reviewReason.executable_content': 'Programm oder Skript',
   'reviewReason.inspection_failed': 'Prüfung fehlgeschlagen',
-  'reviewReason.inspection_memory': 'Braucht zu viel Speicher',
-  'reviewReason.manual_intervention_required': 'Kein Scan-Ergebnis',
-  'reviewReason.method_not_supported': 'Unbekannte Kompression',
+  'reviewReason.inspection_memory': 'Prüfung braucht zu viel Arbeitsspeicher',
+  'reviewReason.manual_intervention_required': 'Kein Prüfergebnis',
+  'reviewReason.method_not_supported': 'Nicht unterstützte Kompression',
   'reviewReason.nested_archive': 'Archiv im Archiv',
   'reviewReason.nested_archive_not_inspected': 'Ungeprüftes Archiv im Archiv',
-  'reviewReason.unverified_content': 'Weicht von den Angaben ab',
+  'reviewReason.unverified_content': 'Keine Prüfsummen im Archiv',
 
   'review.back': 'Zurück zur Prüfliste',
   'review.claim': 'Übernehmen',
   'review.release': 'Zurückgeben',
-  'review.takeOver': 'Von anderen übernehmen',
+  'review.takeOver': 'Trotzdem übernehmen',
   'review.heldByOther':
-    '{{name}} prüft diese Datei bis {{when}}. Solange kann niemand sonst entscheiden.',
+    '{{name}} prüft diese Datei bis {{when}}. So lange kann niemand anders entscheiden.',
   'review.late': 'Ihre Eingabe wurde nicht gesendet',
   'review.lateBy': '{{name}} hat zuerst entschieden.',
   'review.lateHow': 'Kopieren Sie, was Sie noch brauchen, und verwerfen Sie dann den Rest.',
@@ -47,8 +47,8 @@ export const review: InLanguage<typeof english> = {
   'review.creator': 'Hochgeladen von',
   'review.file': 'Datei',
   'review.waitsSince': 'In Prüfung seit',
-  'review.engine': 'Gescannt mit',
-  'review.noEngine': 'Kein Scan ist fertig',
+  'review.engine': 'Geprüft mit',
+  'review.noEngine': 'Noch keine Prüfung abgeschlossen',
   'review.correlation': 'ID für den Support',
 
   'review.findings': 'Befunde',
@@ -70,7 +70,7 @@ export const review: InLanguage<typeof english> = {
 
   'review.notes': 'Notizen der Moderation',
   'review.newNote': 'Neue Notiz',
-  'review.notesHint': 'Nur die Moderation liest sie.',
+  'review.notesHint': 'Nur die Moderation kann sie lesen.',
   'review.addNote': 'Notiz hinzufügen',
 
   'review.decision': 'Entscheidung',
@@ -78,7 +78,7 @@ export const review: InLanguage<typeof english> = {
   'review.publicNoteHint': 'Was Sie gefunden haben, warum es wichtig ist und wie man es behebt.',
   'review.note': 'Interne Notiz',
   'review.rejection': 'Grund einer Ablehnung',
-  'review.rejectionHint': 'Der Autor liest ihn.',
+  'review.rejectionHint': 'Der Autor sieht ihn.',
   'review.noRejection': 'Kein Grund',
   'review.approve': 'Freigeben',
   'review.approveTitle': '{{file}} freigeben?',
@@ -88,12 +88,12 @@ export const review: InLanguage<typeof english> = {
   'review.reject': 'Ablehnen',
   'review.rejectTitle': '{{file}} ablehnen?',
   'review.rejectEffect':
-    'Die Datei wird entfernt. Der Autor liest den Grund und Ihren Hinweis und kann eine andere Datei hochladen.',
+    'Die Datei wird entfernt. Der Autor sieht den Grund und Ihren Hinweis und kann eine andere Datei hochladen.',
   'review.rejected': '{{file}} ist abgelehnt.',
   'rejection.harmful': 'Schädlich',
   'rejection.misleading': 'Irreführend',
   'rejection.rights_violation': 'Verletzt Rechte anderer',
   'rejection.policy_violation': 'Verstößt gegen eine andere Regel',
   'rejection.broken_file': 'Defekte Datei',
-  'rejection.unverifiable': 'Ohne Quelltext nicht zu beurteilen',
+  'rejection.unverifiable': 'Ohne Quellcode nicht zu beurteilen',
 };

@@ -19,15 +19,15 @@ export const review = {
 
   'reviewReason.ambiguous_name': 'Ambiguous name',
   'reviewReason.antivirus_stream_limit': 'Too large for the antivirus',
-  'reviewReason.antivirus_unknown': 'No verdict from the antivirus',
+  'reviewReason.antivirus_unknown': 'No result from the antivirus',
   'reviewReason.executable_content': 'Program or script',
   'reviewReason.inspection_failed': 'Inspection failed',
-  'reviewReason.inspection_memory': 'Needs too much memory',
+  'reviewReason.inspection_memory': 'Inspection needs too much memory',
   'reviewReason.manual_intervention_required': 'No scan result',
   'reviewReason.method_not_supported': 'Unsupported compression',
   'reviewReason.nested_archive': 'Archive in the archive',
   'reviewReason.nested_archive_not_inspected': 'Uninspected archive in the archive',
-  'reviewReason.unverified_content': 'Differs from the declared files',
+  'reviewReason.unverified_content': 'No checksums in the archive',
 
   'review.back': 'Back to the queue',
   'review.claim': 'Claim',
@@ -68,9 +68,9 @@ export const review = {
   'fileChange.changed': 'Changed',
   'fileChange.removed': 'Removed',
 
-  'review.notes': 'Notes of moderators',
+  'review.notes': 'Moderator notes',
   'review.newNote': 'New note',
-  'review.notesHint': 'Only moderators read it.',
+  'review.notesHint': 'Only moderators can read it.',
   'review.addNote': 'Add the note',
 
   'review.decision': 'Decision',
@@ -78,7 +78,7 @@ export const review = {
   'review.publicNoteHint': 'What you found, why it matters, and how to correct it.',
   'review.note': 'Internal note',
   'review.rejection': 'Reason for the rejection',
-  'review.rejectionHint': 'The author reads it.',
+  'review.rejectionHint': 'The author sees it.',
   'review.noRejection': 'No reason',
   'review.approve': 'Approve',
   'review.approveTitle': 'Approve {{file}}?',
@@ -87,7 +87,7 @@ export const review = {
   'review.reject': 'Reject',
   'review.rejectTitle': 'Reject {{file}}?',
   'review.rejectEffect':
-    'The file is removed. The author reads the reason and your note, and can upload another file.',
+    'The file is removed. The author sees the reason and your note, and can upload another file.',
   'review.rejected': '{{file}} is rejected.',
   'rejection.harmful': 'Harmful',
   'rejection.misleading': 'Misleading',

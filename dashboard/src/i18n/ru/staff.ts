@@ -17,7 +17,7 @@ export const staff: InSlavic<typeof english> = {
   'reports.anotherModerator':
     'Решение по жалобе приняли вы, поэтому апелляцию рассмотрит другой модератор.',
   'reports.statement': 'Обоснование решения',
-  'reports.statementHint': 'Его увидит команда мода, если жалоба справедлива.',
+  'reports.statementHint': 'Если вы признаете жалобу справедливой, его увидит команда мода.',
   'reports.uphold': 'Жалоба справедлива',
   'reports.upholdTitle': 'Признать жалобу справедливой?',
   'reports.upholdEffect':
@@ -66,8 +66,8 @@ export const staff: InSlavic<typeof english> = {
   'takedown.since': 'Снято с публикации {{when}}',
   'takedown.done': 'Снято с публикации.',
   'takedown.lift': 'Отменить снятие',
-  'takedown.liftTitle': 'Отменить снятие: {{name}}?',
-  'takedown.liftEffect': 'Публикация останется отозванной, но команда сможет её вернуть.',
+  'takedown.liftTitle': 'Отменить снятие «{{name}}» с публикации?',
+  'takedown.liftEffect': 'Версии останутся отозванными, пока команда их не восстановит.',
   'takedown.lifted': 'Снятие отменено.',
   'takedown.noVersions': 'Версий ещё нет.',
   'takedown.ofYourMod': 'Модераторы сняли этот мод с публикации',
@@ -90,7 +90,8 @@ export const staff: InSlavic<typeof english> = {
   'users.blocked': '{{name}}: аккаунт заблокирован.',
   'users.unblock': 'Разблокировать',
   'users.unblockTitle': 'Разблокировать {{name}}?',
-  'users.unblockEffect': 'Пользователь снова сможет войти.',
+  'users.unblockEffect':
+    'Пользователь снова сможет войти, а ключи и токены аккаунта снова заработают.',
   'users.unblocked': '{{name}}: аккаунт разблокирован.',
   'platformRole.user': 'Пользователь',
   'platformRole.moderator': 'Модератор',
@@ -103,13 +104,13 @@ export const staff: InSlavic<typeof english> = {
   'blocklist.lead': 'Файлы, которые сервис не принимает; сначала новые записи.',
   'blocklist.new': 'Заблокировать файл',
   'blocklist.newHow':
-    'Загрузки с этим содержимым будут отклоняться. Сохранённые файлы с ним сразу станут опасными.',
+    'Загрузки этого файла будут отклоняться. Если он уже сохранён, он сразу станет опасным, и скачать его будет нельзя.',
   'blocklist.sha256Hint': '64 знака: цифры и буквы от a до f.',
   'blocklist.name': 'Название',
   'blocklist.nameHint':
     'Буквы, цифры, точки, подчёркивания и дефисы. Его видно в результатах проверки.',
   'blocklist.size': 'Размер в байтах',
-  'blocklist.sizeHint': 'С ним сравниваются и файлы внутри архивов.',
+  'blocklist.sizeHint': 'Необязательно. С ним проверяются и файлы внутри архивов.',
   'blocklist.add': 'Заблокировать',
   'blocklist.added': '{{name}}: заблокировано.',
   'blocklist.entries': 'Заблокированные файлы',
@@ -119,6 +120,6 @@ export const staff: InSlavic<typeof english> = {
   'blocklist.removedOn': 'удалено {{day}}',
   'blocklist.removeTitle': 'Убрать {{name}} из чёрного списка?',
   'blocklist.removeEffect':
-    'Такие файлы снова можно будет загружать. Файлы, признанные опасными, такими и останутся.',
+    'Этот файл снова можно будет загружать. Сохранённые файлы, признанные опасными, такими и останутся.',
   'blocklist.removed': '{{name}}: убрано из чёрного списка.',
 };
