@@ -142,7 +142,7 @@ describe('webhooks in the dashboard', () => {
     await page.getByRole('button', { name: 'Delete this webhook' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Delete this webhook' }).click();
-    await page.getByText('No webhook yet.').waitFor();
+    await page.getByText('No webhooks yet.').waitFor();
     tab.expectQuiet();
     await tab.close();
   });

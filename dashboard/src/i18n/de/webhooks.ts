@@ -7,7 +7,7 @@ export const webhooks: InLanguage<typeof english> = {
   'webhooks.lead':
     'modport schickt Ihrem Server eine signierte Nachricht, wenn etwas mit Ihren Mods geschieht.',
   'webhooks.new': 'Neuer Webhook',
-  'webhooks.none': 'Noch kein Webhook.',
+  'webhooks.none': 'Noch keine Webhooks.',
   'webhooks.events_one': '{{count}} Art von Ereignissen',
   'webhooks.events_other': '{{count}} Arten von Ereignissen',
   'webhooks.created': 'angelegt {{when}}',
@@ -16,18 +16,20 @@ export const webhooks: InLanguage<typeof english> = {
   'webhookState.deleted': 'Gelöscht',
   'webhookEnd.owner': 'Sie haben diesen Webhook ausgeschaltet.',
   'webhookEnd.deliveries_failed':
-    'modport hat diesen Webhook ausgeschaltet, weil zu viele Zustellungen hintereinander gescheitert sind. Reparieren Sie Ihren Server, und schalten Sie ihn wieder ein.',
-  'webhookEnd.credential_ended': 'Der Schlüssel, der diesen Webhook angelegt hat, gilt nicht mehr.',
+    'modport hat diesen Webhook ausgeschaltet, weil zu viele Zustellungen hintereinander gescheitert sind. Reparieren Sie Ihren Server und schalten Sie dann den Webhook wieder ein.',
+  'webhookEnd.credential_ended':
+    'modport hat diesen Webhook ausgeschaltet, weil der Schlüssel oder das Token nicht mehr gilt, mit dem er angelegt oder geändert wurde. Wenn Ihnen die Adresse bekannt ist, schalten Sie ihn wieder ein.',
   'webhookEnd.application_ended':
-    'Die Anwendung, die diesen Webhook angelegt hat, hat keinen Zugriff mehr.',
+    'modport hat diesen Webhook ausgeschaltet, weil die Anwendung, die ihn angelegt hat, keinen Zugriff mehr hat. Wenn Sie ihn noch brauchen, legen Sie einen eigenen an.',
   'webhookEnd.access_ended':
-    'modport hat diesen Webhook ausgeschaltet, weil das Passwort geändert oder die Löschung des Kontos angefordert wurde. Wenn Sie die Adresse kennen, schalten Sie ihn wieder ein.',
+    'modport hat diesen Webhook ausgeschaltet, weil das Passwort geändert oder die Löschung des Kontos angefordert wurde. Wenn Ihnen die Adresse bekannt ist, schalten Sie ihn wieder ein.',
 
   'webhook.title': 'Webhook',
   'webhook.url': 'Adresse Ihres Servers',
-  'webhook.urlHint': 'Sie bekommt einen POST mit JSON und muss in wenigen Sekunden antworten.',
+  'webhook.urlHint':
+    'modport sendet POST-Anfragen mit JSON dorthin. Ihr Server muss innerhalb von {{time}} antworten.',
   'webhook.description': 'Name',
-  'webhook.descriptionHint': 'Für Sie, damit Sie ihn wiedererkennen.',
+  'webhook.descriptionHint': 'Hilft Ihnen, den Webhook in der Liste wiederzuerkennen.',
   'webhook.events': 'Ereignisse',
   'webhook.newLead':
     'Die nächste Seite zeigt das Geheimnis, mit dem Ihr Server die Signatur prüft.',
@@ -42,18 +44,18 @@ export const webhooks: InLanguage<typeof english> = {
   'webhook.rotate': 'Neues Geheimnis erzeugen',
   'webhook.rotateTitle': 'Neues Geheimnis erzeugen?',
   'webhook.rotateEffect':
-    'Einen Tag lang werden Nachrichten auch mit dem alten signiert, damit Sie Ihren Server umstellen können.',
+    'Einen Tag lang werden Nachrichten auch mit dem alten Geheimnis signiert, damit Sie Ihren Server umstellen können.',
   'webhook.delete': 'Diesen Webhook löschen',
   'webhook.deleteTitle': 'Diesen Webhook löschen?',
   'webhook.deleteEffect':
     'Wartende Nachrichten werden nicht mehr gesendet. Das lässt sich nicht rückgängig machen.',
 
   'event.mod.updated': 'Eine Mod hat sich geändert',
-  'event.version.published': 'Eine Version ist veröffentlicht',
+  'event.version.published': 'Eine Version wurde veröffentlicht',
   'event.file.ready': 'Eine Datei hat die Prüfungen bestanden',
   'event.file.failed': 'Eine Datei wurde abgelehnt',
-  'event.upload.completed': 'Ein Upload ist angekommen',
-  'event.scan.completed': 'Eine Prüfung ist beendet',
+  'event.upload.completed': 'Eine hochgeladene Datei ist angekommen',
+  'event.scan.completed': 'Die Prüfung einer Datei ist beendet',
   'event.token.changed': 'Ein Schlüssel oder Token hat sich geändert',
   'event.app.changed': 'Eine Anwendung hat sich geändert',
   'event.account.access.changed': 'Die Rechte eines Kontos haben sich geändert',
@@ -68,7 +70,7 @@ export const webhooks: InLanguage<typeof english> = {
   'delivery.title': 'Zustellungen',
   'delivery.filter': 'Status der Zustellungen',
   'delivery.any': 'Alle',
-  'delivery.none': 'Hier gibt es keine Zustellung.',
+  'delivery.none': 'Hier gibt es keine Zustellungen.',
   'delivery.again': 'Noch einmal senden',
   'delivery.queued': 'Die Nachricht wird noch einmal gesendet.',
   'delivery.attempts_one': '{{count}} Versuch von {{max}}',
@@ -93,5 +95,6 @@ export const webhooks: InLanguage<typeof english> = {
   'deliveryFailure.status': 'Ihr Server hat mit einem anderen Status als 2xx geantwortet.',
   'deliveryFailure.target_refused':
     'Die Adresse ist nicht erlaubt, zum Beispiel weil sie in ein privates Netz führt.',
-  'deliveryFailure.timeout': 'Ihr Server hat zu lange gebraucht.',
+  'deliveryFailure.timeout':
+    'Ihr Server hat zu lange gebraucht. Er muss innerhalb von {{time}} antworten.',
 };

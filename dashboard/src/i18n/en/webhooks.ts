@@ -4,7 +4,7 @@ export const webhooks = {
   'webhooks.lead':
     'modport sends a signed message to your server when something happens to your mods.',
   'webhooks.new': 'New webhook',
-  'webhooks.none': 'No webhook yet.',
+  'webhooks.none': 'No webhooks yet.',
   'webhooks.events_one': '{{count}} kind of event',
   'webhooks.events_other': '{{count}} kinds of events',
   'webhooks.created': 'created {{when}}',
@@ -13,17 +13,20 @@ export const webhooks = {
   'webhookState.deleted': 'Deleted',
   'webhookEnd.owner': 'You disabled this webhook.',
   'webhookEnd.deliveries_failed':
-    'modport disabled this webhook, because too many deliveries failed in a row. Repair your server, then enable it again.',
-  'webhookEnd.credential_ended': 'The key that created this webhook is no longer valid.',
-  'webhookEnd.application_ended': 'The application that created this webhook lost its access.',
+    'modport disabled this webhook, because too many deliveries failed in a row. Fix your server, then enable the webhook again.',
+  'webhookEnd.credential_ended':
+    'modport disabled this webhook, because the key or token that created or changed it is no longer valid. If you recognize its address, enable it again.',
+  'webhookEnd.application_ended':
+    'modport disabled this webhook, because the application that created it lost its access. If you still need it, create a webhook of your own.',
   'webhookEnd.access_ended':
-    'modport disabled this webhook, because the password was changed or the deletion of the account was requested. If you know its address, enable it again.',
+    'modport disabled this webhook, because the password was changed or the deletion of the account was requested. If you recognize its address, enable it again.',
 
   'webhook.title': 'Webhook',
   'webhook.url': 'Address of your server',
-  'webhook.urlHint': 'It gets a POST request with JSON, and must respond within a few seconds.',
+  'webhook.urlHint':
+    'modport sends POST requests with JSON to it. Your server must respond within {{time}}.',
   'webhook.description': 'Name',
-  'webhook.descriptionHint': 'For you, so that you recognize it.',
+  'webhook.descriptionHint': 'Helps you recognize the webhook in the list.',
   'webhook.events': 'Events',
   'webhook.newLead': 'The next page shows the secret with which your server checks the signature.',
   'webhook.create': 'Create the webhook',
@@ -43,11 +46,11 @@ export const webhooks = {
   'webhook.deleteEffect': 'Waiting messages are not sent any more. This cannot be undone.',
 
   'event.mod.updated': 'A mod has changed',
-  'event.version.published': 'A version is published',
+  'event.version.published': 'A version was published',
   'event.file.ready': 'A file passed its checks',
-  'event.file.failed': 'A file was refused',
-  'event.upload.completed': 'An upload has arrived',
-  'event.scan.completed': 'A scan has ended',
+  'event.file.failed': 'A file was rejected',
+  'event.upload.completed': 'An uploaded file has arrived',
+  'event.scan.completed': 'The checks of a file have ended',
   'event.token.changed': 'A key or token has changed',
   'event.app.changed': 'An application has changed',
   'event.account.access.changed': 'The rights of an account have changed',
@@ -61,7 +64,7 @@ export const webhooks = {
   'delivery.title': 'Deliveries',
   'delivery.filter': 'State of the deliveries',
   'delivery.any': 'All',
-  'delivery.none': 'No delivery here.',
+  'delivery.none': 'No deliveries here.',
   'delivery.again': 'Send again',
   'delivery.queued': 'The message will be sent again.',
   'delivery.attempts_one': '{{count}} attempt of {{max}}',
@@ -86,5 +89,5 @@ export const webhooks = {
   'deliveryFailure.status': 'Your server responded with a status other than 2xx.',
   'deliveryFailure.target_refused':
     'The address is not allowed, for example because it leads to a private network.',
-  'deliveryFailure.timeout': 'Your server took too long.',
+  'deliveryFailure.timeout': 'Your server took too long. It must respond within {{time}}.',
 } as const;

@@ -18,19 +18,23 @@ export const webhooks: InSlavic<typeof english> = {
   'webhookState.deleted': 'Удалён',
   'webhookEnd.owner': 'Вы выключили этот вебхук.',
   'webhookEnd.deliveries_failed':
-    'modport выключил вебхук: слишком много доставок подряд не удалось. Почините сервер и включите его снова.',
-  'webhookEnd.credential_ended': 'Ключ, которым создан вебхук, больше не действует.',
-  'webhookEnd.application_ended': 'Приложение, которое создало вебхук, потеряло доступ.',
+    'modport выключил этот вебхук: слишком много неудачных доставок подряд. Исправьте сервер и снова включите вебхук.',
+  'webhookEnd.credential_ended':
+    'modport выключил этот вебхук, потому что ключ или токен, которым он создан или изменён, больше не действует. Если адрес вам знаком, включите вебхук снова.',
+  'webhookEnd.application_ended':
+    'modport выключил этот вебхук, потому что создавшее его приложение потеряло доступ. Если он вам ещё нужен, создайте свой.',
   'webhookEnd.access_ended':
     'modport выключил вебхук, потому что был изменён пароль или запрошено удаление аккаунта. Если адрес вам знаком, включите вебхук снова.',
 
   'webhook.title': 'Вебхук',
   'webhook.url': 'Адрес вашего сервера',
-  'webhook.urlHint': 'На него придёт POST-запрос с JSON; ответить нужно за несколько секунд.',
+  'webhook.urlHint':
+    'modport отправляет сюда POST-запросы с JSON. Сервер должен ответить за {{time}}.',
   'webhook.description': 'Название',
-  'webhook.descriptionHint': 'Для вас, чтобы узнать его в списке.',
+  'webhook.descriptionHint': 'Помогает узнать вебхук в списке.',
   'webhook.events': 'События',
-  'webhook.newLead': 'На следующей странице будет секрет, которым ваш сервер проверяет подпись.',
+  'webhook.newLead':
+    'На следующей странице появится секрет, с помощью которого ваш сервер проверяет подпись.',
   'webhook.create': 'Создать вебхук',
   'webhook.created': 'Вебхук создан',
   'webhook.open': 'Открыть вебхук',
@@ -38,11 +42,11 @@ export const webhooks: InSlavic<typeof english> = {
   'webhook.disable': 'Выключить',
   'webhook.enable': 'Включить',
   'webhook.secret': 'Секрет',
-  'webhook.secretHint': 'Им ваш сервер проверяет подпись каждого сообщения.',
+  'webhook.secretHint': 'С его помощью ваш сервер проверяет подпись каждого сообщения.',
   'webhook.rotate': 'Создать новый секрет',
   'webhook.rotateTitle': 'Создать новый секрет?',
   'webhook.rotateEffect':
-    'В течение суток сообщения подписываются и старым секретом, чтобы вы успели изменить сервер.',
+    'В течение суток сообщения подписываются и старым секретом, чтобы вы успели настроить сервер.',
   'webhook.delete': 'Удалить вебхук',
   'webhook.deleteTitle': 'Удалить вебхук?',
   'webhook.deleteEffect': 'Ожидающие сообщения не будут отправлены. Отменить это нельзя.',
@@ -51,8 +55,8 @@ export const webhooks: InSlavic<typeof english> = {
   'event.version.published': 'Версия опубликована',
   'event.file.ready': 'Файл прошёл проверки',
   'event.file.failed': 'Файл отклонён',
-  'event.upload.completed': 'Загрузка получена',
-  'event.scan.completed': 'Проверка закончилась',
+  'event.upload.completed': 'Файл загружен',
+  'event.scan.completed': 'Проверка файла закончилась',
   'event.token.changed': 'Ключ или токен изменился',
   'event.app.changed': 'Приложение изменилось',
   'event.account.access.changed': 'Права аккаунта изменились',
@@ -90,7 +94,7 @@ export const webhooks: InSlavic<typeof english> = {
   'deliveryState.exhausted': 'Не удалось',
   'deliveryState.cancelled': 'Отменено',
   'deliveryFailure.no_answer': 'Ваш сервер не ответил.',
-  'deliveryFailure.status': 'Ваш сервер ответил статусом не из 2xx.',
+  'deliveryFailure.status': 'Ваш сервер ответил статусом не из группы 2xx.',
   'deliveryFailure.target_refused': 'Адрес не разрешён, например потому что ведёт в частную сеть.',
-  'deliveryFailure.timeout': 'Ваш сервер отвечал слишком долго.',
+  'deliveryFailure.timeout': 'Ваш сервер отвечал слишком долго. Он должен ответить за {{time}}.',
 };

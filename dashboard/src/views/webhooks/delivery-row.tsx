@@ -1,8 +1,9 @@
 import { Badge, Button, Code } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Code.css';
+import { LIMITS } from '../../../../src/registry/limits';
 import { useNotify } from '../../app/notices';
-import { formatTime } from '../../kit/format';
+import { formatSeconds, formatTime } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { type Delivery, redeliver } from './delivery-api';
@@ -61,6 +62,7 @@ export function DeliveryRow(props: {
 function Facts({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation();
   const { attemptCount, lastResponseStatus, lastFailure, latencyMs, responseSnippet } = delivery;
+  const time = formatSeconds(LIMITS.webhookResponseSeconds);
   return (
     <div className="facts">
       <p>
@@ -69,7 +71,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
           ` · ${t('delivery.status', { status: lastResponseStatus })}`}
         {latencyMs !== null && ` · ${t('delivery.latency', { milliseconds: latencyMs })}`}
       </p>
-      {lastFailure && <p>{t(`deliveryFailure.${lastFailure}`)}</p>}
+      {lastFailure && <p>{t(`deliveryFailure.${lastFailure}`, { time })}</p>}
       {delivery.nextAttemptAt && (
         <p>{t('delivery.next', { when: formatTime(delivery.nextAttemptAt) })}</p>
       )}

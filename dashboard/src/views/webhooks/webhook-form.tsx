@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Checkbox.css';
 import { EVENT_KINDS } from '../../../../src/registry/events';
 import { LIMITS } from '../../../../src/registry/limits';
+import { formatSeconds } from '../../kit/format';
 import type { WebhookInput } from './webhook-api';
 
 /** The message keys of the labels of a webhook that differ from those of a mod. */
@@ -19,7 +20,7 @@ export function WebhookFields(props: {
     <Stack>
       <TextInput
         label={t('webhook.url')}
-        description={t('webhook.urlHint')}
+        description={t('webhook.urlHint', { time: formatSeconds(LIMITS.webhookResponseSeconds) })}
         required
         type="url"
         placeholder="https://"
