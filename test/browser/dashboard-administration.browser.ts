@@ -64,7 +64,7 @@ describe('the views of administrators in the dashboard', () => {
       .toMatchObject({ versions: ['1.0', '1.1', '1.2'], loaders: ['quilt'] });
 
     await page.getByLabel('Name of the new category').fill('Maps');
-    await page.getByLabel('Its address').fill('maps');
+    await page.getByLabel('Address of the new category').fill('maps');
     await page.getByRole('button', { name: 'Add the category' }).click();
     await confirm('Add the category').click();
     await page.getByText('The category Maps is added.').waitFor();

@@ -60,7 +60,7 @@ describe('reports and takedowns in the dashboard', () => {
     await dialog.getByLabel('Reason for the team').fill('The lanterns belong to Bob.');
     expect(await tab.violations()).toEqual([]);
     await confirm.click();
-    await page.getByText('It is taken down.').waitFor();
+    await page.getByText('Taken down.').waitFor();
     await page.locator('#content:focus').waitFor();
     await page.getByRole('button', { name: 'Close' }).press('Enter');
     await page.locator('#content:focus').waitFor();
@@ -157,16 +157,16 @@ describe('users and the audit log in the dashboard', () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByText('user.blocked').first().click();
     await page.getByText('Sells accounts.').waitFor();
-    await page.getByText('about: account · by: browser').waitFor();
+    await page.getByText('about: account · with: browser').waitFor();
     expect(tab.path()).toContain('action=user.blocked');
     expect(await tab.violations()).toEqual([]);
     await tab.shoot('dashboard-audit');
-    await page.getByLabel('To day').fill('2001-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2001-01-01');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByText('No entry matches.').waitFor();
+    await page.getByText('No matching entries.').waitFor();
     await page.goBack();
     await page.getByText('user.blocked').first().waitFor();
-    expect(await page.getByLabel('To day').inputValue()).toBe('');
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('');
     expect(await page.getByLabel('Action').inputValue()).toBe('user.blocked');
     tab.expectQuiet();
     await tab.close();
@@ -186,7 +186,7 @@ describe('users and the audit log in the dashboard', () => {
     expect(await tab.violations()).toEqual([]);
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('No bytes are blocked.').waitFor();
+    await page.getByText('The blocklist is empty.').waitFor();
     await page.getByLabel('Show removed entries too').click();
     await page.getByText('Known.Stealer', { exact: true }).waitFor();
     tab.expectQuiet();

@@ -4,9 +4,9 @@ import type { InLanguage } from '../in-language';
 /** The German messages of statistics. */
 export const statistics: InLanguage<typeof english> = {
   'statistics.title': 'Statistik',
-  'statistics.lead': 'Jede Person zählt einmal in sechs Stunden. Die Tage sind in UTC.',
+  'statistics.lead':
+    'Lädt eine Person eine Datei mehrmals herunter, zählt das in sechs Stunden nur einmal. Die Tage sind in UTC.',
   'statistics.leadAll': 'Alle Mods, deren Zahlen Sie sehen dürfen.',
-  'statistics.denied': 'Ihre Rolle umfasst keine Statistik.',
   'statistics.period': 'Zeitraum',
   'statistics.days': '{{days}} Tage',
   'statistics.year': '1 Jahr',

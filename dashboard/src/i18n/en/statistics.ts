@@ -1,9 +1,9 @@
 /** The messages of statistics. */
 export const statistics = {
   'statistics.title': 'Statistics',
-  'statistics.lead': 'Each person counts once in six hours. Days are in UTC.',
+  'statistics.lead':
+    'Repeated downloads of a file by one person count once in six hours. Days are in UTC.',
   'statistics.leadAll': 'All mods whose numbers you may see.',
-  'statistics.denied': 'Your role does not include statistics.',
   'statistics.period': 'Period',
   'statistics.days': '{{days}} days',
   'statistics.year': '1 year',
@@ -14,7 +14,7 @@ export const statistics = {
   'statistics.none': 'No downloads in this period',
   'statistics.noneHow': 'New downloads appear here after about a minute.',
   'statistics.byDay': 'Downloads by day',
-  'statistics.chart': 'Chart of the downloads by day. The table below has the same numbers.',
+  'statistics.chart': 'Chart of downloads by day. The table below has the same numbers.',
   'statistics.table': 'Show the numbers as a table',
   'statistics.day': 'Day',
   'statistics.byMod': 'By mod',

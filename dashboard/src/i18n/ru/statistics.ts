@@ -4,14 +4,14 @@ import type { InSlavic } from '../in-language';
 /** The Russian messages of statistics. */
 export const statistics: InSlavic<typeof english> = {
   'statistics.title': 'Статистика',
-  'statistics.lead': 'Каждый человек учитывается раз в шесть часов. Дни — по UTC.',
+  'statistics.lead':
+    'Повторные скачивания файла одним человеком за шесть часов считаются один раз. Дни — по UTC.',
   'statistics.leadAll': 'Все моды, чьи показатели вам доступны.',
-  'statistics.denied': 'Ваша роль не даёт доступа к статистике.',
   'statistics.period': 'Период',
   'statistics.days': '{{days}} дней',
   'statistics.year': '1 год',
   'statistics.downloads': 'Скачивания',
-  'statistics.before': 'За предыдущие {{days}} дн.',
+  'statistics.before': 'За предыдущие {{days}} дней',
   'statistics.change': 'Изменение',
   'statistics.perDay': 'В среднем за день',
   'statistics.none': 'За этот период скачиваний нет',
