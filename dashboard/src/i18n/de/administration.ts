@@ -97,7 +97,7 @@ export const administration: InLanguage<typeof english> = {
   'applications.disable': 'Deaktivieren',
   'applications.disableTitle': '{{name}} deaktivieren?',
   'applications.disableEffect':
-    'Die Tokens der Anwendung gelten sofort nicht mehr, für keinen Benutzer. Sie können die Anwendung wieder aktivieren.',
+    'Die Tokens der Anwendung gelten ab sofort für keinen Benutzer mehr. Sie können die Anwendung wieder aktivieren.',
   'applications.disabledNow': '{{name}} ist deaktiviert.',
   'applications.enable': 'Aktivieren',
   'applications.enableTitle': '{{name}} aktivieren?',

@@ -71,7 +71,7 @@ export const audit: InLanguage<typeof english> = {
   'refusal.origin_mismatch': 'Anfrage von einer anderen Seite',
   'refusal.rate_limited': 'zu viele falsche Eingaben',
   'refusal.resource_scope_denied': 'Token oder Schlüssel gilt nur für andere Mods',
-  'refusal.step_up_required': 'zweiter Faktor nicht vor Kurzem bestätigt',
+  'refusal.step_up_required': 'zweiter Faktor nicht kürzlich bestätigt',
   'refusal.team_role_denied': 'Rolle im Team reicht nicht',
   'refusal.unauthorized_client': 'Anwendung darf das nicht',
 };

@@ -43,7 +43,7 @@ export const versions: InLanguage<typeof english> = {
   'version.deleteDraft':
     'Die Version und ihre Dateien werden gelöscht. Das lässt sich nicht rückgängig machen.',
   'version.deletePublished':
-    'Die Version und ihre Dateien werden gelöscht, und Mods, die sie brauchen, lassen sich nicht mehr mit ihr installieren. Das lässt sich nicht rückgängig machen. Ziehen Sie sie zurück, wenn Sie sie später wieder anbieten wollen.',
+    'Die Version und ihre Dateien werden gelöscht, und Mods, die sie brauchen, lassen sich nicht mehr mit ihr installieren. Das lässt sich nicht rückgängig machen. Wenn Sie sie später vielleicht wieder anbieten wollen, ziehen Sie sie stattdessen zurück.',
 
   'dependency.lead':
     'Mods, die Spieler brauchen, Mods, die gut dazu passen, Mods in der Datei und Mods, die nicht kompatibel sind.',

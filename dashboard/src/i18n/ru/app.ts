@@ -18,7 +18,7 @@ export const app: InSlavic<typeof english> = {
   'error.notFound': 'Страница не найдена',
   'error.notFoundHow': 'Такой страницы нет, или у вас нет к ней доступа.',
   'error.toOverview': 'Перейти к обзору',
-  'error.outdated': 'Вероятно, панель обновилась. Обновите страницу, чтобы продолжить.',
+  'error.outdated': 'Вероятно, вышла новая версия панели. Обновите страницу, чтобы продолжить.',
   'error.reload': 'Обновить страницу',
   'error.list': 'Показать список',
   'error.requestId': 'ID запроса: {{id}}',

@@ -99,5 +99,5 @@ export const review: InSlavic<typeof english> = {
   'rejection.rights_violation': 'Нарушение чужих прав',
   'rejection.policy_violation': 'Нарушение другого правила',
   'rejection.broken_file': 'Повреждённый файл',
-  'rejection.unverifiable': 'Невозможность оценить без исходного кода',
+  'rejection.unverifiable': 'Нельзя оценить без исходного кода',
 };
