@@ -76,6 +76,7 @@ export type MailCounts = Readonly<Record<'waiting' | 'failed' | 'failed_last_hou
  * earlier call is shown while it is not too old (`createSource`).
  */
 export interface MetricsSources extends CapacitySources {
+  /** The jobs of each kind. */
   backlog(): Promise<readonly Backlog[]>;
   /** Absent without a second store. */
   mirror?(): Promise<MirrorBacklog>;

@@ -30,7 +30,7 @@ export async function inBatches(batch: Batch, signal?: AbortSignal): Promise<num
 /**
  * Deletes the rows of a table that match a condition, like `inBatches`, and returns their number.
  * An index must lead to them. Rows that another transaction has locked, and rows left after 30
- * seconds, stay until the next run.
+ * seconds, stay until the next run. Throws the reason of `signal`.
  */
 export function deleteInBatches(
   db: Database,

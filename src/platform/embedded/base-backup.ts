@@ -9,6 +9,7 @@ import { EmbeddedPostgresError } from './failures.js';
 export interface ClusterSink {
   /** Copies the file at the absolute path `from`. Rejects with `ENOENT` if it is gone. */
   copy(from: string, path: string): Promise<void>;
+  /** Creates the file with this text. */
   write(path: string, text: string): Promise<void>;
 }
 

@@ -25,6 +25,7 @@ export interface Owner {
 
 /** Exclusive ownership of a data directory. */
 export interface DataDirLock {
+  /** Removes the lock, unless another process has replaced it. */
   release(): Promise<void>;
 }
 

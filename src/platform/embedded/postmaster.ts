@@ -16,13 +16,21 @@ import {
 import { readPidFile, sendSignal, stopServer } from './signal.js';
 import { childEnvironment } from './system-user.js';
 
-/** A PostgreSQL server process of modport that accepts connections. */
+/**
+ * A PostgreSQL server process of modport that accepts connections. If it ends by itself, it does
+ * not start again; `supervise` does that. If this process exits without `stop`, it sends the server
+ * the signal for a fast shutdown and does not wait.
+ */
 export interface Postmaster {
   readonly port: number;
   /** Undefined if the process could not start. */
   readonly pid: number | undefined;
   /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
+  /**
+   * Shuts the server down, and kills it if it hangs. Resolves when it has ended, or a minute after
+   * the call at the latest. Does nothing for a server that has ended.
+   */
   stop(): Promise<void>;
 }
 
@@ -48,11 +56,14 @@ export interface PostmasterOptions {
   readonly startLimitMs?: number;
   /** Called once if the server still recovers after that time. */
   readonly onLongRecovery?: () => void;
-  /** Ends the wait for the server. The start then fails. */
+  /** Ends the wait for the server. The start then stops it and throws StartFailed. */
   readonly signal?: AbortSignal;
   /** The port to listen on; any free port if absent. */
   readonly port?: number;
-  /** Called after each launch of the process, some time before it accepts connections. */
+  /**
+   * Called after each launch of the process, some time before it accepts connections. If it throws,
+   * the start stops the server and throws the same error.
+   */
   readonly onLaunch?: () => void;
 }
 
@@ -114,8 +125,9 @@ export class StartFailed extends EmbeddedPostgresError {
 
 /**
  * Starts PostgreSQL and resolves when it accepts connections. Waits up to four hours while it
- * recovers. Tries again for ten seconds if the port is taken or an old server is still ending.
- * Throws StartFailed if it does not start, and EmbeddedPostgresError for a wrong password.
+ * recovers. Tries again for ten seconds if the port is taken or an old server is still ending. The
+ * caller must call `stop`. Throws StartFailed if it does not start, and EmbeddedPostgresError for a
+ * wrong password or without a free port. Then no server of these attempts keeps running.
  */
 export async function startPostmaster(
   cluster: Cluster,

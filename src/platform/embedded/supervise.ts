@@ -10,13 +10,15 @@ const LONGEST_PAUSE_MS = 5_000;
 /** A server that restarts whenever it dies, until it is stopped. */
 export interface Supervised {
   readonly port: number;
+  /** Ends the restarts, and then the server as `Postmaster.stop` does. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a server and keeps it running. A server that dies restarts on the same port, with growing
- * pauses between failed attempts. Counts the restarts for the metrics, and rotates the log of the
- * server. Throws EmbeddedPostgresError if the first start fails.
+ * pauses between failed attempts, which it logs. Counts the restarts for the metrics, and rotates
+ * the log of the server. Sets `onLongRecovery` and `signal` of the options itself. Throws the errors
+ * of `startPostmaster` if the first start fails.
  */
 export async function supervise(
   cluster: Cluster,

@@ -29,10 +29,14 @@ export interface ClaimedJob {
 }
 
 /**
- * Runs one kind of job. It must be safe to run twice and to kill at any point. An error means "try
- * again".
+ * Runs one kind of job. It must be safe to run twice and to kill at any point.
  */
 export interface JobHandler {
+  /**
+   * Does the work, and ends soon after `job.signal` is aborted. An error counts as a failed attempt,
+   * except after a stop of the process. The queue logs it, and runs the job again later while it has
+   * attempts left.
+   */
   run(job: ClaimedJob): Promise<JobResult>;
   /**
    * Called when the last attempt failed. With `settled` the handler has ended the row itself; else,

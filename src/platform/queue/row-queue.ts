@@ -59,7 +59,9 @@ interface HintDelivery {
   begin(runner: Runner): void;
   /** Passes nothing more to the runner. */
   pause(): Promise<void>;
+  /** Disconnects. The queue calls it after `pause`, when the runner has stopped. */
   close(): Promise<void>;
+  /** As in `Queue`. */
   ping(): Promise<void>;
 }
 

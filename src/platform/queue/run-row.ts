@@ -17,7 +17,13 @@ export interface Run extends Claimant {
   readonly stopping: AbortSignal;
 }
 
-/** Runs a claimed row. Returns it to the queue if the runner was stopped during the claim. */
+/**
+ * Runs a claimed row. Returns it to the queue if the runner was stopped during the claim. Resolves
+ * when the handler has ended and the row has its result. A stop and a lost lease only abort the
+ * handler's signal, so this waits for a handler that ignores it. An error of the handler goes into
+ * the row and the log. Rejects for an error of the database, or of `exhausted`: then the row stays
+ * claimed until its lease expires.
+ */
 export function runOrRelease(run: Run, row: ClaimedRow): Promise<void> {
   const { db, clock, owner, stopping } = run;
   if (stopping.aborted) return releaseRun(db, row, owner, clock.now());

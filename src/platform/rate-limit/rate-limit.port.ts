@@ -45,5 +45,6 @@ export interface RateLimiter {
   refund(bucket: RateBucket): Promise<void>;
   /** Throws if the limiter is unavailable. */
   ping(): Promise<void>;
+  /** Disconnects from the shared counts, if there are any. */
   close(): Promise<void>;
 }

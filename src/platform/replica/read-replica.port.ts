@@ -60,5 +60,6 @@ export interface ReadReplica {
     work: (db: Database, horizon: string) => Promise<T | null>,
   ): Promise<T | null>;
   use(): ReplicaUse;
+  /** Ends the checks, and closes the connections. */
   stop(): Promise<void>;
 }

@@ -5,7 +5,8 @@ import { createClamdScanner } from './clamd-scanner.js';
 import type { ContentScan, Scanner, ScannerEngine, Verdict } from './scanner.port.js';
 
 /**
- * Combines several scanners; each scans every content. `end` decides in this order:
+ * Combines several scanners; each scans every content. `write` rejects if one of them does. `end`
+ * waits for all of them and decides in this order:
  * - a scanner finds malware: `infected` with all findings, even if another scanner failed
  * - a scanner failed: throws its error
  * - a verdict is `unknown`: `unknown`

@@ -44,14 +44,22 @@ export interface ScannedContent {
 
 /** The scan of one content, fed in order. */
 export interface ContentScan {
-  /** Scans the next bytes. A returned promise is back-pressure. The buffer is not kept. */
+  /**
+   * Scans the next bytes. A returned promise is back-pressure: the caller waits for it, and may
+   * then reuse the buffer. It rejects if the engine fails. The caller then still calls `end`, which
+   * frees the connection of the scan.
+   */
   write(chunk: Uint8Array): void | Promise<void>;
-  /** Ends the content. Never throws because of the content itself. */
+  /**
+   * Ends the content and waits for the verdict. Throws if the engine fails or is unavailable, and
+   * never because of the content itself.
+   */
   end(): Promise<Verdict>;
 }
 
 /** An antivirus, or several as one. */
 export interface Scanner {
+  /** Reads the present engine and signatures. Throws if the engine is unavailable. */
   engine(): Promise<ScannerEngine>;
   /** Starts the scan of one content: the stored object, or one file unpacked from it. */
   open(content: ScannedContent): ContentScan;

@@ -143,7 +143,8 @@ export interface Search {
   outdated(): Promise<string[]>;
   /**
    * Updates what the engine derives from the whole catalog, such as popularity and the frequency of
-   * words. A periodic job calls it. It may stop anywhere.
+   * words. A periodic job calls it. It may stop anywhere. After `signal` is aborted, it
+   * resolves early and leaves the rest to the next call.
    */
   refresh(signal: AbortSignal): Promise<void>;
   /** Rejects if an engine that is in use does not respond. */

@@ -19,9 +19,12 @@ export interface SlowTexts {
   begin(text: string): ObservedSearch;
 }
 
-/** One search. Call one of the functions when it ends. */
+/**
+ * One search. Call the function that fits when it ends. After a search without hits, or with another
+ * error, call none: it says nothing about slow texts.
+ */
 export interface ObservedSearch {
-  /** It had hits, so the engine works. */
+  /** It had hits, so the engine works. `areMany` then counts from zero. */
   succeeded(): void;
   /** It took too long. Its text only counts for `areMany` if no other search had hits meanwhile. */
   tookTooLong(): void;

@@ -7,6 +7,7 @@ const STREAMS = 4;
 /** A source of known size that can be read from any offset. */
 export interface Readable {
   readonly sizeBytes: number;
+  /** Opens the bytes of a range. Both the call and the bytes may throw. */
   read(range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 

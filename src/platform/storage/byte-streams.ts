@@ -27,7 +27,7 @@ export async function verifyToEnd(
 /**
  * Passes bytes on, and throws `OtherBytes` before their end unless they are exactly `measured`. So
  * a consumer of wrong bytes never sees a regular end. The next chunk may reuse the memory of the
- * last.
+ * last. Throws the reason of an aborted `signal` when the next chunk arrives.
  */
 export async function* verifyStream(
   bytes: AsyncIterable<Uint8Array>,

@@ -10,5 +10,6 @@ export interface HostedStorage extends Storage {
    * `olderThan`, except staged ones (`STAGING_PREFIX`). Returns the number of both.
    */
   sweep(olderThan: Date): Promise<number>;
+  /** Releases the connections. The store must not be used after that. */
   close(): Promise<void>;
 }

@@ -54,6 +54,10 @@ export interface Stores {
    * removed leftovers. Logs a failure of the mirror. Rejects after both if the first store fails.
    */
   sweep(olderThan: Date): Promise<number>;
+  /**
+   * Ends the checks of the mirror, and closes both stores. Throws the first failure, after it has
+   * tried both.
+   */
   close(): Promise<void>;
 }
 

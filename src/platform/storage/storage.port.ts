@@ -104,7 +104,8 @@ export interface Storage {
 
   /**
    * Writes a new object. It appears only after its last byte. Throws `ObjectExists` if the key is
-   * taken.
+   * taken, and rethrows an error of `body`; then nothing appears. It closes a `body` that it has
+   * begun to read. A full bucket throws `StoreFull`, a full disk its system error (`NO_ROOM`).
    */
   put(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<ObjectHead>;
   /** The object's facts; null if it does not exist. */
@@ -138,7 +139,8 @@ export interface Storage {
    * Writes an object at `key`, and replaces a wrong one. Checks the bytes as they pass, and throws
    * `OtherBytes` without a change if they are not `measured`. The key always holds an object. An
    * object with the right bytes may stay; then a bucket does not read `body`. Only right bytes
-   * replace one, so none are ever lost.
+   * replace one, so none are ever lost. Rethrows an error of `body`. Throws `StoreFull`, the reason
+   * of an aborted `signal`, and `ObjectMissing` if the object is removed at the same time.
    */
   replace(
     key: string,

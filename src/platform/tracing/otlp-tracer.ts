@@ -33,14 +33,15 @@ export type TracingSettings = NonNullable<Config['tracing']>;
 
 /** A tracer that sends its spans to a collector. */
 export interface OtlpTracer extends Tracer {
-  /** Sends the last spans, for a few seconds at most. */
+  /** Sends the last spans, for a few seconds at most, and drops the others. Never fails. */
   close(): Promise<void>;
 }
 
 /**
  * Creates a tracer that sends spans in batches over OTLP/HTTP. The queue of spans is bounded: an
- * unreachable collector costs spans, and neither memory nor time of requests. Registers nothing in
- * the global API of OpenTelemetry.
+ * unreachable collector costs spans, and neither memory nor time of requests. `onLost` gets the
+ * number of the spans that were dropped or not taken. Registers nothing in the global API of
+ * OpenTelemetry.
  */
 export function createOtlpTracer(
   settings: TracingSettings,

@@ -48,6 +48,7 @@ export type StoredRevision = Pick<MeiliDocument, 'id' | 'revision' | 'popularity
  * Writes resolve when their task has succeeded.
  */
 export interface MeiliServer {
+  /** The merged hits of a window, the best first. */
   search(request: FederatedMultiSearchParams): Promise<Hit<MeiliDocument>[]>;
   /** The time of creation of an index; null if the index does not exist. */
   createdAt(index: string): Promise<string | null>;
@@ -61,8 +62,11 @@ export interface MeiliServer {
   revisions(index: string, ids: readonly string[]): Promise<StoredRevision[] | null>;
   /** The ids of documents from a place on, in an order that only writes change. */
   ids(index: string, offset: number, limit: number): Promise<string[]>;
+  /** The number of documents in an index. */
   count(index: string): Promise<number>;
+  /** Adds documents, and replaces those with the same ids. */
   write(index: string, documents: readonly MeiliDocument[]): Promise<void>;
+  /** Removes documents. Ignores unknown ids. */
   remove(index: string, ids: readonly string[]): Promise<void>;
 }
 

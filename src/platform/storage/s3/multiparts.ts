@@ -43,7 +43,10 @@ export async function openMultipart(
   return UploadId;
 }
 
-/** Sends one part of the service's own bytes. S3 checks its MD5. */
+/**
+ * Sends one part of the service's own bytes. S3 checks its MD5. Throws `ObjectMissing` if the upload
+ * has ended.
+ */
 export async function sendPart(
   bucket: S3Bucket,
   upload: { readonly key: string; readonly multipartId: string },
@@ -69,7 +72,7 @@ export async function sendPart(
 /** The maximum number of parts in S3. */
 const PARTS_MAX = 10_000;
 
-/** All parts that S3 holds, in order. Throws `ObjectMissing`. */
+/** All parts that S3 holds, in order. Throws `ObjectMissing` if the upload is unknown or has ended. */
 export async function listParts(
   bucket: S3Bucket,
   key: string,
@@ -127,7 +130,8 @@ export async function completeMultipart(
 
 /**
  * Joins the parts without a check beforehand. Throws `ObjectExists` if the key is taken, on a
- * server that checks that condition. Any other server overwrites the object.
+ * server that checks that condition. Any other server overwrites the object. Throws `PartMismatch`,
+ * and `ObjectMissing` if the upload is unknown or has ended.
  */
 export async function joinParts(
   bucket: S3Bucket,
@@ -138,7 +142,10 @@ export async function joinParts(
   await join(bucket, key, multipartId, parts, { IfNoneMatch: '*' });
 }
 
-/** Joins the parts to an object and replaces an existing one. */
+/**
+ * Joins the parts to an object and replaces an existing one. Throws `PartMismatch`, and
+ * `ObjectMissing` if the upload is unknown or has ended.
+ */
 export async function joinAndReplace(
   bucket: S3Bucket,
   key: string,

@@ -110,7 +110,7 @@ interface Promotion {
 
 /**
  * Reads the bytes of an object and returns its head. Null if it does not exist, or is removed or
- * replaced meanwhile. Throws `WrongObject`.
+ * replaced meanwhile. Throws `WrongObject`, and the reason of an aborted `signal`.
  */
 export async function verified(
   bucket: S3Bucket,

@@ -28,7 +28,9 @@ interface Write {
 
 /**
  * Writes a whole object of up to 78 GiB with bounded memory. Small objects take one request, larger
- * ones are sent in parts. The object appears only after its last byte. Throws `ObjectExists`.
+ * ones are sent in parts. The object appears only after its last byte. Throws `ObjectExists`, and
+ * the errors of `body` and of the port (`toStoreError`). After an error it closes a `body` that it
+ * has begun to read, and aborts the parts.
  */
 export async function putObject(
   bucket: S3Bucket,
@@ -53,7 +55,7 @@ export async function putObject(
 
 /**
  * Writes an object and replaces an existing one. The server replaces it in one step, after the last
- * byte.
+ * byte. Throws the errors of `putObject` except `ObjectExists`; then the existing object stays.
  */
 export async function putInPlace(
   bucket: S3Bucket,
