@@ -25,8 +25,10 @@ type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize' | 'isReadOnly
 /**
  * Runs a mutation with an `Idempotency-Key` at most once per key, actor and mutation field, and
  * replays its response (docs/decisions/0043). In read-only mode, it ignores keys. A request with a
- * key may have only one mutation field, else `invalid_input`. Rejects with the codes of REST, such
- * as `idempotency_conflict` and `idempotency_in_progress`.
+ * key may have only one mutation field, else `invalid_input`. A refusal is a response with the codes
+ * of REST, such as `idempotency_conflict` and `idempotency_in_progress`. The response of a mutation
+ * waits until its key is settled. If that fails, it is sent all the same, the log gets the
+ * error, and the key stays claimed until its lease ends.
  */
 export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<ClaimingContext> {
   return {

@@ -243,7 +243,10 @@ export interface ContentHost {
   readonly loaders: readonly string[] | null;
 }
 
-/** A content of a special kind that a game or loader nevertheless needs. */
+/**
+ * A content of a special kind that a game or loader nevertheless needs. Its extension or its
+ * whole name must be listed, and it must meet each other member that the row has.
+ */
 export interface NormalContent {
   readonly hosts: readonly ContentHost[];
   /** Only inside a `.jar`, which players do not unpack. */

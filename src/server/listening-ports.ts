@@ -13,6 +13,10 @@ export interface ListeningPorts extends Ports {
   respond(writers: { readonly sendProblem: SendProblem; readonly turns: RequestQueue }): void;
   /** Passes all further requests to these handlers. Throws if a late listener cannot listen. */
   serve(handlers: Pick<HttpHandlers, 'handler' | 'serveKnown' | 'adminHandler'>): Promise<void>;
+  /**
+   * Closes idle connections at once, and busy ones when they are done or after ten seconds. Resolves
+   * when all are closed. Does nothing if this process does not listen.
+   */
   close(): Promise<void>;
 }
 

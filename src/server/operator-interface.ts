@@ -65,6 +65,7 @@ interface MetricsParts {
   readonly sharedReads: Pick<SharedReads, 'counts'>;
   readonly clock: Pick<ClockWatch, 'use'>;
   readonly proxy: Pick<ProxyWatches, 'faults' | 'reached'>;
+  /** The state of all parts, read as for `/readyz`. */
   health(): Promise<Health>;
 }
 

@@ -50,7 +50,10 @@ export interface Service extends ServiceUrls {
   readonly platform: Platform;
   /** The stores with their clean-up methods, for the jobs. */
   readonly stores: Stores;
-  /** Accepts no more requests, finishes running work, and closes every part. */
+  /**
+   * Accepts no more requests, finishes running work, and closes every part. Closes all of them even
+   * if one fails; then it throws the first failure and logs the others.
+   */
   stop(): Promise<void>;
 }
 

@@ -22,8 +22,10 @@ export type ConfigureProvider = (provider: Provider) => void;
 /**
  * Creates the function that returns the current instance of the library. Its first call creates the
  * instance. A later call reads the keys again after `LIMITS.signingKeyRereadSeconds`, and creates a
- * new instance if they have changed. Requests with the old instance go on. The function throws
- * `service_unavailable` if the signing key cannot be decrypted. `equip` prepares each new instance.
+ * new instance if they have changed. Requests with the old instance go on. Calls during such a read
+ * wait for it. If it fails, all of them throw, and the next call reads again: `service_unavailable`
+ * if the signing key cannot be decrypted, else the error of the database. `equip` prepares each new
+ * instance.
  */
 export function createProviders(
   platform: Platform,

@@ -46,9 +46,10 @@ export async function drained({ to, ended, end, stallMs }: EventSink): Promise<v
 }
 
 /**
- * Writes each event as soon as the write buffer has room (`drained`). Stops when the stream ends,
- * so that a stream that broke off has no `complete` event and its client connects again. Throws
- * SlowReader.
+ * Writes each event as soon as the write buffer has room (`drained`). Resolves when `events` have
+ * ended. When the stream ends (`ended`), it ends `events` itself and writes nothing more. So a
+ * stream that broke off has no `complete` event, and its client connects again. The caller closes
+ * the response. Throws SlowReader, and the errors of `events`; in both cases `events` have ended.
  */
 export async function sendEvents(
   events: AsyncGenerator<string, unknown, unknown>,

@@ -49,9 +49,11 @@ type ReadMetrics = (sources: 'all' | 'own') => Promise<MetricValues>;
 
 /** The orders of the primary process. */
 export interface Orders {
+  /** Stops this process. Returns at once. */
   stop(): void;
   /** Some jobs were committed. */
   wake(): void;
+  /** Loads the demo catalog on a first start. Resolves at its end, also if the load fails. */
   loadDemo(): Promise<void>;
 }
 

@@ -14,6 +14,7 @@ import { connectionsOfAll, embeddedConnectionsOf } from './capacity.js';
 /** The database of several processes. */
 interface SharedDatabase {
   readonly url: string;
+  /** Stops the embedded PostgreSQL; an external one goes on. Call it after all processes ended. */
   close(): Promise<void>;
 }
 

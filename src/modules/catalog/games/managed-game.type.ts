@@ -34,7 +34,7 @@ export class ManagedGame extends GameFacts {
 /** One page of games for administrators. */
 export const ManagedGamePage = pageType('ManagedGamePage', () => ManagedGame);
 
-/** The lists of a game that versions of mods refer to. */
+/** The lists of a game that versions of mods refer to. Null counts as omitted. */
 @InputType()
 class GameLists {
   @Field(() => [String], { nullable: true })
@@ -59,7 +59,7 @@ export class CreateGameInput extends GameLists {
   readonly name!: string;
 }
 
-/** A change of a game. */
+/** A change of a game. Null counts as omitted, so it leaves the member unchanged. */
 @InputType({ description: 'Omitted members stay. A list replaces the old one.' })
 export class UpdateGameInput extends GameLists {
   @Field(() => String, { nullable: true })

@@ -133,6 +133,7 @@ interface OpenedMedia {
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** Opens the stored bytes. Throws the errors of `Storage.read`. */
   read(): Promise<AsyncIterable<Uint8Array>>;
 }
 

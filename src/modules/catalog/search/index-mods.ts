@@ -55,8 +55,8 @@ export async function indexMods(
  * Indexes published mods that the index in the database misses or knows by an older document, and
  * removes mods that are not published. This repairs what the jobs for each change did not reach,
  * and fills a new index. It logs the mods that PostgreSQL refuses, and continues. Then it compacts
- * the counts of facets and updates the statistics of the index. It may stop anywhere. The job
- * `refresh-search` runs it.
+ * the counts of facets and updates the statistics of the index. It may stop anywhere. After `signal`
+ * is aborted, it resolves early. The job `refresh-search` runs it.
  */
 export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
   const done = new Set<string>();

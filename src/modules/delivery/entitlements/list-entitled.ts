@@ -24,6 +24,7 @@ export class EntitledPerson {
   @Field(() => ID, { nullable: true, description: 'The file; null if the right is to all files.' })
   readonly artifactId!: string | null;
 
+  /** Null if the right is to all files. A file without a name has its label here. */
   @Field(() => String, { nullable: true, description: 'The name of the file.' })
   readonly filename!: string | null;
 

@@ -11,7 +11,8 @@ import { exportText } from './export-text.js';
  * Writes a requested export to the store, and mails its owner. A run after a crash finds the row
  * still unfinished. It uses the object of an earlier run: the store shows only complete objects.
  * Removes the object if the export has failed or expired meanwhile, for example because its account
- * was deleted.
+ * was deleted. Throws the reason of an aborted `signal`, and the errors of the store; then the job
+ * runs again.
  */
 export async function writeExport(
   platform: Platform,

@@ -52,8 +52,9 @@ function textOfTemplate(locale: Locale, template: string): NoticeText {
 
 /**
  * Fills a template in the reader's language. Mail programs make no links of the recipient's name
- * and the values of `params`. A value longer than `LIMITS.mailQuoteCharacters` is cut. Throws if
- * there is no such template, or if the link of the template needs a token and `reading` has none.
+ * and the values of `params`. A value longer than `LIMITS.mailQuoteCharacters` is cut, and a
+ * missing one is empty. Throws if there is no such template, or if the link of the template needs a
+ * token and `reading` has none.
  */
 export function renderNotice(
   template: string,

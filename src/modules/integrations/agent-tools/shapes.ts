@@ -13,6 +13,11 @@ import {
   VersionState,
 } from '../../../platform/database/generated/enums.js';
 
+/**
+ * The shapes of the inputs and results of tools. A member means the same as in the GraphQL type of
+ * the object, also when it is null. There, members have camel case.
+ */
+
 /** An id in an input or a result. For an input, the verbs check whether it exists. */
 export const idShape = z.guid().toLowerCase();
 
@@ -37,7 +42,7 @@ export const pageInput = {
   limit: z.int().min(1).max(100).nullish(),
 };
 
-/** The pagination of a result. */
+/** The pagination of a result. `next_cursor` is null on the last page. */
 export const pageShape = z.strictObject({
   next_cursor: z.string().nullable(),
   has_more: z.boolean(),
@@ -121,7 +126,10 @@ export const briefVersionShape = z.strictObject({
   published_at: timeShape.nullable(),
 });
 
-/** A version's dependency on another mod. */
+/**
+ * A version's dependency on another mod (`Dependency`). A null `version_constraint` means every
+ * version. `version_id` and `artifact_id` are null unless only that version or file counts.
+ */
 export const dependencyShape = z.strictObject({
   kind: z.enum(DependencyKind),
   mod_id: idShape,

@@ -33,9 +33,9 @@ export function presentReference(row: {
 }
 
 /**
- * The state of an examination, for the mod's team (Spec 4.3). Throws `not_found` if it is unknown
- * or belongs to another team's mod, `gone`, and `resource_scope_denied` for a credential limited to
- * other mods.
+ * The state of an examination, for the mod's team (Spec 4.3). Throws `unauthorized`, `not_found` if
+ * it is unknown or belongs to another team's mod, `gone`, and `resource_scope_denied` for a
+ * credential limited to other mods.
  */
 export async function getValidation(ctx: RequestContext, id: string): Promise<ExternalValidation> {
   const row = await readValidation(ctx, id);

@@ -78,7 +78,8 @@ async function findVersion(
  * One version of a mod: a published or archived one for every caller, any for viewers who see
  * drafts (`seesDrafts`). Two statements; between them `unlessUnchanged` may end the read with a
  * 304. Throws `not_found` for an unknown or hidden version, and `gone` for a deleted one. Viewers
- * who do not see drafts also get `gone` for a withdrawn one.
+ * who do not see drafts also get `gone` for a withdrawn one. Throws the errors of `readVisibleMod`
+ * for the mod.
  */
 export async function getVersion(
   ctx: RequestContext,

@@ -127,7 +127,8 @@ async function note({ db, clock }: Platform, blob: MirroredBlob, run: string, et
  * any other except a corrupt one. Does nothing without a mirror or for an unknown id. If the first
  * store lacks the right bytes, it records that fault and does not throw. Safe to run twice, even
  * concurrently, and to kill at any point. Throws `StillBeingRemoved`, `StoreUnavailable`,
- * `UnfitStore`, and `Error` if the mirror does not keep the bytes.
+ * `UnfitStore`, and `Error` if the mirror does not keep the bytes. Throws the reason of `signal` if
+ * it is aborted during a copy.
  */
 export async function mirrorBlob(
   { platform }: RequestContext,

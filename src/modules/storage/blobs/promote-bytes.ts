@@ -21,8 +21,8 @@ import { blobKeyOf, lockDigest } from './blob-in-use.js';
  * The store reads all bytes at that key and compares their digest before it returns, for new and
  * for existing objects. It trusts no ETag. The staged bytes replace a wrong object in one step.
  * Nothing is removed, because another promotion may have stored the right bytes meanwhile. Throws
- * `OtherBytes` if the staged bytes are not `measured` any more, and `ObjectMissing` if they are
- * gone. Returns the head of the object at the key.
+ * `OtherBytes` if the staged bytes are not `measured` any more, `ObjectMissing` if they are gone,
+ * `StoreFull`, and the reason of an aborted `signal`. Returns the head of the object at the key.
  */
 export async function promoteBytes(
   platform: Platform,

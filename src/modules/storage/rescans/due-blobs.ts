@@ -8,7 +8,10 @@ export interface DueBlob {
   readonly sizeBytes: bigint;
   readonly contentType: string;
   readonly storageKey: string;
-  /** The name of one of its files, whose extension determines the archive type; null if unknown. */
+  /**
+   * The name of its oldest file, whose extension determines the archive type. Null if no file has
+   * these bytes, or if its name is unknown.
+   */
   readonly filename: string | null;
   /**
    * The game and the loaders of that file, which determine which content is normal. Null without a
@@ -27,8 +30,8 @@ const COMMIT_SECONDS = 60;
  * - they were never scanned
  * - an order for all bytes is newer than their scan
  * - a blocklist entry with a size is newer than their scan, because it concerns files in archives
- * - such an entry is at most a minute older than their scan, and the scan had other signatures: it
- *   may have read the blocklist before the entry was committed
+ * - such an order or entry is at most a minute older than their scan, and the scan had other
+ *   signatures: it may have read the blocklist before the entry was committed
  * - the signatures have changed, and the scan is older than `rescanIntervalSeconds`
  *
  * An order for one digest makes these bytes due in any state except `deleted`, until their object

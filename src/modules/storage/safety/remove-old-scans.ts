@@ -8,7 +8,8 @@ const PAGE = 5_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Removes results of scans older than `blobScanKeptSeconds`, page by page. These stay at any age:
+ * Removes results of scans older than `blobScanKeptSeconds`, page by page. Throws the reason of an
+ * aborted `signal` before the next page. These stay at any age:
  * - the last result for each blob, and the last one whose verdict is not `unknown`
  * - each result that found something
  */

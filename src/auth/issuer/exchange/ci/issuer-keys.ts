@@ -36,7 +36,7 @@ export function createIssuerKeys(platform: Platform): IssuerKeys {
   };
 }
 
-/** The key set of one issuer. */
+/** The key set of one issuer. The functions do what those of `IssuerKeys` do. */
 interface KeySet {
   current(): Promise<JWTVerifyGetKey>;
   renewed(): Promise<JWTVerifyGetKey | null>;

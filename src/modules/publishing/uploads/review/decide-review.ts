@@ -30,6 +30,7 @@ interface ReviewDecision {
   readonly reason?: RejectionReason | null;
   /** Throws if the decision is not allowed. Runs before any change. */
   requireAllowed?(tx: Tx): Promise<void>;
+  /** Writes the effects in the transaction of the decision. An error undoes the decision too. */
   effects(tx: Tx, now: Date): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ type Engine = ScannerEngine & { readonly since: Date };
  * Settles an upload by the outcome of its inspection. Bytes that are known as unsafe are rejected,
  * whatever the outcome. If the antivirus is unreliable, every upload that is not rejected goes to
  * review. Otherwise malware also makes a stored blob of the same bytes unsafe. Throws the errors of
- * `promoteBytes` for clean bytes.
+ * `promoteBytes` for clean bytes. `signal` ends only their promotion.
  */
 export async function concludeScan(
   ctx: RequestContext,

@@ -32,8 +32,9 @@ interface UploadRow extends SnapshotRow {
 
 /**
  * The uploads of all mods of the viewer's teams, newest first. It lists exactly the sessions that
- * `getUploadSession` returns to the same credential. Throws `invalid_input` for a malformed id or
- * cursor.
+ * `getUploadSession` returns to the same credential. An upload has to meet all filters, and an empty
+ * list of `statuses` matches none. Throws `unauthorized`, `invalid_input` for a malformed id, and
+ * the errors of `readPage`.
  */
 export async function listUploads(
   ctx: RequestContext,
@@ -126,8 +127,10 @@ interface ListedUpload {
   readonly size_bytes: number;
   readonly username: string;
   readonly review_reasons: readonly string[];
+  /** Null unless the upload failed. */
   readonly failure_code: string | null;
   readonly created_at: string;
+  /** When it last went to review; null if it never did. */
   readonly review_since: string | null;
 }
 

@@ -4,7 +4,8 @@ import { LIMITS } from '../../../../registry/limits.js';
 
 /**
  * Removes the sessions that failed or were cancelled at least `endedUploadKeptSeconds` ago, with
- * their scan job and the list of their files. Their ids then return 410. These stay:
+ * their scan job and the list of their files. Their ids then return 410. It stops after 30 seconds
+ * (`inBatches`), and throws the reason of an aborted `signal`. These stay:
  * - a session whose file is neither rejected nor deleted
  * - a session whose staged bytes are not removed yet
  * - a session that a moderator decided or wrote notes about, because the history of its mod shows
