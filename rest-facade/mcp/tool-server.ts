@@ -19,7 +19,9 @@ token. Show the effects to the user, and send the token only if they agree.`;
 
 /** The functions that list the tools of a caller and run one of them. */
 export interface CallerTools {
+  /** The tools that the credential of the caller may run. */
   list(): Promise<Tool[]>;
+  /** Runs a tool (`callTool`). Its errors are results; only an unknown tool rejects. */
   call(params: CallToolRequestParams): Promise<CallToolResult>;
 }
 

@@ -39,6 +39,7 @@ export interface StoredRead {
 
 /** The stored contents of public reads. */
 export interface StoredReads<R extends StoredRead> {
+  /** The entry of a read; undefined if none is stored, so that the caller makes a new one. */
   find(key: string): R | undefined;
   /**
    * Turns the outcome of a run into its result. Stores new content that has a validator. If the
