@@ -49,7 +49,10 @@ export function pageLocale(): Locale {
   return LOCALES.find((locale) => locale === document.documentElement.lang) ?? 'en';
 }
 
-/** Loads the messages of the page's language for React. Await it before rendering. */
+/**
+ * Loads the messages of the page's language for React. Await it before rendering. Rejects if the
+ * browser cannot load their file.
+ */
 export async function startI18n(): Promise<void> {
   const locale = pageLocale();
   const areas: Messages = await LOADERS[locale]();

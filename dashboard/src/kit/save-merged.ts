@@ -39,8 +39,9 @@ export type SaveOutcome =
 export interface SaveRequests {
   /** Writes the values that differ from the base. Throws `precondition_failed` if it is stale. */
   write(base: Base, values: Values): Promise<void>;
+  /** Reads the stored state. An error ends the save, even if the values were written before. */
   read(): Promise<Base>;
-  /** The latest changes after a base, the newest first. */
+  /** The latest changes after a base, the newest first. An error counts as no changes. */
   readChanges(base: Base): Promise<readonly Change[]>;
 }
 

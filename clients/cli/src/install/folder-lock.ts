@@ -33,7 +33,8 @@ export interface LockedFolder {
 /**
  * Runs `work` while no other modport changes the folder. Creates the folder if it does not exist.
  * Throws `folder_busy` if another process works there for longer than `WAIT_MS`, `folder_unusable`
- * if the folder cannot be created or locked, and the errors of `work`.
+ * if the folder cannot be created or locked, and the errors of `work`. The end of `signal` aborts
+ * the wait and `LockedFolder.signal`; only `work` itself can stop its own steps.
  */
 export async function withFolder<T>(
   path: string,

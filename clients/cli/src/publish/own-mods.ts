@@ -5,7 +5,8 @@ import { Failure, failure } from '../failure.js';
 /**
  * Finds a mod to write to, also a draft: by its id, or by its slug or `game/slug` among the mods
  * that the credential reaches. Does not check the rights: the service does so at the first write.
- * Throws `mod_not_found` for an id, and `own_mod_missing` and `mod_ambiguous` for a slug.
+ * Throws `mod_not_found` for an id, and the problem `gone` for that of a deleted mod. Throws
+ * `own_mod_missing` and `mod_ambiguous` for a slug.
  */
 export async function findOwnMod(
   client: Client,

@@ -46,7 +46,8 @@ const event = z.looseObject({ event_id: z.string(), type: z.string() });
  * - 413 for a body above `LIMIT_BYTES`
  * - 401 for any other delivery
  * After each response it calls `onDelivery`, also for a refused delivery. It does not call it if
- * the connection broke before the whole body arrived.
+ * the connection broke before the whole body arrived. `onDelivery` must not throw: nothing catches
+ * its error.
  */
 export function createReceiver(receiver: Receiver) {
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -1,6 +1,9 @@
 /** Where the transport gets the bearer token of a request. */
 export interface TokenSource {
-  /** The token to send now, or null to stay anonymous. May refresh an expiring one. */
+  /**
+   * The token to send now, or null to stay anonymous. May refresh an expiring one. The request fails
+   * with the error of a rejection. `signal` is that of the request.
+   */
   current(signal?: AbortSignal): Promise<string | null>;
   /**
    * Called once after a 401 with the refused token. Returns another token, or null to give up.

@@ -54,10 +54,14 @@ export interface DownloadIds {
 export interface Sink {
   /** The number of stored bytes. */
   readonly size: number;
+  /**
+   * Stores the next bytes. If it rejects, `size` counts those that were stored, and the download
+   * ends with the error.
+   */
   write(bytes: Uint8Array): Promise<void>;
   /** Drops all bytes. Returns false if that is impossible. */
   restart(): Promise<boolean>;
-  /** The SHA-256 of all stored bytes, in hex. */
+  /** The SHA-256 of all stored bytes, in hex. Rejects with the reason of an aborted `signal`. */
   digest(signal: AbortSignal | undefined): Promise<string>;
   /** Keeps the ids for a later run. */
   remember(ids: DownloadIds): Promise<void>;

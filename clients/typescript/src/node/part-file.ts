@@ -20,6 +20,7 @@ export interface PartFile extends Sink {
   commit(): Promise<void>;
   /** Removes the file and its state, if its bytes are wrong. */
   discard(): Promise<void>;
+  /** Closes the file, and keeps its bytes for a later run. The caller always calls it at the end. */
   close(): Promise<void>;
 }
 

@@ -19,12 +19,15 @@ export interface UploadSource {
   ): ReadableStream<Uint8Array>;
   /** Throws FileError `changed` if the file is not the one that was digested. */
   assertUnchanged(): Promise<void>;
+  /** Closes the file. Call it when all streams of `read` have ended. */
   close(): Promise<void>;
 }
 
 /**
  * Opens a file and computes its SHA-256. `onBytes` gets the size of each block. Throws FileError
- * `changed` for a file that grows or changes meanwhile, and `unsafe` for a folder or a device.
+ * `changed` for a file that grows or changes meanwhile, and `unsafe` for a folder or a device. Throws
+ * the system's error for a file that cannot be opened or read, and the reason of an aborted
+ * `signal`.
  */
 export async function openSource(
   path: string,

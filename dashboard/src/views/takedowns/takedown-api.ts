@@ -82,7 +82,8 @@ export async function findMods(q: string, signal?: AbortSignal) {
 
 /**
  * Takes a mod down: withdraws all its public versions, and its team can neither publish nor restore
- * any. The team reads the reason. Throws `invalid_state` for a draft, or a mod that is taken down.
+ * any. The team reads the reason. Throws a `Problem`: `invalid_state` for a draft, or a mod that is
+ * taken down.
  */
 export async function takeModDown(id: string, reason: string): Promise<void> {
   await write(TAKE_MOD_DOWN, { id, reason });
