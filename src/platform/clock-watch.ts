@@ -34,9 +34,11 @@ export interface ClockWatch {
   check(): Promise<void>;
   /** The result of the last comparison: `degraded` if the clock is wrong. Sends no request. */
   report(): PartReport;
+  /** The result of the last comparison in numbers, for the metrics. */
   use(): ClockUse;
   /** Compares once and then every `clockWatchSeconds`. Resolves after the first comparison. */
   start(): Promise<void>;
+  /** Ends the regular comparisons. One that runs ends by itself. */
   stop(): void;
 }
 

@@ -57,6 +57,7 @@ export interface Keys {
    * more.
    */
   verify(purpose: KeyPurpose, text: string | Uint8Array, mac: Uint8Array, bytes?: number): boolean;
+  /** The keys of one purpose, which follow a rotation. */
   of(purpose: KeyPurpose): PurposeKeys;
   /** Reads the key file again. Returns true if the keys changed. */
   refresh(): boolean;

@@ -28,6 +28,7 @@ export interface Outage {
    * connections for health checks. Does nothing during an outage or after `stop`.
    */
   begin(error: unknown): void;
+  /** Whether an outage lasts. Sends no request. */
   isUnavailable(): boolean;
   /** Ends the probes. A probe that runs may still end the outage. */
   stop(): void;

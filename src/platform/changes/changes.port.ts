@@ -10,6 +10,7 @@ export interface Change {
 
 /** Receives the changes of its topics. */
 export interface ChangeWatcher {
+  /** Called for each change, in the order of their commits. It must not throw. */
   onChange(change: Change): void;
   /**
    * Called at most once: changes may have been missed, or `stop` was called. No call follows it.

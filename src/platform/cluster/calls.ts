@@ -4,6 +4,7 @@ import { z } from 'zod';
 export interface Channel {
   /** Sends a message. Loses it if the other process has ended. */
   send(message: object): void;
+  /** Calls `listener` for each message from now on. */
   receive(listener: (message: unknown) => void): void;
 }
 

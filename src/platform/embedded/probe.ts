@@ -11,7 +11,10 @@ const WRONG_PASSWORD = '28P01';
 
 const CONNECT_LIMIT_MS = 2_000;
 
-/** Logs in once and disconnects. Any other failure is `not-ready`. */
+/**
+ * Logs in once and disconnects, within two seconds. Any other failure is `not-ready`; it never
+ * throws.
+ */
 export async function probe(url: string): Promise<ProbeResult> {
   try {
     await withClient(url, async () => undefined);
@@ -22,7 +25,10 @@ export async function probe(url: string): Promise<ProbeResult> {
   }
 }
 
-/** Creates a database unless it exists. */
+/**
+ * Creates a database unless it exists. Throws the errors of the connection and of PostgreSQL. Two
+ * callers at once may fail, so the caller holds the lock of the data directory.
+ */
 export async function ensureDatabase(maintenanceUrl: string, name: string): Promise<void> {
   await withClient(maintenanceUrl, async (client) => {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);

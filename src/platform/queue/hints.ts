@@ -15,7 +15,9 @@ export interface Hints {
    * nothing.
    */
   send(lane: Lane, rows: readonly DueRow[]): Promise<void>;
+  /** Whether Redis failed, and no probe has found it available since. */
   isUnavailable(): boolean;
+  /** Ends the probes of Redis. */
   stop(): void;
 }
 

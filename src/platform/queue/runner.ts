@@ -19,6 +19,7 @@ export interface Runner {
   fill(dueBy: Date): Promise<void>;
   /** Runs this row to its end when a slot is free. Does nothing if it is no longer due. */
   run(id: string, lane: Lane): Promise<void>;
+  /** Whether no job runs and none is being claimed. */
   isIdle(): boolean;
   /**
    * Starts no more jobs. Resolves when all running jobs have ended or were returned to the queue.

@@ -10,6 +10,7 @@ export interface Sample {
 
 /** The newest state of the primary that a replica surely contains. */
 export interface Horizon {
+  /** Adds a later state of the primary. */
   add(sample: Sample): void;
   /** The replica has applied the log up to this position, which may be lower than before. */
   replayed(lsn: string): void;

@@ -2,6 +2,7 @@
 export interface Pause {
   /** A read has failed. Reads that ran at the same time fail together and count once. */
   begin(): void;
+  /** Whether the pause lasts. It ends by itself. */
   isOn(): boolean;
 }
 

@@ -34,6 +34,7 @@ export interface ReplicaWatch {
   lagSeconds(): number | null;
   /** Reports a failed read. The replica is not used for a while, however its checks end. */
   leave(): void;
+  /** Ends the checks. The state stays that of the last check. */
   stop(): void;
 }
 

@@ -11,6 +11,7 @@ export interface ClamdSessions {
    * unreachable.
    */
   take(): Promise<ClamdSession>;
+  /** Gives a session back for reuse. Ignores one whose connection has ended. */
   release(session: ClamdSession): void;
   /**
    * Announces a content of this size to clamd and sends no bytes of it. Returns the reply of clamd,

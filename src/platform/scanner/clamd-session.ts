@@ -36,6 +36,7 @@ export interface ClamdSession {
   finish(): Promise<string>;
   /** Sets whether the open session keeps the process alive. */
   keepAlive(isBusy: boolean): void;
+  /** Ends the connection at once, also in the middle of a content. A waiting reply rejects. */
   close(): void;
 }
 

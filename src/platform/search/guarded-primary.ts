@@ -53,7 +53,9 @@ export interface GuardedPrimary {
    * fails too. Throws every error that is not a MeiliFailure.
    */
   noteFailure(error: unknown): void;
+  /** Whether an outage lasts. Sends no request. */
   isUnavailable(): boolean;
+  /** Ends the probes. */
   stop(): void;
 }
 

@@ -20,6 +20,7 @@ export interface HostedMirror extends Mirror {
   readonly storage: HostedStorage;
   /** Starts the checks of both stores. Until then they count as available. */
   start(): void;
+  /** Ends the regular checks. A check that runs ends by itself. */
   stop(): void;
 }
 

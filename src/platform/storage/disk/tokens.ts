@@ -37,6 +37,7 @@ export type SignedRead = Extract<SignedOperation, { operation: 'get' | 'head' }>
 
 /** Converts signed operations to the last segment of a URL and back. */
 export interface Tokens {
+  /** Encrypts an operation under the present key. */
   seal(signed: SignedOperation): string;
   /**
    * Returns the operation, or null if no key sealed exactly this text. Does not check the expiry.

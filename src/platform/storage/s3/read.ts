@@ -31,7 +31,8 @@ interface Reading {
  * The bytes of an object, or those of `range`. If the connection breaks or times out, the read
  * resumes at the same offset, so long reads survive short failures. Throws `ObjectMissing`, also if
  * the object's ETag is not `etag`, or has changed when the read resumes. Throws `StoreUnavailable`
- * if resuming fails or the server sends another range.
+ * if resuming fails or the server sends another range, and RangeError for an invalid `range`. Bytes
+ * that are never read keep a connection; `readLater` opens them with the first chunk.
  */
 export async function readObject(
   bucket: S3Bucket,
