@@ -16,8 +16,8 @@ const PATIENCE_MS = 5_000;
 
 /**
  * Runs `work` with a service on this environment's parts: the running one, else a temporary one on
- * a free port. Throws CommandError if a service owns the data directory but does not respond at
- * HOST and PORT, or with `READ_ONLY=on`.
+ * a free port, which it stops afterwards. Throws CommandError if a service owns the data directory
+ * but does not respond at HOST and PORT, or with `READ_ONLY=on`. Throws the errors of `work`.
  */
 export async function withService<T>(
   invocation: Invocation,

@@ -71,6 +71,7 @@ export function quotePath(path: string): string {
 
 /** Collects the findings that do not end an inspection. */
 export interface Findings {
+  /** Adds a reason for review with its subject, whose finding becomes one of `reviewCauses`. */
   review(reason: ReviewReason, about?: About): void;
   /**
    * Records a verdict. An `unknown` or partial one adds a review, unless `extent` is `large`: an

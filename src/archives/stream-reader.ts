@@ -99,6 +99,7 @@ async function take(feed: Feed, lengthBytes: number): Promise<Buffer> {
 export interface FieldReader {
   /** Number of unread bytes. */
   leftBytes(): number;
+  /** The number of bytes before the next one. */
   position(): number;
   byte(): number;
   /** Little-endian, like all numbers of these formats. */

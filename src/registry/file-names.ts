@@ -5,6 +5,7 @@ export const DEVICE_NAME =
 /**
  * Characters that Windows forbids in names, except the colon and the separators, for which the
  * rules for paths have checks of their own. Programs that unpack replace them by `_` or drop them.
+ * Only for `replace`: the `test` of a global pattern would begin at the end of its last match.
  */
 export const FORBIDDEN_ON_WINDOWS = /[<>|?*"]/g;
 
@@ -74,6 +75,7 @@ const JOINING = [
 
 /**
  * The contexts in which invisible characters are ordinary spelling. Elsewhere they hide something.
+ * Only for `replace`, like `FORBIDDEN_ON_WINDOWS`.
  */
 export const VISIBLE_SEQUENCES = new RegExp(
   [

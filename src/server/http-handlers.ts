@@ -43,6 +43,7 @@ export interface HttpHandlers {
   readonly serveKnown: ServeKnown;
   /** For the operator port, if configured: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
+  /** Sends the problem document of an error; one that is not registered becomes an internal error. */
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
   /** Starts the comparison of the stores with the database; resolves after the first one. */
   watchOwners(): Promise<void>;

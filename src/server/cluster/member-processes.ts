@@ -30,7 +30,9 @@ export interface MemberRules {
 
 /** The reports of a process about itself. */
 export interface MemberEvents {
+  /** The process serves requests or runs jobs. */
   ready(): void;
+  /** The process cannot start or go on, and then ends. `text` is the reason. */
   failed(text: string): void;
 }
 

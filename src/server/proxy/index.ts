@@ -16,6 +16,7 @@ export interface ProxyWatches extends ProxyView, Pick<ProxyWatch, 'notice'> {
   reached(): boolean | null;
   /** Starts the test requests. Call it when the process listens. */
   start(): void;
+  /** Ends the test requests. */
   stop(): void;
 }
 

@@ -36,7 +36,8 @@ export async function addSources(tx: Tx, counted: readonly CountedSource[]): Pro
 
 /**
  * Deletes the counts of sources (`download_source_days`) for days that no statistics show any more.
- * Does the same for the statistics of upload checks (`check_days`).
+ * Does the same for the statistics of upload checks (`check_days`). Rows that are left after 30
+ * seconds for one table stay until the next run (`inBatches`).
  */
 export async function forgetSources({ db, clock }: Platform): Promise<void> {
   const keptDays = LIMITS.statisticsDays + 1;

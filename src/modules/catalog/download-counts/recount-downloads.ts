@@ -29,7 +29,8 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
  * grants and the imported counts, and all totals from the days. Imported counts have no grants,
  * such as those of the demo catalog. Older days keep their values, because their grants may be
  * deleted. It runs page by page next to a live service, which counts between two pages. It does not
- * check new grants. An operator starts it.
+ * check new grants. An operator starts it. Each page is a transaction of two minutes at most. If one
+ * fails, the run throws its error. The earlier pages stay, and another run begins with the first.
  */
 export async function recountDownloads(platform: Platform): Promise<Recounted> {
   const since = platform.clock.now().getTime() - LIMITS.downloadRecountSeconds * 1000;

@@ -74,7 +74,8 @@ const ENDED = ['completed', 'expired', 'revoked'] as const;
 
 /**
  * Expires old grants; their URLs stopped working by themselves. Removes grants that ended
- * `LIMITS.grantKeptSeconds` ago, and buckets without spent bytes. Works in batches.
+ * `LIMITS.grantKeptSeconds` ago, and buckets without spent bytes. Each of these steps ends
+ * after 30 seconds (`inBatches`); the next run continues.
  * - An admitted grant stays until `count-downloads` has decided whether it counts.
  * - A grant that only waited is removed as soon as its wait ends, because one address can create
  *   very many.

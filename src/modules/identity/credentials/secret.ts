@@ -42,7 +42,7 @@ export function makeSecret(keys: Keys, kind: SecretKind): NewSecret {
   return { text, keyId, hash: hashOf(keys, text) };
 }
 
-/** The public id in a presented secret; null if it is malformed. */
+/** The public id in a presented secret; null if it is malformed, or its checksum is wrong. */
 export function keyIdOf(text: string): string | null {
   const [, body = '', , keyId = null, checksum] = SECRET.exec(text) ?? [];
   if (keyId !== null) return checksumOf(body) === checksum ? keyId : null;

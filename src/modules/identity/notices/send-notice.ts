@@ -128,7 +128,10 @@ export async function readMailBacklog(db: Database, now: Date): Promise<MailCoun
   return row ?? { waiting: 0, failed: 0, failed_last_hour: 0 };
 }
 
-/** Deletes the rows of messages that ended at least 30 days ago. */
+/**
+ * Deletes the rows of messages that ended at least 30 days ago. Rows that are left after 30 seconds
+ * for one outcome stay until the next run (`inBatches`).
+ */
 export async function sweepMails({ db, clock }: Platform): Promise<void> {
   const before = new Date(clock.now().getTime() - LIMITS.mailKeptSeconds * 1000);
   // One deletion for each outcome: the index on `outcome` and `ended_at` leads to its old rows.

@@ -16,7 +16,7 @@ const FORGOTTEN_SECONDS = 600;
  * Removes deliveries that ended at least 30 days ago, events of that age that were fanned out and
  * have no delivery, and deleted subscriptions without deliveries. Removes previous secrets after
  * their overlap. Queues jobs for overdue deliveries that have none. Disables subscriptions of ended
- * tokens and keys.
+ * tokens and keys. Each removal ends after 30 seconds (`inBatches`); the next run continues.
  */
 export async function sweepWebhooks(platform: Platform): Promise<void> {
   const { db, clock, queue } = platform;

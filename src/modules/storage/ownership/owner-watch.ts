@@ -25,6 +25,7 @@ export interface OwnerWatch {
    * unknown. Resolves after the first comparison.
    */
   start(): Promise<void>;
+  /** Ends the regular comparisons. One that runs ends by itself. */
   stop(): void;
 }
 

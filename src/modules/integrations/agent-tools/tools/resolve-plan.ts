@@ -41,7 +41,10 @@ const item = z.strictObject({
   }),
 });
 
-/** `install_plans.resolve`: what to install, in order (Spec 2.7, 4.2). */
+/**
+ * `install_plans.resolve`: what to install, in order (Spec 2.7, 4.2). Its members and their nulls
+ * mean the same as in `InstallPlan`.
+ */
 export const planInstallation = defineTool({
   name: 'install_plans.resolve',
   input: z.strictObject({

@@ -58,7 +58,8 @@ export interface ScannedObject {
  * Finds or creates the blob of these bytes, binds the file of the upload to it and returns the
  * blob's id. Equal bytes share one blob, also for concurrent uploads. A corrupt blob is restored
  * (`restoreBlob`), because the promotion has read the bytes. Queues `digest-blob` for a blob
- * without SHA-512. Call `lockDigest` first. Throws `StillBeingRemoved` if a removal of the object
+ * without SHA-512. Call `lateRefusal` first, which locks the digest and refuses unsafe bytes; for an
+ * unsafe or deleted blob this throws an Error. Throws `StillBeingRemoved` if a removal of the object
  * has begun since the promotion; then repeat the promotion.
  */
 export async function bindBlob(

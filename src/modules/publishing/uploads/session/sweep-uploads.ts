@@ -15,7 +15,8 @@ const BATCH = 100;
 
 /**
  * Expires sessions that were not completed within their activity window, rejects their files, and
- * removes staged bytes after their hold. One run handles at most `BATCH` sessions in each step.
+ * removes staged bytes after their hold. One run handles at most `BATCH` sessions in each step. If
+ * the store fails, the bytes stay due and the log gets the error; it does not throw.
  */
 export async function sweepUploads(ctx: RequestContext): Promise<void> {
   await expireIdle(ctx);
@@ -107,7 +108,8 @@ type Owners = ReadonlyMap<string, { multipartId: string | null; cleanedAt: Date 
  * - duplicate multipart uploads of a session
  *
  * Those younger than `orphanAgeSeconds` always stay. Returns the next position, or null at the end.
- * Throws the errors of `requireOwnStore` before it removes anything.
+ * Throws the errors of `requireOwnStore` before it removes anything. Throws errors of the store; the
+ * job then repeats the page.
  */
 export async function sweepStaging(
   ctx: RequestContext,
