@@ -22,7 +22,7 @@ export type { PublicRead, SharedResult } from './stored-reads.js';
 /** Opens the context of a request. A run opens only that of its first request. */
 export type OpenContext = () => Promise<RequestContext> | RequestContext;
 
-/** A request that waits for a public read. Its functions must not throw. */
+/** A request that waits for a public read. A run calls one of its functions, which must not throw. */
 export interface Waiter {
   readonly req: IncomingMessage;
   readonly context: OpenContext;
@@ -52,6 +52,7 @@ export interface SharedReads {
     res: ServerResponse,
     context: OpenContext,
   ): Promise<SharedResult>;
+  /** The numbers of requests, runs and stored contents, for the metrics. */
   counts(): SharedReadUse;
 }
 

@@ -17,6 +17,7 @@ export interface KeptForm {
   readonly changed: readonly string[];
   /** Whether the input comes from an earlier visit. */
   readonly isRestored: boolean;
+  /** Sets the input of a field, and keeps it in the browser. */
   set(field: string, value: string): void;
   /** Replaces the base and the input, after a save or a merge. A function gets the present input. */
   rebase(base: Base, values: Values | ((typed: Values) => Values)): void;

@@ -7,6 +7,7 @@ export interface Writing {
   readonly error: unknown;
   /** Runs a write. Returns whether it succeeded, and throws nothing. */
   run(work: () => Promise<unknown>): Promise<boolean>;
+  /** Forgets the error. */
   clear(): void;
 }
 

@@ -29,6 +29,7 @@ interface Work extends Origin {
  * that is gone do nothing.
  */
 export interface Transfers {
+  /** Calls `listener` after each change of `all`. Returns a function that ends this. */
   subscribe(listener: () => void): () => void;
   /** The transfers in their order. A complete or cancelled one disappears. */
   all(): readonly Transfer[];

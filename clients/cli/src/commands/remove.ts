@@ -13,6 +13,7 @@ import { OPTIONS } from './shared-options.js';
  * - `mod_required` for a mod that is installed only as a dependency
  * - `mod_not_found` for a mod that is not installed, and `usage` for an `@version`
  * - `lockfile_missing` without a `modport.lock`
+ * - the errors of `nextFolder` and `inFolder`
  */
 export const remove: Command = {
   name: 'remove',
