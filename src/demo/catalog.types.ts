@@ -10,6 +10,7 @@ export interface DemoCreator {
   readonly username: string;
 }
 
+/** A category of a game. */
 export interface DemoCategory {
   readonly slug: string;
   readonly name: string;

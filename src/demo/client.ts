@@ -14,6 +14,7 @@ export interface RequestRecord {
   readonly ms: number;
 }
 
+/** The service, the credential and the observers of a client. */
 export interface ClientOptions {
   /** The URL of the service, without `/v1`. */
   readonly baseUrl: string;
@@ -44,6 +45,7 @@ export interface ApiCall<T> {
   readonly shape: ZodType<T>;
 }
 
+/** A successful response of a public operation. Its body has the expected shape. */
 export interface ApiResponse<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -75,6 +77,7 @@ export interface RestClient {
    * redirect or if the connection fails.
    */
   transfer(call: Transfer): Promise<Response>;
+  /** Waits with `ClientOptions.pause`. */
   pause(ms: number): Promise<unknown>;
 }
 

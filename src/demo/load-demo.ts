@@ -12,6 +12,7 @@ import { idempotencyKeyOf, idOf, modBody, uploadBody, versionBody } from './writ
  * the look-up of drafts.
  */
 export interface DemoEnvironment extends Omit<ClientOptions, 'token'> {
+  /** Creates the account unless it exists; the next two do the same for games and categories. */
   ensureUser(creator: DemoCreator): Promise<void>;
   ensureGame(game: DemoGame): Promise<void>;
   ensureCategory(gameSlug: string, category: DemoCategory): Promise<void>;

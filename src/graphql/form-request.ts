@@ -39,7 +39,8 @@ const WITH_FILE = 'addModMedia';
 /**
  * Receives a GraphQL request with a file as a variable (docs/decisions/0059). It checks the access
  * rule of `addModMedia` before it reads the body. The audit log records a forbidden request without
- * its mod, because only the body names the mod. The caller must close the file. Throws:
+ * its mod, because only the body names the mod. The caller must close the file; after an error it
+ * is closed already. Throws:
  * - `unauthorized`, `insufficient_scope`: the caller may not send pictures
  * - `invalid_input`: the form does not put its file into exactly one variable
  * - the errors of the form, as in REST

@@ -66,7 +66,7 @@ export function createRevalidation(
 
 /**
  * Sets the validator of a public read, and ends the read if the caller has that response (Spec
- * 4.1). A verb calls it after a first, light statement and before it reads large data. It does
+ * 4.1): it then throws `Unchanged`, which verbs must not catch. A verb calls it after a first, light statement and before it reads large data. It does
  * nothing for callers without a validator: only the REST facade has one.
  *
  * A stamp is any JSON value that changes whenever the response changes. Therefore the response

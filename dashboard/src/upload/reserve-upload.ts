@@ -7,7 +7,7 @@ import { UploadFault } from './upload-fault';
  * Reserves the upload of a file. A repetition with the same key reserves no second upload. If the
  * service did not keep the first response, the repetition returns the newest unfinished upload of
  * the version with that name and size. Without such an upload, it throws `UploadFault`. Throws a
- * `Problem`, or the reason of the signal.
+ * `Problem`, or the reason of the signal, which ends only that search and not the reservation.
  */
 export async function reserveUpload(
   file: UploadDeclaration,

@@ -15,7 +15,10 @@ import type { MemberProcess, MemberProcesses } from './member-processes.js';
 
 /** The pages of metrics of all processes. */
 interface MetricPages {
-  /** Computed at most once a second. */
+  /**
+   * Computed at most once a second, within a few seconds. A process that does not respond gets a line
+   * in the log, and only its last counters count.
+   */
   read(): Promise<ExposedMetrics>;
   /** Drops the metrics of an ended process, except its counters, so that no sum falls. */
   forget(calls: Calls): void;

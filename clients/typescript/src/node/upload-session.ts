@@ -45,6 +45,9 @@ export interface OpenSession {
  *   session, unless its bytes are complete. The create may still fail then, for example because of
  *   a quota.
  * - An invalid declaration leaves the state file unchanged, and the create throws the refusal.
+ *
+ * Throws the errors of `client.post`, and the system's error for a state file that cannot be
+ * written. After an error, another run with the same state file continues.
  */
 export async function openSession(upload: Upload, declaration: Declaration): Promise<OpenSession> {
   const { client, stateFile } = upload;

@@ -46,7 +46,7 @@ type AuditPage = ResultOf<typeof LIST>['listAuditEntries'];
 
 /**
  * An entry of the audit log. `actorId` and `actorName` are null for operators, jobs and callers
- * without an account. `code` is the error code of a refused write.
+ * without an account. `code` is the error code of a refused write; null for one that took effect.
  */
 export type AuditEntry = AuditPage['items'][number];
 

@@ -25,7 +25,10 @@ export async function listGames(ctx: RequestContext, page: PageInput): Promise<P
   });
 }
 
-/** One game by its slug, also an archived one. Throws `not_found`. */
+/**
+ * One game by its slug, also an archived one. `unlessUnchanged` may end the read with a 304. Throws
+ * `not_found`.
+ */
 export async function getGame(ctx: RequestContext, slug: string): Promise<Game> {
   const row = await ctx.platform.db.game.findUnique({ where: { slug } });
   if (!row || row.state === 'deleted') throw unknownGame(slug);

@@ -155,9 +155,9 @@ interface WantedMods {
 
 /**
  * The published mods with these ids on one page, in the given order and without duplicates. Skips
- * unknown ids. One statement, and one more for mod documents that are not cached. Throws
- * `invalid_input` for a further argument, a malformed id, or more ids than a page holds. Repeated
- * ids count.
+ * unknown ids. One statement, and one more for mod documents that are not cached. Between them,
+ * `unlessUnchanged` may end the read with a 304. Throws `invalid_input` for a further argument, a
+ * malformed id, or more ids than a page holds. Repeated ids count.
  */
 export async function listModsById(
   ctx: RequestContext,

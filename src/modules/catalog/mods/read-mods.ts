@@ -19,8 +19,9 @@ const COLUMNS = Prisma.sql`m.id, m.snapshot_revision as "documentRevision",
 
 /**
  * Returns one mod. Published and archived mods are public. Others are visible only to their team
- * and to staff (Spec 4.1). One statement, and one more if the document is not cached. Throws
- * `not_found` for an unknown or invisible mod, and `gone` for a deleted one.
+ * and to staff (Spec 4.1). One statement, and one more if the document is not cached; between them
+ * `unlessUnchanged` may end the read with a 304. Throws `not_found` for an unknown or invisible mod,
+ * and `gone` for a deleted one.
  */
 export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
   const head = await headOf(ctx, id);

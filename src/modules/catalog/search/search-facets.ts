@@ -81,7 +81,8 @@ interface NameRow {
 /**
  * Counts mods by the values that the filters of lists accept. With a text, these are the mods that
  * a search in this order finds; without one, the published mods that pass `filter`. One statement
- * besides those of the counts. Throws `invalid_input` for an empty or overlong text.
+ * besides those of the counts. `unlessUnchanged` may end the read with a 304. Throws `invalid_input`
+ * for an empty or overlong text.
  */
 export async function searchFacets(
   ctx: RequestContext,

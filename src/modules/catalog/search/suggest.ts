@@ -12,8 +12,8 @@ import type { SuggestArgs, SuggestedMod, Suggestions } from './suggestions.type.
  * Completes a text while a user types it. Suggests published mods by title, authors by the start of
  * their name, and categories by the start of their name or slug. The three lists are independent,
  * and empty for an unknown game. One statement reads the names. The search port finds the mods, and
- * a second statement reads their titles. Throws `invalid_input` for an empty or overlong text, or a
- * limit outside 1 to 10.
+ * a second statement reads their titles. `unlessUnchanged` may end the read with a 304. Throws
+ * `invalid_input` for an empty or overlong text, or a limit outside 1 to 10.
  */
 export async function suggest(ctx: RequestContext, args: SuggestArgs): Promise<Suggestions> {
   const text = searchText(args.q);

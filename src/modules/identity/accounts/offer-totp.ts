@@ -40,7 +40,10 @@ export async function offerTotp(
   return { ...offer, sealed: sealOffer(vault, placeOf(userId), content), codeSeed };
 }
 
-/** Decrypts an offer to the viewer. Throws `invalid_input` if it is invalid or expired. */
+/**
+ * Decrypts an offer to the viewer. Throws `unauthorized`, and `invalid_input` if it is invalid or
+ * expired.
+ */
 export function readOffer(ctx: RequestContext, sealed: string): OfferedTotp {
   const { userId, username } = requireUser(ctx);
   const { secret, ends, codes } = open(ctx, userId, sealed);

@@ -58,8 +58,8 @@ export function changeApp(
  * Disables an application with immediate effect. All its requests fail, pending authorizations end,
  * and its subscriptions are disabled. A job raises the access revisions of its users. Also records
  * the change (`recordApp`). Does nothing if it is already disabled. For admins with a recent second
- * factor. Spec 5.2. Throws `forbidden` (also for the viewer's own application),
- * `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
+ * factor. Spec 5.2. Throws the errors of `requireAdmin`, `forbidden` also for the viewer's own
+ * application, `step_up_required`, `not_found`, `gone`.
  */
 export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
@@ -82,8 +82,8 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
  * Enables an application again. Its unexpired tokens work again, but pending authorizations have to
  * start again, and its subscriptions stay disabled. A job raises the access revisions of its users.
  * Also records the change (`recordApp`). Does nothing if it is already enabled. For admins with a
- * recent second factor. Throws `forbidden` (also for the viewer's own application),
- * `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
+ * recent second factor. Throws the errors of `requireAdmin`, `forbidden` also for the viewer's own
+ * application, `step_up_required`, `not_found`, `gone`.
  */
 export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
@@ -153,9 +153,9 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
  * Replaces the secret of a confidential application at once. For its owner in a browser session
  * with a recent second factor. The old secret, pending authorizations and all refresh tokens end;
  * access tokens expire soon. Also records the change (`recordApp`). Spec 5.2. Because of the ETag,
- * a form that is sent twice replaces the secret only once. Throws `forbidden`, `not_found`, `gone`,
- * `step_up_required`, `precondition_failed`, and `invalid_state` for a public or disabled
- * application.
+ * a form that is sent twice replaces the secret only once. Throws `unauthorized`, `forbidden`,
+ * `not_found`, `gone`, `step_up_required`, `precondition_failed`, and `invalid_state` for a public
+ * or disabled application.
  */
 export async function rotateAppSecret(
   ctx: RequestContext,

@@ -16,7 +16,8 @@ import { presentApp } from './read-apps.js';
  * (`recordApp`). For admins. Spec 5.3: each decision requires a recent second factor. The present
  * `approvedScopes` stay in any case. Scopes that `reviewAfter` suspended are not among them, so
  * they wait for this review. Throws:
- * - `forbidden`, also for an application of the viewer, `insufficient_scope`, `step_up_required`
+ * - the errors of `requireAdmin`, `forbidden` also for an application of the viewer,
+ *   `step_up_required`
  * - `not_found`, `gone`
  * - `invalid_input` for a rejection without a note, a note that is too long, or an approval with an
  *   empty `approvedScopes`

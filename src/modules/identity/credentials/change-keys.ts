@@ -61,9 +61,10 @@ export async function recordChange(
  * subscriptions and trusted publishers move to the successor, and the keys that it created end with
  * the successor. Another token or key that rotates it knows the new secret, so its end ends the
  * successor too. Spec 4.5. Throws:
+ * - `unauthorized`
  * - `step_up_required` for a key with sensitive scopes, if another credential rotates it without a
  *   recent second factor
- * - `not_found`
+ * - `not_found`, and `gone` for the id of a deleted object
  * - `delegated_scope_denied`, `resource_scope_denied` and `forbidden` for a key with more scopes,
  *   more mods or a longer life than the caller's credential; `forbidden` also for the token of an
  *   application
@@ -143,8 +144,8 @@ function requireEndsSooner(viewer: UserViewer, { expiresAt }: CredentialModel): 
  * subscriptions of all these keys are disabled, their trusted publishers are removed, and the agent
  * tokens that were issued for them end.
  * The caller may revoke a key with more scopes than its own, because that grants nothing. Spec 4.5.
- * Throws `not_found`, and `resource_scope_denied` for a key with mods that the credential does not
- * cover.
+ * Throws `unauthorized`, `not_found`, `gone` for the id of a deleted object, and
+ * `resource_scope_denied` for a key with mods that the credential does not cover.
  */
 export async function revokeApiKey(ctx: RequestContext, id: string): Promise<void> {
   const viewer = requireUser(ctx);

@@ -76,8 +76,9 @@ export function latestEnd({ credential }: UserViewer): Date | null {
 }
 
 /**
- * Checks that the viewer is in the team of each of these mods; one statement. Throws `gone` for a
- * deleted mod, and `not_found` for every other, so that the error does not reveal which mods exist.
+ * Checks that the viewer is in the team of each of these mods; one statement. Throws `unauthorized`,
+ * `gone` for a deleted mod, and `not_found` for every other, so that the error does not reveal which
+ * mods exist.
  */
 export async function requireOwnMods(
   ctx: RequestContext,

@@ -47,7 +47,8 @@ export function fingerprintOf({ secretHash }: Pick<CredentialModel, 'secretHash'
 
 /**
  * The viewer's own tokens and API keys, newest first, including ended ones; never a secret. A
- * credential limited to some mods sees only keys within them. Spec 4.5. Throws `invalid_input`.
+ * credential limited to some mods sees only keys within them. Spec 4.5. Throws `unauthorized`,
+ * and the errors of `readPage`.
  */
 export async function listApiKeys(ctx: RequestContext, page: PageInput): Promise<Page<ApiKey>> {
   const { userId, credential } = requireUser(ctx);
@@ -81,8 +82,8 @@ export async function listApiKeys(ctx: RequestContext, page: PageInput): Promise
 }
 
 /**
- * A token or API key of the viewer. Throws `not_found` if it is unknown, is the account key or
- * belongs to another user, and `gone` for the id of a deleted object.
+ * A token or API key of the viewer. Throws `unauthorized`, `not_found` if it is unknown, is the
+ * account key or belongs to another user, and `gone` for the id of a deleted object.
  */
 export async function readOwnKey(ctx: RequestContext, id: string): Promise<CredentialModel> {
   const { userId } = requireUser(ctx);

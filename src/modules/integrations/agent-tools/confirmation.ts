@@ -36,7 +36,7 @@ function runIdIn(keys: Keys, token: string): string | null {
  * Uses a confirmation in the transaction of its write, and returns the announced effects. Of two
  * writers with one token, the second waits and then finds it used. Throws `confirmation_required`
  * for every invalid token, without revealing the reason: another user, application, tool or input,
- * or a used, expired or unknown token.
+ * or a used, expired or unknown token. Throws `unauthorized` without a user.
  */
 export async function takeConfirmation(
   tx: Tx,

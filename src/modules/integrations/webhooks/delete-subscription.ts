@@ -11,7 +11,7 @@ import { recordWebhook } from './record-webhook.js';
 /**
  * Deletes a subscription for good, with its secrets, its description and its URL except the origin.
  * Waiting and running deliveries are cancelled, and its id returns 410 from then on. Returns the
- * id. Throws `not_found`, `gone`, `resource_scope_denied`.
+ * id. Throws the errors of `readOwnSubscription`.
  */
 export async function deleteSubscription(ctx: RequestContext, id: string): Promise<string> {
   const row = await readOwnSubscription(ctx, id);

@@ -22,9 +22,10 @@ interface OwnedDelivery extends DeliveryRow {
 }
 
 /**
- * A delivery to a subscription of the viewer. Throws `not_found` if it is unknown or already
- * removed, or if its subscription was deleted or belongs to another user or application. Throws
- * `resource_scope_denied` if the subscription has more mods than the credential covers.
+ * A delivery to a subscription of the viewer. Throws `unauthorized`, and `not_found` if it is
+ * unknown or already removed, or if its subscription was deleted or belongs to another user or
+ * application. Throws `resource_scope_denied` if the subscription has more mods than the credential
+ * covers.
  */
 export async function readOwnDelivery(
   ctx: RequestContext,
@@ -84,7 +85,8 @@ interface DeliveryFilter {
 /**
  * The deliveries of the viewer's own subscriptions, newest first, until they are removed. Excludes
  * deleted subscriptions, and those with more mods than the credential covers. Spec 4.9. Throws
- * `invalid_input` for an unknown event kind, a malformed id, and the faults of `readPage`.
+ * `unauthorized`, and `invalid_input` for an unknown event kind, a malformed id, and the faults of
+ * `readPage`.
  */
 export async function listDeliveries(
   ctx: RequestContext,

@@ -29,9 +29,9 @@ export function ofApplication(viewer: UserViewer): Prisma.Sql {
 }
 
 /**
- * An existing subscription of the viewer. Throws `not_found` if it is unknown or belongs to another
- * user or application, and `gone` if it was deleted. Throws `resource_scope_denied` if it has more
- * mods than the credential covers.
+ * An existing subscription of the viewer. Throws `unauthorized`, `not_found` if it is unknown or
+ * belongs to another user or application, and `gone` if it was deleted. Throws
+ * `resource_scope_denied` if it has more mods than the credential covers.
  */
 export async function readOwnSubscription(
   ctx: RequestContext,
@@ -95,8 +95,8 @@ export function presentSubscription(
 }
 
 /**
- * Returns one subscription of the viewer, without its secret. Throws `not_found`, `gone`,
- * `resource_scope_denied`.
+ * Returns one subscription of the viewer, without its secret. Throws the errors of
+ * `readOwnSubscription`.
  */
 export async function getSubscription(
   ctx: RequestContext,
@@ -108,7 +108,7 @@ export async function getSubscription(
 /**
  * The viewer's own subscriptions, newest first, including disabled ones; never a secret. A
  * credential limited to some mods sees only subscriptions within them. Spec 4.9. Throws
- * `invalid_input`.
+ * `unauthorized`, and the errors of `readPage`.
  */
 export async function listSubscriptions(
   ctx: RequestContext,

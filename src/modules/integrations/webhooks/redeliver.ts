@@ -15,8 +15,9 @@ import { readOwnDelivery } from './read-deliveries.js';
 /**
  * Queues a new delivery of the event of delivery `id`, which may be in any state, and returns the
  * new one. `redeliveryOfId` names the first delivery, even if `id` is itself a redelivery. The
- * earlier deliveries stay unchanged. Spec 4.9, 6. Throws `not_found`, also if the owner may not see
- * the event any more, `resource_scope_denied`, and `invalid_state` if the subscription is disabled.
+ * earlier deliveries stay unchanged. Spec 4.9, 6. Throws the errors of `readOwnDelivery`, `not_found`
+ * also if the owner may not see the event any more, and `invalid_state` if the subscription is
+ * disabled.
  */
 export async function redeliver(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
   const { userId } = requireUser(ctx);

@@ -73,9 +73,9 @@ function slugOf(title: Texts): string {
 
 /**
  * Creates a draft. The viewer becomes its author and the owner of its team. Also writes the mod
- * document and an audit line, but no event and no search job. Spec 4.3. Throws `invalid_metadata`
- * naming each invalid field, also for a given slug that is taken, and `resource_scope_denied` for a
- * credential that is limited to chosen mods.
+ * document and an audit line, but no event and no search job. Spec 4.3. Throws `unauthorized`,
+ * `invalid_metadata` naming each invalid field, also for a given slug that is taken, and
+ * `resource_scope_denied` for a credential that is limited to chosen mods.
  */
 export async function createMod(ctx: RequestContext, input: CreateModInput): Promise<Mod> {
   const viewer = requireUser(ctx);

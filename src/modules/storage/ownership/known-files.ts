@@ -10,6 +10,7 @@ import { BLOB_PREFIX, digestOf } from '../blobs/blob-in-use.js';
 
 /** The stores of an installation, by the names that clients see. */
 export const STORE_NAMES = ['primary', 'mirror'] as const;
+/** One of these names. */
 export type StoreName = (typeof STORE_NAMES)[number];
 
 /** Half of the sample: the newest files, and the oldest ones. */

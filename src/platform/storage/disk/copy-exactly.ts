@@ -13,7 +13,8 @@ const CHUNK_BYTES = 256 * 1024;
 /**
  * Reads an open file with two alternating buffers: one is filled while the consumer uses the other.
  * A chunk is valid until the next request. With new memory for each chunk of a large file, garbage
- * collection would take longer than hashing. Closes the file at the end.
+ * collection would take longer than hashing. Closes the file at the end, also if the consumer stops
+ * early; but not if the consumer never takes a chunk.
  */
 export async function* readTransient(
   file: FileHandle,
@@ -60,7 +61,8 @@ interface Names {
  * Copies a file to a new inode and returns when it is durable. The file system shares the blocks if
  * it can (reflink). Hashes the bytes of the copy, and throws `OtherBytes` if they are not
  * `measured`. Works in small steps, so that the event loop and the file system threads stay
- * available. An aborted `signal` ends a long copy. Throws `ObjectMissing`.
+ * available. Throws `ObjectMissing`, the reason of an aborted `signal`, and the system's error on a
+ * full disk (`NO_ROOM`). After an error the caller removes the incomplete copy.
  */
 export async function copyExactly(
   names: Names,

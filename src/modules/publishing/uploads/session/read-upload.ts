@@ -17,9 +17,9 @@ import type { UploadInstructions } from './upload-transfer.type.js';
 
 /**
  * Returns a session of a mod in whose team the viewer has the permission: `uploads` to work on it,
- * `read-drafts` to read it. Throws `session_not_found` for an unknown or foreign session, `gone` if
- * its mod or the session was deleted for good, and `resource_scope_denied` if the credential is
- * limited to other mods.
+ * `read-drafts` to read it. Throws `unauthorized`, `session_not_found` for an unknown or foreign
+ * session, `gone` if its mod or the session was deleted for good, and `resource_scope_denied` if the
+ * credential is limited to other mods.
  */
 export async function readUpload(
   ctx: RequestContext,
