@@ -80,8 +80,9 @@ interface NewFactor {
  * Seals and stores a second factor, ends the former recovery codes and mails the user. Returns the
  * new recovery codes; an empty list for an operator, because the user makes them later. Returns
  * null for a deleted account. Also returns null if another request stored a factor first, so that
- * the secret is not `replaces` or a step-up is missing. Throws `unauthorized` if the caller's
- * session has ended, and `forbidden` for a first second factor of staff in a session.
+ * the secret is not `replaces` or a step-up is missing. Throws the errors of `lockCaller`, for
+ * example if the caller's session has ended, and `forbidden` for a first second factor of staff in a
+ * session.
  */
 export async function storeTotp(
   ctx: RequestContext,

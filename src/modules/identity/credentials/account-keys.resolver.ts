@@ -20,8 +20,9 @@ import { lostSecret, noAccountKey, rotatedMeanwhile } from './key-refusals.js';
 
 /**
  * Returns the viewer's account key, masked. The first call creates it. Spec 5.4. Of two concurrent
- * calls only one creates a key, because of the unique index. Throws `forbidden` outside a browser
- * session, and `service_unavailable` if the account has no key yet and the service is read-only.
+ * calls only one creates a key, because of the unique index. Throws `unauthorized`, `forbidden`
+ * outside a browser session, and `service_unavailable` if the account has no key yet and the service
+ * is read-only. If it makes the key, throws the errors of `lockCaller`.
  */
 async function openAccountKey(ctx: RequestContext): Promise<AccountKey> {
   const { userId } = requireSession(ctx);
@@ -79,9 +80,10 @@ function opened(open: () => Buffer): string {
 
 /**
  * Replaces the viewer's account key; the old one ends in the same transaction, without an overlap.
- * Spec 5.4. Throws `forbidden` outside a browser session, `step_up_required` without a recent
- * second factor, and `invalid_state` without a key, if another rotation was faster, or if the key
- * is not the one with `expectedId`. A null `expectedId` allows any key.
+ * Spec 5.4. Throws the errors of `lockCaller`, `forbidden` outside a browser session,
+ * `step_up_required` without a recent second factor, and `invalid_state` without a key, if another
+ * rotation was faster, or if the key is not the one with `expectedId`. A null `expectedId` allows
+ * any key.
  */
 async function rotateAccountKey(
   ctx: RequestContext,

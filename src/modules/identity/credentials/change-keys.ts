@@ -61,7 +61,7 @@ export async function recordChange(
  * subscriptions and trusted publishers move to the successor, and the keys that it created end with
  * the successor. Another token or key that rotates it knows the new secret, so its end ends the
  * successor too. Spec 4.5. Throws:
- * - `unauthorized`
+ * - `unauthorized` and `account_blocked`, also if access ended meanwhile (`lockCaller`)
  * - `step_up_required` for a key with sensitive scopes, if another credential rotates it without a
  *   recent second factor
  * - `not_found`, and `gone` for the id of a deleted object
@@ -144,7 +144,7 @@ function requireEndsSooner(viewer: UserViewer, { expiresAt }: CredentialModel): 
  * subscriptions of all these keys are disabled, their trusted publishers are removed, and the agent
  * tokens that were issued for them end.
  * The caller may revoke a key with more scopes than its own, because that grants nothing. Spec 4.5.
- * Throws `unauthorized`, `not_found`, `gone` for the id of a deleted object, and
+ * Throws `unauthorized`, `account_blocked`, `not_found`, `gone` for the id of a deleted object, and
  * `resource_scope_denied` for a key with mods that the credential does not cover.
  */
 export async function revokeApiKey(ctx: RequestContext, id: string): Promise<void> {

@@ -75,7 +75,8 @@ export class CreateApiKeyInput {
  * covers all mods; a personal token can. If a token or key creates it, the end of that token or key
  * ends it too. Only the result contains its secret. The creation is recorded (`recordChange`). Spec
  * 4.5, 5.4. Throws
- * - `unauthorized`, and `invalid_input`, `invalid_scope` for invalid requests
+ * - `unauthorized` and `account_blocked`, also if access ended meanwhile (`lockCaller`)
+ * - `invalid_input`, `invalid_scope` for invalid requests
  * - `delegated_scope_denied`, `resource_scope_denied` for rights that the credential itself lacks
  * - `forbidden` for the token of an application
  * - `step_up_required` for sensitive scopes without a recent second factor

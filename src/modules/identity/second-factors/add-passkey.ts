@@ -88,8 +88,8 @@ interface AddedPasskey {
 /**
  * Stores the passkey that the browser made for an offer, ends all other sessions and mails the
  * user. Returns null if the response is not valid or belongs to no offer in this session, or the
- * passkey is stored already. Throws `unauthorized`, `step_up_required`, `invalid_state` for too
- * many passkeys, and `forbidden` for a token or key and for a first second factor of staff.
+ * passkey is stored already. Throws the errors of `lockCaller`, `step_up_required`, `invalid_state`
+ * for too many passkeys, and `forbidden` for a token or key and for a first second factor of staff.
  */
 export async function addPasskey(
   ctx: RequestContext,

@@ -55,8 +55,8 @@ async function codeSetOf(db: Pick<Tx, 'recoveryCode'>, userId: string): Promise<
  * sent again gets the same codes for `LIMITS.recoveryCodesShownSeconds` after its offer, because a
  * double click shows only the second response. Returns null and changes nothing if `sealed` is no
  * offer to this session, if other codes were made since the offer, or if a form is sent again after
- * that time. Throws `unauthorized`, `forbidden` for a token or key, and `step_up_required`, also
- * for an account without a second factor.
+ * that time. Throws the errors of `lockCaller`, `forbidden` for a token or key, and
+ * `step_up_required`, also for an account without a second factor.
  */
 export async function makeRecoveryCodes(
   ctx: RequestContext,

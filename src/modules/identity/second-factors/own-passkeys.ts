@@ -56,8 +56,8 @@ export async function renamePasskey(ctx: RequestContext, id: string, name: strin
 
 /**
  * Removes a passkey of the viewer, ends all other sessions and mails the viewer. The recovery codes
- * end with the last second factor. Throws `unauthorized`, `step_up_required`, `not_found`, and
- * `forbidden` for a token or key and for the last second factor of staff.
+ * end with the last second factor. Throws the errors of `lockCaller`, `step_up_required`,
+ * `not_found`, and `forbidden` for a token or key and for the last second factor of staff.
  */
 export async function removePasskey(ctx: RequestContext, id: string): Promise<void> {
   const { userId, credential } = requireSession(ctx);
