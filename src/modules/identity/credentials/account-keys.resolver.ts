@@ -80,10 +80,10 @@ function opened(open: () => Buffer): string {
 
 /**
  * Replaces the viewer's account key; the old one ends in the same transaction, without an overlap.
- * Spec 5.4. Throws the errors of `lockCaller`, `forbidden` outside a browser session,
- * `step_up_required` without a recent second factor, and `invalid_state` without a key, if another
- * rotation was faster, or if the key is not the one with `expectedId`. A null `expectedId` allows
- * any key.
+ * Spec 5.4. A null `expectedId` allows any key. Throws the errors of `lockCaller`, `forbidden`
+ * outside a browser session, and `step_up_required` without a recent second factor. Throws
+ * `invalid_state` without a key, if another rotation was faster, or if the key is not the one with
+ * `expectedId`.
  */
 async function rotateAccountKey(
   ctx: RequestContext,
