@@ -119,7 +119,8 @@ export interface FallbackUse {
 export interface Search {
   /**
    * Adds or replaces entries. Ignores an entry of an older revision than the index has. Throws
-   * RefusedEntries if PostgreSQL refuses some entries; then it has all others.
+   * RefusedEntries if PostgreSQL refuses some entries; then it has all others. Another error leaves
+   * some of the entries unwritten.
    */
   index(entries: readonly SearchEntry[]): Promise<void>;
   /** Removes the entries of these mods, except those that are published now. */

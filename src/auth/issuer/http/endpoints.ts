@@ -37,6 +37,7 @@ export type SendFailure = (req: Request, res: Response, failure: OauthFailure) =
 export interface EndpointOptions {
   readonly platform: Platform;
   readonly settings: IssuerSettings;
+  /** The library with its current keys. Its errors become failures (`createProviders`). */
   readonly current: () => Promise<Current>;
   readonly factsOf: (req: IncomingMessage) => RequestFacts;
   /** Sends a failure to a program. */

@@ -40,8 +40,8 @@ const term = z
   .refine((text) => !HIDDEN_CHARACTERS.test(text) && termKey(text) !== null);
 
 /**
- * The terms of a group: each has one to six words and no hidden characters. It does not check
- * whether the terms differ.
+ * The terms of a group: each has one to six words and no hidden characters. The results are in NFC
+ * with single spaces. It does not check whether the terms differ.
  */
 export const termsSchema = z.array(term).min(2).max(LIMITS.termsPerSynonymGroup);
 

@@ -66,7 +66,7 @@ export interface PreparedEntry {
 const preparation = createSemaphore(1);
 
 /**
- * Folds the texts of entries. A long description takes some milliseconds, so other work gets its
+ * Folds the texts of entries, in their order. A long description takes some milliseconds, so other work gets its
  * turn after each description and each entry. Concurrent calls run one after the other.
  */
 export function prepareEntries(entries: readonly SearchEntry[]): Promise<PreparedEntry[]> {

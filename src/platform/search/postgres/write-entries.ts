@@ -27,8 +27,9 @@ const TRANSACTION_MS = 60_000;
 /**
  * Writes entries. A newer entry closes the older one of its mod. An entry is ignored if its mod
  * has a newer one, so it does not matter in which order jobs run. The same revision with the same
- * popularity updates the entry in place, and walks that read it keep it. Throws RefusedEntries
- * after it has written all others, if PostgreSQL cannot store some of them.
+ * popularity updates the entry in place, and walks that read it keep it. Each batch is one
+ * transaction (`asWriter`). Throws RefusedEntries after it has written all others, if PostgreSQL
+ * cannot store some of them. Any other error ends it at once; earlier batches stay.
  */
 export async function writeEntries(
   db: Database,
@@ -59,7 +60,11 @@ export async function writeEntries(
 /** The turns of the writers in this process: a writer that waits for one holds no connection. */
 const turnOf = onceForEach((_: Database) => createSemaphore(1));
 
-/** Runs work alone among the writers of entries, in one transaction. */
+/**
+ * Runs work alone among the writers of entries of all processes, in one transaction. Waits for the
+ * writers before it. An error of the work rolls the transaction back. Rejects if no connection is
+ * free within a minute, or if the transaction takes longer, with its wait for other processes.
+ */
 export function asWriter<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return turnOf(db).run(() =>
     db.$transaction(

@@ -28,7 +28,9 @@ function refuseRepeatedPage<T extends { readonly key: string }>(
 
 /**
  * Lists in key order by the S3 list requests. Drops keys outside the prefix, which a server without
- * prefix support returns, because sweepers remove the listed keys.
+ * prefix support returns, because sweepers remove the listed keys. A page of uploads ends at a key
+ * boundary, so it may be shorter than `limit`. Throws if a server repeats a page or sends only empty
+ * ones, because the walk would never end; also the errors of the requests.
  */
 export function createS3Listing(bucket: S3Bucket): Pick<Storage, 'list' | 'listMultiparts'> {
   return {

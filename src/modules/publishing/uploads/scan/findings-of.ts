@@ -34,8 +34,8 @@ const Finding = z.object({
 const ScanRecord = z.object({ outcome: z.object({ findings: z.array(z.unknown()) }) });
 
 /**
- * The findings of an upload's scan in one language. Sessions of older releases have none. Unknown
- * codes of newer releases are skipped.
+ * The findings of an upload's scan in one language. Empty before the scan, and for sessions of
+ * older releases. Unknown codes of newer releases are skipped.
  */
 export function findingsOf(
   { inspection }: { readonly inspection: unknown },
