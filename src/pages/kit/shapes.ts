@@ -15,14 +15,17 @@ export const picture = z.object({
   variants: z.array(z.object({ url: z.string(), width: z.number() })),
 });
 
-/** The author of a mod. */
+/** The author of a mod. `profileUrl` is null if the profile is closed. */
 export const author = z.object({
   username: z.string(),
   displayName: z.string(),
   profileUrl: z.string().nullable(),
 });
 
-/** The members of a mod that its card and the head of its page show. */
+/**
+ * The members of a mod that its card and the head of its page show. `publishedAt` is null for a
+ * draft, and `cover` for one without a cover.
+ */
 export const modSummary = z.object({
   id: z.string(),
   title: languageTexts,

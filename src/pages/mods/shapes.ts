@@ -146,7 +146,11 @@ export const download = z.object({
 /** The facts of a mod that all its pages show. */
 export type ShownHead = z.output<typeof modHead>;
 
-/** A mod as its own page shows it. */
+/**
+ * A mod as its own page shows it. `publishedAt` is null for a draft. `latestRelease` is null without
+ * a published version; it may be a beta or an alpha. The author may have left out the license and
+ * the addresses.
+ */
 export type ShownMod = z.output<typeof wholeMod>;
 
 /** A mod among others with the same slug. */
@@ -158,13 +162,19 @@ export type ShownNamesake = z.output<typeof bySlug>['mods'][number];
  */
 export type ShownVersion = z.output<typeof version>;
 
-/** A file of a version. */
+/** A file of a version. `originalFilename` is null if it was uploaded without a name. */
 export type ShownFile = z.output<typeof file>;
 
-/** The changelog, the provenance and the dependencies of a version. */
+/**
+ * The changelog, the provenance and the dependencies of a version. `provenance` is null unless a run
+ * of CI uploaded and published it. A dependency without a `versionConstraint` accepts every version.
+ */
 export type ShownTexts = z.output<typeof versionTexts>;
 
-/** An install plan. */
+/**
+ * An install plan. An item with `embeddedIn` is part of the file of that item, and needs no step.
+ * The `itemId` of a reason is null if the mod has no item of its own.
+ */
 export type ShownPlan = z.output<typeof plan>;
 
 /**

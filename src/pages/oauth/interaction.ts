@@ -25,7 +25,8 @@ import { DECISION_TEXTS } from './texts.js';
 /**
  * The steps of an authorization (Spec 5.2). First the user signs in, by a redirect there and back.
  * Then the user allows or denies the application's request. If the OAuth library responds itself,
- * the handlers return null. A decided or expired authorization gets a page with status 404.
+ * the handlers return null. A decided or expired authorization gets a page with status 404. Throws
+ * the errors of `readConsentRequest`.
  */
 export function interactionPage(issuer: Issuer): Handler {
   return async (visit) => {
@@ -55,8 +56,9 @@ export function interactionPage(issuer: Issuer): Handler {
 }
 
 /**
- * Stores the user's decision, and sends the browser to the application with the result. Throws
- * `invalid_request` for any other decision.
+ * Stores the user's decision, and sends the browser to the application with the result. Throws:
+ * - `invalid_request` for any other decision
+ * - for an approval, the errors of `readConsentRequest` and `approve`
  */
 export function decide(issuer: Issuer): Handler {
   return async (visit) => {

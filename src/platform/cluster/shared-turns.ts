@@ -8,7 +8,8 @@ const LEASE = z.int();
 
 /**
  * The turns of writers in a disk store (`Turns`), which the primary process of a machine gives to
- * this process.
+ * this process. Throws the error of `Calls.call` if the primary process has ended. Then a later
+ * `Release` does nothing.
  */
 export function remoteTurns(primary: Pick<Calls, 'call' | 'notify'>): Turns {
   const releaseOf = (lease: number): Release => {
@@ -28,11 +29,17 @@ export function remoteTurns(primary: Pick<Calls, 'call' | 'notify'>): Turns {
 /** The turns of one process, in the primary process. */
 export interface TurnsOfProcess {
   readonly handlers: Readonly<Record<'take' | 'enter' | 'free', CallHandler>>;
-  /** Releases all turns of the process. Call it when the process has ended and cannot write. */
+  /**
+   * Releases all turns of the process, and each turn that it still waits for once it gets it. Call
+   * it when the process has ended and cannot write.
+   */
   end(): void;
 }
 
-/** The functions of the primary process for `remoteTurns` of one process. */
+/**
+ * The functions of the primary process for `remoteTurns` of one process. `free` ignores a turn that
+ * was released before.
+ */
 export function turnsOfProcess(turns: Turns): TurnsOfProcess {
   const held = new Map<number, Release>();
   let last = 0;

@@ -21,12 +21,18 @@ export interface OutboundRequest {
   readonly resolve?: Resolver;
 }
 
-/** The head of a response; its body is not yet read. */
+/**
+ * The head of a response; its body is not yet read. The receiver closes it unless it reads the whole
+ * body.
+ */
 export interface OutboundResponse {
   readonly status: number;
   /** Names in lower case; repeated ones joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, readable once. Throws if the connection breaks. */
+  /**
+   * The body, readable once. Throws OutboundFailed if the connection breaks, is silent for too long
+   * or is closed, and if the signal is aborted.
+   */
   readonly body: AsyncIterable<Uint8Array>;
   /** Closes the connection. Safe at any time. */
   close(): void;
@@ -49,7 +55,7 @@ const HEADER_BYTES = 16 * 1024;
  * Sends one request and does not follow redirects. Checks the target against the policy. At connect
  * time it also requires a public address, except for the trusted origin of the policy. Adds no
  * credential, no cookie and no trace header, and reuses no connection. Throws TargetRefused and
- * OutboundFailed.
+ * OutboundFailed, and TypeError for a text that is no URL.
  */
 export function send(request: OutboundRequest): Promise<OutboundResponse> {
   const tracer = tracerNow();
@@ -140,7 +146,8 @@ export interface FinalResponse extends OutboundResponse {
 /**
  * Sends a request and follows at most `REDIRECTS_MAX` redirects. Each hop must satisfy the same
  * policy, and gets the same method, headers and body. A redirect without a `Location` is the last
- * response. Throws TargetRefused and OutboundFailed.
+ * response. Closes the responses before it. Throws the errors of `send`, and OutboundFailed for too
+ * many redirects or a `Location` that is no address.
  */
 export async function follow(request: OutboundRequest): Promise<FinalResponse> {
   let url = request.url;
@@ -163,7 +170,8 @@ function nextOf(location: string, from: string): string {
 }
 
 /**
- * Reads a body of at most `maxBytes` as JSON. Throws OutboundFailed if it is longer or not JSON.
+ * Reads a body of at most `maxBytes` as JSON. Throws OutboundFailed if it is longer or not JSON, or
+ * if the body throws.
  */
 export async function readJson(response: OutboundResponse, maxBytes: number): Promise<unknown> {
   const pieces: Uint8Array[] = [];

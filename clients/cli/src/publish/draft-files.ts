@@ -34,7 +34,11 @@ const QUERY = `query ($versionId: ID!, $cursor: String) {
 /**
  * Checks that `files` has every file of a draft that would be published with it. An earlier run or
  * another program may have uploaded one that the manifest does not describe, and no file can be
- * removed from a draft. Throws `draft_differs`.
+ * removed from a draft. Throws:
+ * - `draft_differs` for a file that `files` lacks
+ * - `unexpected` if the service responds with an error of GraphQL
+ * - ZodError for a response of another form
+ * - the errors of `Transport.send`, such as the reason of an aborted signal
  */
 export async function assertDescribed(
   connection: Connection,
@@ -83,7 +87,7 @@ async function filesToPublish(
 
 /**
  * Reads one page of the files of a draft. Uses GET, because the client repeats a GET after a failed
- * connection. Throws `unexpected` for an error in the response.
+ * connection. Throws the errors of `assertDescribed`, except `draft_differs`.
  */
 async function readPage(
   { client, server }: Connection,

@@ -60,14 +60,18 @@ export interface StoredModDocument {
   readonly loaders: readonly string[];
   readonly gameVersions: readonly string[];
   readonly accessTier: AccessTier;
+  /** Null if the author gives none, as for the two addresses. */
   readonly license: string | null;
+  /** Null without a published version. It may be a beta or an alpha. */
   readonly latestRelease: Release | null;
   readonly homepageUrl: string | null;
   readonly sourceUrl: string | null;
+  /** Null for a draft without a cover. */
   readonly cover: StoredMedia | null;
   readonly gallery: readonly StoredMedia[];
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Null for a draft. */
   readonly publishedAt: string | null;
 }
 

@@ -15,8 +15,9 @@ import { restoreBlob } from '../safety/unsafe-blob.js';
  * missing disk was mounted. Otherwise replaces the bytes with the copy in the mirror, and reads
  * them again before the blob becomes available. It removes nothing, because an upload may have
  * stored right bytes and not yet committed. Without a right copy, or after a failure, the blob
- * stays corrupt until the next try an hour later. Returns false after a failure, which it logs.
- * Throws if `signal` is aborted.
+ * stays corrupt until the next try an hour later. Returns false only after a failure, which it logs;
+ * true does not mean that the blob is available. Throws the reason of an aborted `signal`, and the
+ * error of the database if it cannot store the time of the next try.
  */
 export async function healBlob(
   ctx: RequestContext,
