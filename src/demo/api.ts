@@ -59,6 +59,7 @@ export interface NewUpload {
 export interface DownloadReport {
   readonly id: string;
   readonly progress: { readonly bytes_received: number; readonly provider: string };
+  /** As the earlier response had it, or null. The service ignores it. */
   readonly etag: string | null;
 }
 

@@ -249,7 +249,7 @@ export interface ContentHost {
  */
 export interface NormalContent {
   readonly hosts: readonly ContentHost[];
-  /** Only inside a `.jar`, which players do not unpack. */
+  /** `jar`: only inside a `.jar`, which players do not unpack. Null for every archive. */
   readonly container: 'jar' | null;
   /** The key of its kind in `CONTENT_KINDS`. */
   readonly kind: string;

@@ -607,6 +607,7 @@ export interface ProblemDownloadJob {
   readonly id: string;
   readonly grant_id: string;
   readonly progress: { readonly bytes_received: number; readonly provider: string };
+  /** The validator of the bytes; null if the service has none. */
   readonly etag: string | null;
 }
 

@@ -82,7 +82,11 @@ export async function auditAll(
   await tx.auditEntry.createMany({ data: entries.map((entry) => ({ ...entry, ...actor })) });
 }
 
-/** The user, credential and request of an audit line: ids only, never a secret (Spec 4.5). */
+/**
+ * The user, credential and request of an audit line: ids only, never a secret (Spec 4.5).
+ * `requestId` is null for work outside a request, and the other members are null without a user or
+ * a credential.
+ */
 export interface AuditActor {
   readonly actorId: string | null;
   readonly credentialKind: CredentialKind | null;

@@ -30,6 +30,7 @@ export interface CredentialFacts {
   readonly scopes: readonly Scope[];
   /** The mods that the credential is limited to; null if it covers all mods of its user. */
   readonly modIds: readonly string[] | null;
+  /** Null if it has no end of its own. */
   readonly expiresAt: Date | null;
   /** When the holder last proved a second factor, or null. */
   readonly aal2At: Date | null;

@@ -15,6 +15,7 @@ export interface ProblemField {
   readonly field: string;
   /** Branch on this code; `detail` is for people. */
   readonly code: string;
+  /** Null if the service gives none. */
   readonly detail: string | null;
 }
 

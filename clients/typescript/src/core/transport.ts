@@ -18,13 +18,16 @@ export interface AttemptRecord {
 export interface TransportOptions {
   /** The API, ending in `/v1`. */
   readonly baseUrl: string;
+  /** Null for requests without a token. */
   readonly tokens: TokenSource | null;
+  /** Null sends no headers that name the program. */
   readonly identity: Identity | null;
   readonly languages: readonly string[];
   readonly retry: RetryPolicy;
   /** The time for one attempt, its body included, in milliseconds. */
   readonly timeoutMs: number;
   readonly fetch: Fetch;
+  /** Called after each attempt, if not null. */
   readonly onAttempt: ((record: AttemptRecord) => void) | null;
 }
 

@@ -11,6 +11,7 @@ export interface Ticket {
   readonly headUrl: string | null;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** The name as uploaded; null if the file has none. */
   readonly originalFilename: string | null;
   readonly provider: string;
   /**

@@ -36,7 +36,10 @@ export interface VerifiedFile {
   readonly artifactId: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** Display text of the uploader: use `safeFilename` before it names a file. */
+  /**
+   * Display text of the uploader: use `safeFilename` before it names a file. Null if the file has no
+   * name.
+   */
   readonly originalFilename: string | null;
 }
 

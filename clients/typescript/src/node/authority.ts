@@ -18,6 +18,7 @@ export interface Tokens {
   readonly issuer: string;
   readonly clientId: string;
   readonly accessToken: string;
+  /** Null if the service gave none. Then nothing renews the access token. */
   readonly refreshToken: string | null;
   /** The end of the access token, in seconds since 1970 by the clock of this machine. */
   readonly expiresAt: number;

@@ -7,6 +7,7 @@ export interface LockedMod {
   readonly id: string;
   readonly gameId: string;
   readonly state: ModState;
+  /** Null for a draft without a cover. */
   readonly coverId: string | null;
 }
 

@@ -18,6 +18,7 @@ interface DecidedReport {
 /** The address of a reporter without an account, and the language of the mail to it. */
 export interface ReporterAddress {
   readonly address: string;
+  /** Null if it was not stored. Then the mail is in English. */
   readonly locale: string | null;
 }
 

@@ -49,6 +49,7 @@ export interface SolvedPlan {
   readonly constraints: readonly SolvedConstraint[];
   /** The chosen files that are not of the newest matching version, with the reason. */
   readonly lowered: readonly Lowered[];
+  /** Null if there is a plan. */
   readonly conflict: (Impossible & { readonly artifactIds: readonly string[] }) | null;
 }
 
