@@ -63,8 +63,9 @@ const listenersOf = new WeakMap<Database, Set<StatementListener>>();
 
 /**
  * Creates a connection pool. It connects on the first statement, so this succeeds while the
- * database is down. A transaction may run for 15 seconds. Raw statements outside of transactions
- * skip Prisma (`queryDirectly`). A transaction callback that uses the database itself fails
+ * database is down. A transaction may run for 15 seconds, unless its caller sets another limit, and
+ * waits up to 5 seconds for a connection. Raw statements outside of transactions skip Prisma
+ * (`queryDirectly`). A transaction callback that uses the database itself fails
  * (`failOnSecondConnection`). `$disconnect()` closes the pool.
  */
 export function connectDatabase(url: string, options: ConnectOptions = {}): Database {
@@ -155,8 +156,8 @@ export async function hasService(db: Tx): Promise<boolean> {
 }
 
 /**
- * Calls `listener` with each statement that `db` sends. Returns a function that removes the
- * listener.
+ * Calls `listener` with each statement that `db` sends; an error of it fails the statement. Returns
+ * a function that removes the listener. Does nothing for a database without a pool of its own.
  */
 export function watchStatements(db: Database, listener: StatementListener): () => void {
   const listeners = listenersOf.get(db);

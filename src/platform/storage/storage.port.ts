@@ -157,7 +157,8 @@ export interface Storage {
   /**
    * Signs one PUT of exactly `sizeBytes`, with `If-None-Match: *`. Throws `StoreUnavailable`, as
    * `signPart` does, if a ping found that the store ignores conditions, and before the first
-   * successful ping of a store that was away at the start.
+   * successful ping of a store that was away at the start. As for every signature, a past
+   * `expiresAt` gives one that has expired, and S3 throws RangeError for more than 7 days.
    */
   signPut(
     key: string,

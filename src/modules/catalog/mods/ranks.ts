@@ -28,7 +28,8 @@ const LIMIT_MS = 120_000;
 /**
  * Freezes the rank orders, so that a walk through them neither repeats nor skips a mod (Spec 4.1).
  * Computes the trending scores from the downloads of the last days, before it locks publications
- * out. Deletes generations that no walk should need.
+ * out. Deletes generations that no walk should need. One transaction of at most two minutes: after
+ * an error, the previous generation stays the newest. A second freeze waits for the first one.
  */
 export async function freezeRanks(platform: Platform): Promise<void> {
   const { clock, db } = platform;

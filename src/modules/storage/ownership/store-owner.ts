@@ -50,7 +50,8 @@ export async function readOwner(store: Storage): Promise<string | null> {
 
 /**
  * Writes the owner into a store that has none. Returns the owner that the store names afterwards,
- * because another process may have been faster. Throws errors of the store.
+ * because another process may have been faster; null if that owner has been removed since. Throws
+ * errors of the store.
  */
 export async function nameOwner(store: Storage, installation: string): Promise<string | null> {
   try {
@@ -62,7 +63,7 @@ export async function nameOwner(store: Storage, installation: string): Promise<s
   }
 }
 
-/** Writes the owner into a store, and replaces any other one. */
+/** Writes the owner into a store, and replaces any other one. Throws errors of the store. */
 export async function replaceOwner(store: Storage, installation: string): Promise<void> {
   const bytes = bytesOf(installation);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

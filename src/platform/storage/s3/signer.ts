@@ -21,8 +21,8 @@ type Sign = (options: Parameters<typeof getSignedUrl>[2]) => Promise<string>;
 
 /**
  * Signs requests that clients send to S3 itself (Signature Version 4 in the query). Sends nothing
- * to S3. The signature expires at a whole second, at or before the requested time. Rejects with
- * RangeError for more than 7 days.
+ * to S3. The signature expires at a whole second, at or before the requested time. For a past time
+ * it has expired already. Rejects with RangeError for more than 7 days.
  */
 export function createSigner({ client, name }: S3Bucket, clock: Clock): Signer {
   const signed = async (
