@@ -1,10 +1,13 @@
 /** Tracks the work for a thread that may become silent at any time. */
 export interface Monitor<T> {
-  /** Resolves with the end value. Rejects with the error of the work or the signal. */
+  /**
+   * Resolves with the end value. Rejects with the error of the work or the signal. It does not wait
+   * for a piece of work that still runs.
+   */
   readonly outcome: Promise<T>;
   /**
    * Creates a queue in which each piece of work waits for the previous one. Work that still waits
-   * at the end is dropped.
+   * at the end is dropped. An error of a piece ends everything, unless the end was before it.
    */
   queue(): (work: () => Promise<void>) => void;
   /** Records a sign of life from the thread. */

@@ -8,7 +8,7 @@ import { codeOf } from './system-error.js';
 
 /**
  * Opens a file for reading and writing, and creates it if it is missing. Throws FileError `unsafe`
- * for a symbolic link or a device at its name, and `disk_full`.
+ * for a symbolic link or a device at its name, and `disk_full`. Throws other system errors unchanged.
  */
 export async function openOwn(path: string, mode: number): Promise<FileHandle> {
   // Windows has no such flag, and links there need a privilege.
@@ -30,8 +30,8 @@ async function statOf(file: FileHandle): Promise<{ isFile: boolean }> {
 }
 
 /**
- * Writes a file with this mode. A crash leaves the old content or the new one. Throws FileError
- * `disk_full`, and other system errors.
+ * Writes a file with this mode. A crash or an error leaves the old content or the new one. Throws
+ * FileError `disk_full`, and other system errors.
  */
 export async function writeAtomically(path: string, text: string, mode: number): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`;
@@ -59,7 +59,7 @@ const IN_USE_POLL_MS = 20;
 
 /**
  * Runs a replacement or a read of a file. On Windows, tries again for about a second while another
- * program has the file open.
+ * program has the file open. Then, and on other systems at once, it throws the error of the work.
  */
 export async function whileInUse<T>(
   work: () => Promise<T>,

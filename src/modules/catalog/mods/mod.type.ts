@@ -65,7 +65,11 @@ export class SearchMatch {
 /** The fields of a mod that change without a new document. */
 export const HEAD_FIELDS = ['downloadsCount', 'state', 'etag', 'search'] as const;
 
-/** The catalog fields of a mod (PublicMod, Spec 2.2). */
+/**
+ * The catalog fields of a mod (PublicMod, Spec 2.2). The license and the two addresses are null if
+ * the author gives none, and the members about the latest release without a published version.
+ * `cover` and `publishedAt` may be null only for a draft.
+ */
 @ObjectType({ simpleResolvers: true, description: 'A mod as the catalog shows it.' })
 export class Mod {
   @Field(() => ID)

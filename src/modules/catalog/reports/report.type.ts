@@ -63,7 +63,7 @@ export class ReportPerson {
 
 /**
  * The facts of a report that the team of the mod may know: not its reporter, nor the words of the
- * reporter.
+ * reporter. The members about a decision are null before it, and those about the appeal without one.
  */
 @ObjectType({ simpleResolvers: true, description: 'A report of a mod, as its team sees it.' })
 export class ReportDecision {

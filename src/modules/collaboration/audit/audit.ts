@@ -31,7 +31,8 @@ registerEnumType(AuditOutcome, { name: 'AuditOutcome' });
 
 /**
  * An audit entry. It holds no secrets, only their ids. `data` has further facts, such as the names
- * of the changed fields. The action decides which.
+ * of the changed fields. The action decides which. `code` is null for a write that was done,
+ * `targetId` for an action without one object, such as a refused creation, and `requestId` for a job.
  */
 @ObjectType({ simpleResolvers: true })
 class AuditEntry {

@@ -9,7 +9,10 @@ import { type Page, PageArgs, type PageInput, pageType, readPage } from '../../.
 import { Scoped } from '../../../request/scoped.js';
 import { requireModPermission } from '../teams/mod-access.js';
 
-/** A line of the audit log about a mod, for its team. */
+/**
+ * A line of the audit log about a mod, for its team. The members about a version, a file or a team
+ * member are null if the action is about none.
+ */
 @ObjectType({ simpleResolvers: true })
 class ModHistoryEntry {
   @Field(() => ID)

@@ -15,7 +15,10 @@ export class TrustedPublisherOwner {
   readonly username!: string;
 }
 
-/** A workflow that may publish versions of a mod without a stored secret. */
+/**
+ * A workflow that may publish versions of a mod without a stored secret. `lastUsedAt` is null before
+ * its first run.
+ */
 @ObjectType({
   simpleResolvers: true,
   description: 'A workflow that may publish versions of a mod without a stored secret.',

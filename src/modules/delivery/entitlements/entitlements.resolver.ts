@@ -23,7 +23,10 @@ import { type EntitledPerson, EntitledPersonPage, listEntitled } from './list-en
 
 registerEnumType(EntitlementKind, { name: 'EntitlementKind' });
 
-/** A right to download restricted or paid files (Spec 4.2). */
+/**
+ * A right to download restricted or paid files (Spec 4.2). `resourceId` is null for a subscriber,
+ * and `revokedAt` unless it was revoked.
+ */
 @ObjectType({ simpleResolvers: true })
 class Entitlement {
   @Field(() => ID)

@@ -25,7 +25,10 @@ class PlanVersionSelector {
   readonly versionId!: string;
 }
 
-/** The normalized request: sorted, without duplicates, with defaults. */
+/**
+ * The normalized request: sorted, without duplicates, with defaults. A null game version, platform
+ * or loader excludes nothing.
+ */
 @ObjectType({ simpleResolvers: true })
 export class PlanRequest {
   @Field(() => String)

@@ -19,7 +19,11 @@ export class AppOwner {
   readonly username!: string;
 }
 
-/** A registered OAuth application for its owner and reviewers (Spec 5.2). */
+/**
+ * A registered OAuth application for its owner and reviewers (Spec 5.2). `reviewedAt` is null before
+ * the first decision, and `reviewNote` without a note. `secretHint` and `secretAt` are null for a
+ * public application.
+ */
 @ObjectType({ description: 'A registered OAuth application, without its secret.' })
 export class App {
   @Field(() => ID)

@@ -10,7 +10,10 @@ import { FINGERPRINT_DESCRIPTION, ResourceGrant } from './api-key.type.js';
 import { fingerprintOf, presentKey } from './read-keys.js';
 import { makeSecret } from './secret.js';
 
-/** The single, non-expiring key of an account (Spec 5.4), masked. */
+/**
+ * The single, non-expiring key of an account (Spec 5.4), masked. `lastUsedAt` is null before the
+ * first use, and `rotatedFromId` unless a rotation created it.
+ */
 @ObjectType({
   simpleResolvers: true,
   description: 'The account key: one key per account that never expires. Its secret is masked.',

@@ -55,7 +55,10 @@ export class ResourceGrant {
 export const FINGERPRINT_DESCRIPTION =
   'Identifies the secret: the SHA-256, in hex, of the keyed hash that the service stores. Only the service can compute it. It changes only if the secret does.';
 
-/** A token or key for its owner (Spec 2.11). */
+/**
+ * A token or key for its owner (Spec 2.11). `lastUsedAt` is null before the first use, and
+ * `rotatedFromId` unless a rotation created it.
+ */
 @ObjectType({
   simpleResolvers: true,
   description: 'A token or key without its secret.',

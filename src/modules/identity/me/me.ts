@@ -64,7 +64,10 @@ class MeUser {
   readonly role!: PlatformRole | null;
 }
 
-/** The credential of the request. */
+/**
+ * The credential of the request. `expiresAt` is null if it has no end of its own. `lastUsedAt` is
+ * null if this is its first use, or if its uses are not recorded.
+ */
 @ObjectType({ simpleResolvers: true })
 class MeCredential {
   @Field(() => PresentedKind)

@@ -82,7 +82,10 @@ export class AgentConfirmation {
   readonly expiresAt!: Date;
 }
 
-/** The result of running a tool (Spec 4.8). */
+/**
+ * The result of running a tool (Spec 4.8). `effects` is null for a tool that only reads.
+ * `confirmation` is null unless it was a dry run.
+ */
 @ObjectType({ simpleResolvers: true, description: 'The result of a tool run.' })
 export class AgentToolRun {
   @Field(() => Boolean, { description: 'True if nothing has been written yet.' })

@@ -115,7 +115,7 @@ export class SystemMirror {
   readonly faulty!: number;
 }
 
-/** The search. */
+/** The search. A time is null if there is no record of it. */
 @ObjectType({ simpleResolvers: true })
 export class SystemSearch {
   @Field(() => String, { description: '`postgresql` or `meilisearch`.' })

@@ -54,7 +54,11 @@ export class DeliveryLinks {
   readonly redeliver!: string;
 }
 
-/** The delivery of one event to one subscription (Spec 2.12). */
+/**
+ * The delivery of one event to one subscription (Spec 2.12). The members about the last attempt are
+ * null before the first one, and `lastFailure` after a success. `redeliveryOfId` is null for an
+ * original delivery.
+ */
 @ObjectType({
   simpleResolvers: true,
   description: 'The delivery of one event to one subscription.',

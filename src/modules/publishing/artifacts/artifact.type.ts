@@ -76,7 +76,10 @@ abstract class FileFacts {
   readonly scanStatus!: ScanStatus;
 }
 
-/** A file of a version (PublicModArtifact, Spec 2.4). */
+/**
+ * A file of a version (PublicModArtifact, Spec 2.4). The display hints are the first game version
+ * and loader of the version, null if it names none, and its platform, null unless it names one.
+ */
 @ObjectType({ simpleResolvers: true, description: 'A file of a version.' })
 export class Artifact extends FileFacts {
   @Field(() => String, {

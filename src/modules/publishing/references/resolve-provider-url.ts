@@ -58,9 +58,10 @@ const cacheOf = onceForEach(
 
 /**
  * Requests the URL of a file from its provider, while a player waits. Concurrent and later requests
- * for the same file share one provider request. A URL is reused for half of its lifetime. A
- * provider that required a wait gets no request for any file until its end, because it counts
- * requests by the address of the service. Call this only for an enabled provider. Throws:
+ * for the same file share one provider request. A URL is reused for half of its lifetime, and an
+ * error for `REFUSED_SECONDS`. A provider that required a wait gets no request for any file until
+ * its end, because it counts requests by the address of the service. Call this only for an enabled
+ * provider. Throws:
  * - `reference_withdrawn` if the provider no longer has the file, `reference_stale` if it has other
  *   bytes; both also queue an examination, unless the service is read-only
  * - `provider_rate_limited` with the remaining wait

@@ -47,7 +47,8 @@ export const DependencyPage = pageType('DependencyPage', () => Dependency);
 
 /**
  * A version of a mod (PublicModVersion, Spec 2.3); its files, dependencies and long texts are added
- * elsewhere.
+ * elsewhere. `publishedAt` is null before the first publication. `takenDownAt` is null unless a
+ * moderator took it down; `takedownReason` may then be null too.
  */
 @ObjectType({ simpleResolvers: true, description: 'A version of a mod.' })
 export class ModVersion implements Partial<VersionTexts> {

@@ -8,7 +8,7 @@ import { type Page, PageArgs, type PageInput, pageType, readPage } from '../../.
 import { SafeInt } from '../../../request/scalars.js';
 import { checkedSha256 } from './record-scan.js';
 
-/** Bytes on the blocklist. */
+/** Bytes on the blocklist. `removedById` and `removedAt` are null while the entry holds. */
 @ObjectType({ simpleResolvers: true, description: 'Bytes that the service refuses.' })
 export class BlockedHash {
   @Field(() => ID)

@@ -22,7 +22,10 @@ export function positionOf({ score, popularity, modId, rank }: Candidate): strin
   return MARK + JSON.stringify([score, popularity, modId, rank]);
 }
 
-/** Reads a position that `positionOf` wrote. A MAC protects the cursor that contains it. */
+/**
+ * Reads a position that `positionOf` wrote. A MAC protects the cursor that contains it. Call
+ * `isMeiliPosition` first: it cannot read the position of another engine.
+ */
 export function placeOf(position: string): Place {
   const [score, popularity, modId, rank] = JSON.parse(position.slice(MARK.length)) as [
     number,

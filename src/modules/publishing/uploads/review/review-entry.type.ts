@@ -34,7 +34,10 @@ export class ReviewNote {
   readonly createdAt!: Date;
 }
 
-/** An upload that is pending review or decided. */
+/**
+ * An upload that is pending review or decided. `holder` and `heldUntil` are null without a claim, the
+ * members about the decision before it, and `rejectionReason` unless it was rejected for one.
+ */
 @ObjectType({ simpleResolvers: true, description: 'An upload under review, for moderators.' })
 export class UploadReviewEntry {
   @Field(() => ID, { description: 'The id of the upload.' })
