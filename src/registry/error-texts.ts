@@ -19,9 +19,9 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Der Benutzer hat die Freigabe abgelehnt; fragen Sie nur auf seinen Wunsch erneut an.',
   },
   account_blocked: {
-    en: 'This account cannot be used at the moment; contact support.',
-    ru: 'Этот аккаунт сейчас нельзя использовать; обратитесь в поддержку.',
-    de: 'Dieses Konto kann derzeit nicht benutzt werden; wenden Sie sich an den Support.',
+    en: 'This account is blocked or waits for its deletion; sign in to cancel the deletion, or contact support.',
+    ru: 'Этот аккаунт заблокирован или ожидает удаления; войдите, чтобы отменить удаление, или обратитесь в поддержку.',
+    de: 'Dieses Konto ist gesperrt oder wird bald gelöscht; melden Sie sich an, um die Löschung abzubrechen, oder wenden Sie sich an den Support.',
   },
   archive_dangerous_entry: {
     en: 'The archive contains an entry that must not be unpacked, such as a device file; remove it and upload the archive again.',
@@ -34,9 +34,9 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Zwei Einträge des Archivs führen zur selben Datei; geben Sie jedem einen eigenen Pfad und laden Sie das Archiv erneut hoch.',
   },
   archive_empty: {
-    en: 'The archive contains no files; add the files of the mod and upload it again.',
-    ru: 'В архиве нет файлов; добавьте файлы мода и загрузите его заново.',
-    de: 'Das Archiv enthält keine Dateien; fügen Sie die Dateien der Mod hinzu und laden Sie es erneut hoch.',
+    en: 'The archive contains no files; add the files of the mod and upload the archive again.',
+    ru: 'В архиве нет файлов; добавьте файлы мода и загрузите архив заново.',
+    de: 'Das Archiv enthält keine Dateien; fügen Sie die Dateien der Mod hinzu und laden Sie das Archiv erneut hoch.',
   },
   archive_encrypted_entry: {
     en: 'An encrypted entry cannot be checked; upload the archive without a password.',
@@ -49,19 +49,19 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Der Inhalt der Datei entspricht nicht ihrer Endung; laden Sie sie mit der richtigen Endung hoch.',
   },
   archive_mime_mismatch: {
-    en: 'The declared media type does not match this archive format; send the right one or none.',
+    en: 'The declared content type does not match this archive format; send the right one or none.',
     ru: 'Указанный тип содержимого не подходит к этому формату архива; укажите правильный или не указывайте никакого.',
-    de: 'Der angegebene Medientyp gehört nicht zu diesem Archivformat; senden Sie den richtigen oder keinen.',
+    de: 'Der angegebene Inhaltstyp passt nicht zu diesem Archivformat; senden Sie den richtigen oder keinen.',
   },
   archive_path_traversal: {
-    en: 'An entry of the archive would be unpacked outside of its folder; use plain relative paths and upload it again.',
+    en: 'An entry of the archive would be unpacked outside of its folder; use plain relative paths and upload the archive again.',
     ru: 'Один из элементов архива распаковался бы за пределами своей папки; используйте обычные относительные пути и загрузите архив заново.',
-    de: 'Ein Eintrag des Archivs würde außerhalb seines Ordners entpackt; verwenden Sie einfache relative Pfade und laden Sie es erneut hoch.',
+    de: 'Ein Eintrag des Archivs würde außerhalb seines Ordners entpackt; verwenden Sie einfache relative Pfade und laden Sie das Archiv erneut hoch.',
   },
   archive_symlink_entry: {
     en: 'The archive contains a symbolic link; replace it with the file itself and upload the archive again.',
     ru: 'В архиве есть символическая ссылка; замените её самим файлом и загрузите архив заново.',
-    de: 'Das Archiv enthält einen symbolischen Link; ersetzen Sie ihn durch die Datei selbst und laden Sie das Archiv erneut hoch.',
+    de: 'Das Archiv enthält eine symbolische Verknüpfung; ersetzen Sie sie durch die Datei selbst und laden Sie das Archiv erneut hoch.',
   },
   archive_too_large: {
     en: 'The archive exceeds the size limit for uploads; make it smaller or split it.',
@@ -71,7 +71,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   archive_validation_failed: {
     en: 'The structure of the archive is damaged or unsafe; pack the files again with a common tool and upload the new archive.',
     ru: 'Структура архива повреждена или небезопасна; упакуйте файлы заново обычным архиватором и загрузите новый архив.',
-    de: 'Der Aufbau des Archivs ist beschädigt oder unsicher; packen Sie die Dateien mit einem gängigen Programm neu und laden Sie das neue Archiv hoch.',
+    de: 'Die Struktur des Archivs ist beschädigt oder unsicher; packen Sie die Dateien mit einem gängigen Programm neu und laden Sie das neue Archiv hoch.',
   },
   authorization_pending: {
     en: 'The user has not decided yet; ask again after the interval.',
@@ -89,9 +89,9 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Die Prüfsumme dieser Datei ist noch nicht bestätigt; warten Sie, bis der Upload bereit ist.',
   },
   confirmation_required: {
-    en: 'This action changes data and needs a confirmation; run it without a token first, then confirm exactly what it shows.',
-    ru: 'Это действие меняет данные и требует подтверждения; сначала выполните его без токена, затем подтвердите именно то, что оно покажет.',
-    de: 'Diese Aktion ändert Daten und muss bestätigt werden; führen Sie sie zuerst ohne Token aus und bestätigen Sie dann genau das Angezeigte.',
+    en: 'This confirmation token does not work: it is used, expired or for another input, or the data has changed; repeat the dry run without a token, then confirm what it shows.',
+    ru: 'Этот токен подтверждения не подходит: он использован, истёк, выдан для других данных, или данные изменились; повторите пробный запуск без токена и подтвердите его результат.',
+    de: 'Dieses Bestätigungstoken gilt nicht: Es ist benutzt, abgelaufen oder für eine andere Eingabe, oder die Daten haben sich geändert; wiederholen Sie den Probelauf ohne Token und bestätigen Sie sein Ergebnis.',
   },
   cursor_context_mismatch: {
     en: 'The cursor belongs to a list with other filters or another order; start again from the first page.',
@@ -100,12 +100,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   delegated_scope_denied: {
     en: 'A credential can pass on only the scopes that it has; use a credential with this scope.',
-    ru: 'Нельзя передать право, которого нет у самого ключа; используйте ключ с этим правом.',
-    de: 'Ein Schlüssel kann nur Berechtigungen weitergeben, die er selbst hat; verwenden Sie einen mit dieser Berechtigung.',
+    ru: 'Учётные данные передают только те права, которые есть у них самих; используйте данные с этим правом.',
+    de: 'Zugangsdaten können nur Rechte weitergeben, die sie selbst haben; verwenden Sie welche mit diesem Recht.',
   },
   download_rate_limited: {
     en: 'This download has to wait; repeat the request with the same download job after the given delay.',
-    ru: 'Это скачивание должно подождать; повторите запрос с тем же заданием после указанной задержки.',
+    ru: 'Это скачивание пока не может начаться; повторите запрос с тем же заданием через указанное время.',
     de: 'Dieser Download muss warten; wiederholen Sie die Anfrage mit demselben Download-Auftrag nach der angegebenen Zeit.',
   },
   download_session_expired: {
@@ -120,13 +120,13 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   duplicate_version: {
     en: 'The mod already has a version with this name; choose another name.',
-    ru: 'У мода уже есть версия с таким названием; выберите другое.',
+    ru: 'У мода уже есть версия с таким номером; выберите другой.',
     de: 'Die Mod hat bereits eine Version mit diesem Namen; wählen Sie einen anderen.',
   },
   entitlement_required: {
     en: 'This file needs an access right that your account does not have; get access to the mod first, then try again.',
-    ru: 'Для этого файла нужно право доступа, которого у вашего аккаунта нет; сначала получите доступ к моду, затем повторите.',
-    de: 'Für diese Datei ist ein Zugriffsrecht nötig, das Ihr Konto nicht hat; beschaffen Sie sich zuerst Zugriff auf die Mod und versuchen Sie es dann erneut.',
+    ru: 'Для этого файла нужно право доступа, которого у вашего аккаунта нет; сначала получите доступ к моду, затем повторите попытку.',
+    de: 'Für diese Datei ist ein Zugriffsrecht nötig, das Ihr Konto nicht hat; besorgen Sie sich zuerst Zugriff auf die Mod und versuchen Sie es dann erneut.',
   },
   expired_token: {
     en: 'The device code is no longer valid; start the sign-in again.',
@@ -141,7 +141,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   feature_disabled: {
     en: 'This feature is disabled on this service; contact the operator if you need it.',
     ru: 'Эта функция отключена на этом сервисе; если она нужна, обратитесь к оператору.',
-    de: 'Diese Funktion ist auf diesem Dienst deaktiviert; wenden Sie sich an den Betreiber, wenn Sie sie brauchen.',
+    de: 'Diese Funktion ist bei diesem Dienst abgeschaltet; wenden Sie sich an den Betreiber, wenn Sie sie brauchen.',
   },
   file_not_found: {
     en: 'This file does not exist, or you do not have access to it; check its id in the catalog.',
@@ -155,23 +155,23 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   forbidden: {
     en: 'You do not have permission to do this; use an account or credential that has it.',
-    ru: 'У вас нет прав на это действие; используйте аккаунт или ключ с нужными правами.',
-    de: 'Ihnen fehlt die Berechtigung dafür; verwenden Sie ein Konto oder einen Zugang mit den nötigen Rechten.',
+    ru: 'У вас нет прав на это действие; используйте аккаунт или учётные данные с нужными правами.',
+    de: 'Ihnen fehlt das Recht dazu; verwenden Sie ein Konto oder Zugangsdaten mit den nötigen Rechten.',
   },
   gone: {
-    en: 'This was removed permanently; read the catalog again.',
-    ru: 'Это удалено навсегда; обновите данные каталога.',
-    de: 'Das wurde endgültig entfernt; lesen Sie den Katalog neu.',
+    en: 'This was withdrawn or deleted; read the catalog again.',
+    ru: 'Этот объект отозван или удалён; запросите каталог заново.',
+    de: 'Das wurde zurückgezogen oder gelöscht; rufen Sie den Katalog neu ab.',
   },
   idempotency_conflict: {
-    en: 'This idempotency key was used for another request; send that request unchanged, or use a new key.',
-    ru: 'Этот ключ идемпотентности уже использован для другого запроса; отправьте тот запрос без изменений или возьмите новый ключ.',
-    de: 'Dieser Idempotenzschlüssel wurde schon für eine andere Anfrage verwendet; senden Sie jene unverändert oder verwenden Sie einen neuen Schlüssel.',
+    en: 'This idempotency key was used for another request; repeat the first request unchanged, or use a new key.',
+    ru: 'Этот ключ идемпотентности уже использован для другого запроса; повторите первый запрос без изменений или возьмите новый ключ.',
+    de: 'Dieser Idempotenzschlüssel wurde schon für eine andere Anfrage verwendet; senden Sie die erste Anfrage unverändert oder verwenden Sie einen neuen Schlüssel.',
   },
   idempotency_in_progress: {
     en: 'The same request is still running; repeat it after a moment with the same key.',
     ru: 'Этот же запрос ещё выполняется; повторите его чуть позже с тем же ключом.',
-    de: 'Dieselbe Anfrage läuft noch; wiederholen Sie sie gleich mit demselben Schlüssel.',
+    de: 'Dieselbe Anfrage läuft noch; wiederholen Sie sie in einem Moment mit demselben Schlüssel.',
   },
   idempotency_key_required: {
     en: 'This request needs the header Idempotency-Key; send a new value of your own with each new write.',
@@ -180,17 +180,17 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   idempotency_replay_unavailable: {
     en: 'The first response contained a secret that is shown only once; revoke what was created and create it again.',
-    ru: 'Первый ответ содержал секрет, который показывается один раз и не может быть повторён; отзовите созданное и создайте заново.',
+    ru: 'Первый ответ содержал секрет, который показывается только один раз; отзовите созданное и создайте заново.',
     de: 'Die erste Antwort enthielt ein Geheimnis, das nur einmal gezeigt wird; widerrufen Sie das Erstellte und legen Sie es neu an.',
   },
   insufficient_scope: {
     en: 'Your credential lacks a scope that this needs; use one with the scope that the response names.',
-    ru: 'Вашему ключу не хватает права для этого действия; используйте ключ с правом, указанным в ответе.',
-    de: 'Ihrem Zugang fehlt eine nötige Berechtigung; verwenden Sie einen mit der Berechtigung, die die Antwort nennt.',
+    ru: 'Вашим учётным данным не хватает права на это действие; используйте данные с правом, указанным в ответе.',
+    de: 'Ihren Zugangsdaten fehlt ein nötiges Recht; verwenden Sie welche mit dem Recht, das die Antwort nennt.',
   },
   internal_error: {
     en: 'Something failed on our side; try again later, and report the request id if the error persists.',
-    ru: 'На нашей стороне произошла ошибка; повторите позже, а если она останется, сообщите номер запроса.',
+    ru: 'На нашей стороне произошла ошибка; повторите попытку позже, а если ошибка останется, сообщите нам ID запроса.',
     de: 'Auf unserer Seite ist ein Fehler aufgetreten; versuchen Sie es später erneut und nennen Sie uns die Anfrage-ID, wenn er bleibt.',
   },
   invalid_client: {
@@ -215,7 +215,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   invalid_input: {
     en: 'Some of the input is invalid; correct the fields that the response names.',
-    ru: 'Часть входных данных недопустима; исправьте поля, указанные в ответе.',
+    ru: 'Некоторые данные недопустимы; исправьте поля, указанные в ответе.',
     de: 'Ein Teil der Eingabe ist ungültig; korrigieren Sie die Felder, die die Antwort nennt.',
   },
   invalid_json: {
@@ -225,7 +225,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   invalid_metadata: {
     en: 'Some of the metadata is invalid; correct the fields that the response names.',
-    ru: 'Часть метаданных недопустима; исправьте поля, указанные в ответе.',
+    ru: 'Некоторые метаданные недопустимы; исправьте поля, указанные в ответе.',
     de: 'Ein Teil der Metadaten ist ungültig; korrigieren Sie die Felder, die die Antwort nennt.',
   },
   invalid_part_numbers: {
@@ -245,8 +245,8 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   invalid_scope: {
     en: 'A scope is unknown or not available to this application; request only scopes that are available to it.',
-    ru: 'Запрошенное право неизвестно или недоступно этому приложению; запросите доступные ему.',
-    de: 'Eine Berechtigung ist unbekannt oder für diese Anwendung nicht verfügbar; fordern Sie nur erlaubte an.',
+    ru: 'Запрошенное право неизвестно или недоступно этому приложению; запросите только доступные ему права.',
+    de: 'Ein Recht ist unbekannt oder für diese Anwendung nicht verfügbar; fordern Sie nur verfügbare Rechte an.',
   },
   invalid_sha256: {
     en: 'The SHA-256 must have 64 hexadecimal digits; compute it over the whole file.',
@@ -265,17 +265,17 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   invalid_state: {
     en: 'This is not possible in the current state; read the resource again.',
-    ru: 'В текущем состоянии это невозможно; перечитайте ресурс.',
-    de: 'Im jetzigen Zustand ist das nicht möglich; lesen Sie die Ressource neu.',
+    ru: 'В текущем состоянии это невозможно; запросите ресурс заново.',
+    de: 'Im jetzigen Zustand ist das nicht möglich; rufen Sie die Ressource neu ab.',
   },
   invalid_state_transition: {
     en: 'This step is not possible in the current state; read the resource again.',
-    ru: 'Из текущего состояния этот переход невозможен; перечитайте ресурс.',
-    de: 'Dieser Schritt ist vom jetzigen Zustand aus nicht möglich; lesen Sie die Ressource neu.',
+    ru: 'В текущем состоянии этот шаг невозможен; запросите ресурс заново.',
+    de: 'Dieser Schritt ist im jetzigen Zustand nicht möglich; rufen Sie die Ressource neu ab.',
   },
   invalid_tool_output: {
     en: 'The tool returned an unusable result; try again later.',
-    ru: 'Инструмент вернул непригодный результат; повторите позже.',
+    ru: 'Инструмент вернул непригодный результат; повторите попытку позже.',
     de: 'Das Werkzeug hat kein brauchbares Ergebnis geliefert; versuchen Sie es später erneut.',
   },
   missing_sha256: {
@@ -305,13 +305,13 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   precondition_failed: {
     en: 'The resource does not match the ETag in If-Match; read it again and repeat the change with the new ETag.',
-    ru: 'Ресурс не соответствует ETag в If-Match; перечитайте его и повторите изменение с новым ETag.',
-    de: 'Die Ressource passt nicht zum ETag in If-Match; lesen Sie sie neu und wiederholen Sie die Änderung mit dem neuen ETag.',
+    ru: 'Ресурс не соответствует ETag в If-Match; запросите его заново и повторите изменение с новым ETag.',
+    de: 'Die Ressource passt nicht zum ETag in If-Match; rufen Sie sie neu ab und wiederholen Sie die Änderung mit dem neuen ETag.',
   },
   precondition_required: {
     en: 'This change needs the header If-Match; send it with the last ETag that you read.',
-    ru: 'Для этого изменения нужен заголовок If-Match; передайте в нём последний прочитанный ETag.',
-    de: 'Diese Änderung braucht den Header If-Match; senden Sie ihn mit dem zuletzt gelesenen ETag.',
+    ru: 'Для этого изменения нужен заголовок If-Match; передайте в нём последний полученный ETag.',
+    de: 'Diese Änderung braucht den Header If-Match; senden Sie ihn mit dem zuletzt erhaltenen ETag.',
   },
   rate_limited: {
     en: 'You sent too many requests; wait for the given time before the next one.',
@@ -325,17 +325,17 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   resource_scope_denied: {
     en: 'Your credential is limited to other resources; use one that covers this one.',
-    ru: 'Ваш ключ ограничен другими ресурсами; используйте ключ, который охватывает этот.',
-    de: 'Ihr Zugang ist auf andere Ressourcen beschränkt; verwenden Sie einen, der diese umfasst.',
+    ru: 'Ваши учётные данные действуют только для других ресурсов; используйте те, что действуют для этого.',
+    de: 'Ihre Zugangsdaten sind auf andere Ressourcen beschränkt; verwenden Sie welche, die diese umfassen.',
   },
   server_error: {
     en: 'The authorization server failed; try again later.',
-    ru: 'Сбой сервера авторизации; повторите позже.',
-    de: 'Der Autorisierungsserver ist ausgefallen; versuchen Sie es später erneut.',
+    ru: 'Сбой сервера авторизации; повторите попытку позже.',
+    de: 'Beim Autorisierungsserver ist ein Fehler aufgetreten; versuchen Sie es später erneut.',
   },
   service_unavailable: {
     en: 'A part of the service is not responding; try again shortly.',
-    ru: 'Часть сервиса сейчас не отвечает; повторите чуть позже.',
+    ru: 'Часть сервиса сейчас не отвечает; повторите попытку чуть позже.',
     de: 'Ein Teil des Dienstes antwortet gerade nicht; versuchen Sie es in Kürze erneut.',
   },
   session_expired: {
@@ -344,14 +344,14 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Die Upload-Sitzung ist abgelaufen; beginnen Sie eine neue.',
   },
   session_not_abortable: {
-    en: 'The upload session can no longer be aborted; read its state.',
-    ru: 'Этот сеанс загрузки уже нельзя прервать; проверьте его состояние.',
-    de: 'Diese Upload-Sitzung lässt sich nicht mehr abbrechen; lesen Sie ihren Stand.',
+    en: 'The upload session can no longer be aborted; check its state.',
+    ru: 'Этот сеанс загрузки уже нельзя отменить; проверьте его состояние.',
+    de: 'Diese Upload-Sitzung lässt sich nicht mehr abbrechen; prüfen Sie ihren Zustand.',
   },
   session_not_found: {
-    en: 'This upload session does not exist, or it is not yours; check its id.',
-    ru: 'Такого сеанса загрузки нет, или он не ваш; проверьте идентификатор.',
-    de: 'Diese Upload-Sitzung gibt es nicht, oder sie gehört nicht Ihnen; prüfen Sie die ID.',
+    en: 'This upload session does not exist, or you do not have access to it; check its id.',
+    ru: 'Такого сеанса загрузки нет, или у вас нет к нему доступа; проверьте идентификатор.',
+    de: 'Diese Upload-Sitzung gibt es nicht, oder Sie haben keinen Zugriff darauf; prüfen Sie die ID.',
   },
   session_not_multipart: {
     en: 'This upload is sent with a single PUT and has no parts; use the address that came with the session.',
@@ -364,9 +364,9 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Die Bytes dieses Uploads sind noch nicht vollständig; senden Sie sie erst zu Ende.',
   },
   session_not_uploading: {
-    en: 'The upload session accepts no bytes in its current state; read its state.',
+    en: 'The upload session accepts no bytes in its current state; check that state.',
     ru: 'В текущем состоянии сеанс загрузки не принимает данные; проверьте его состояние.',
-    de: 'Die Upload-Sitzung nimmt in ihrem jetzigen Zustand keine Bytes an; lesen Sie ihren Stand.',
+    de: 'Die Upload-Sitzung nimmt in ihrem jetzigen Zustand keine Bytes an; prüfen Sie diesen Zustand.',
   },
   sha256_mismatch: {
     en: 'The uploaded bytes do not have the SHA-256 that you declared; check the file and start a new upload.',
@@ -385,8 +385,8 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   step_up_required: {
     en: 'This needs a recent confirmation of your second factor; confirm it and try again.',
-    ru: 'Нужно заново подтвердить второй фактор; сделайте это и повторите.',
-    de: 'Dafür ist eine frische Bestätigung Ihres zweiten Faktors nötig; bestätigen Sie ihn und versuchen Sie es erneut.',
+    ru: 'Нужно заново подтвердить второй фактор; сделайте это и повторите попытку.',
+    de: 'Dafür müssen Sie Ihren zweiten Faktor erneut bestätigen; tun Sie das und versuchen Sie es noch einmal.',
   },
   team_role_denied: {
     en: 'Your role in the team of this mod does not allow this; ask an owner.',
@@ -396,12 +396,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   tool_not_found: {
     en: 'There is no tool with this name; list the tools first.',
     ru: 'Инструмента с таким именем нет; сначала запросите список инструментов.',
-    de: 'Ein Werkzeug mit diesem Namen gibt es nicht; rufen Sie zuerst die Liste ab.',
+    de: 'Ein Werkzeug mit diesem Namen gibt es nicht; rufen Sie zuerst die Liste der Werkzeuge ab.',
   },
   unauthorized: {
-    en: 'This needs a valid credential. Yours is missing, wrong, expired or revoked; sign in again or send a valid one.',
-    ru: 'Нужен действительный ключ доступа. Ваш не передан, неверен, истёк или отозван; войдите снова или передайте действительный.',
-    de: 'Dafür ist ein gültiger Zugang nötig. Ihrer fehlt, ist falsch, abgelaufen oder widerrufen; melden Sie sich neu an oder senden Sie einen gültigen.',
+    en: 'This needs a valid credential. Yours is missing, wrong, expired or revoked; sign in again, or send a valid one.',
+    ru: 'Нужны действительные учётные данные. Ваши не переданы, неверны, истекли или отозваны; войдите снова или передайте действительные.',
+    de: 'Dafür sind gültige Zugangsdaten nötig. Ihre fehlen, sind falsch, abgelaufen oder widerrufen; melden Sie sich neu an oder senden Sie gültige.',
   },
   unauthorized_client: {
     en: 'This application is not registered for this kind of authorization; use one that it is registered for.',
@@ -415,7 +415,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   unsupported_grant_type: {
     en: 'The token endpoint does not support this grant type; use one that the server metadata lists.',
-    ru: 'Точка выдачи токенов не поддерживает этот тип запроса; используйте тип, указанный в метаданных сервера.',
+    ru: 'Сервер не выдаёт токены по этому grant_type; используйте значение из метаданных сервера.',
     de: 'Der Token-Endpunkt unterstützt diesen Grant-Typ nicht; verwenden Sie einen aus den Server-Metadaten.',
   },
   unsupported_version: {
@@ -451,7 +451,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   zip_central_directory_too_large: {
     en: 'The directory of the archive is too large to check; pack fewer files or use shorter names.',
     ru: 'Оглавление архива больше, чем можно проверить; упакуйте меньше файлов или сократите имена.',
-    de: 'Das Verzeichnis des Archivs ist zu groß für die Prüfung; packen Sie weniger Dateien oder verwenden Sie kürzere Namen.',
+    de: 'Das Inhaltsverzeichnis des Archivs ist zu groß für die Prüfung; packen Sie weniger Dateien oder verwenden Sie kürzere Namen.',
   },
   zip_entry_limit: {
     en: 'The archive has too many entries; pack fewer files.',
@@ -465,8 +465,8 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   locator_invalid: {
     en: 'The locator does not name one unchanging file of the provider. Send exactly the members that the provider uses: owner, repository, release_id and asset_id for GitHub and Codeberg; project_id, version_id and filename for Modrinth; project_id, version_id and platform for Hangar. Tags, branches and addresses are not accepted.',
-    ru: 'Указатель не определяет один неизменный файл провайдера. Передайте только те поля, которые использует провайдер: owner, repository, release_id и asset_id для GitHub и Codeberg; project_id, version_id и filename для Modrinth; project_id, version_id и platform для Hangar. Теги, ветки и адреса не принимаются.',
-    de: 'Der Verweis bezeichnet keine feste Datei des Anbieters. Senden Sie genau die Felder, die der Anbieter verwendet: owner, repository, release_id und asset_id für GitHub und Codeberg; project_id, version_id und filename für Modrinth; project_id, version_id und platform für Hangar. Tags, Branches und Adressen werden nicht angenommen.',
+    ru: 'Значение locator не указывает на один неизменный файл провайдера. Передайте только те поля, которые использует провайдер: owner, repository, release_id и asset_id для GitHub и Codeberg; project_id, version_id и filename для Modrinth; project_id, version_id и platform для Hangar. Теги, ветки и адреса не принимаются.',
+    de: 'Die Angabe in locator bezeichnet keine feste Datei des Anbieters. Senden Sie genau die Felder, die der Anbieter verwendet: owner, repository, release_id und asset_id für GitHub und Codeberg; project_id, version_id und filename für Modrinth; project_id, version_id und platform für Hangar. Tags, Branches und Adressen werden nicht angenommen.',
   },
   source_already_imported: {
     en: 'This external file is already registered; use the existing reference.',
@@ -475,12 +475,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   reference_pending: {
     en: 'The external file has not been verified yet; try again after the given delay.',
-    ru: 'Внешний файл ещё не проверен; повторите после указанной задержки.',
+    ru: 'Внешний файл ещё не проверен; повторите запрос через указанное время.',
     de: 'Die externe Datei ist noch nicht geprüft; versuchen Sie es nach der angegebenen Zeit erneut.',
   },
   reference_stale: {
     en: 'The external file is being verified again; try again after the given delay.',
-    ru: 'Внешний файл проверяется повторно; повторите после указанной задержки.',
+    ru: 'Внешний файл проверяется повторно; отправьте запрос снова через указанное время.',
     de: 'Die externe Datei wird erneut geprüft; versuchen Sie es nach der angegebenen Zeit erneut.',
   },
   reference_withdrawn: {
@@ -500,12 +500,12 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   },
   provider_rate_limited: {
     en: 'The external provider asks us to wait; try again after the given delay.',
-    ru: 'Внешний провайдер просит подождать; повторите после указанной задержки.',
-    de: 'Der externe Anbieter bittet um Geduld; versuchen Sie es nach der angegebenen Zeit erneut.',
+    ru: 'Внешний провайдер просит подождать; повторите запрос через указанное время.',
+    de: 'Der externe Anbieter lässt uns warten; versuchen Sie es nach der angegebenen Zeit erneut.',
   },
   provider_unavailable: {
     en: 'The external provider is not responding; try again later.',
-    ru: 'Внешний провайдер сейчас не отвечает; повторите позже.',
+    ru: 'Внешний провайдер сейчас не отвечает; повторите попытку позже.',
     de: 'Der externe Anbieter antwortet gerade nicht; versuchen Sie es später erneut.',
   },
   cover_required: {

@@ -24,14 +24,14 @@ export function textOf({ code, values = {} }: Finding, locale: Locale): FindingT
 /** The same texts for both digest codes. */
 const OTHER_HASH: Readonly<Record<Locale, FindingText>> = {
   en: {
-    found: 'The uploaded bytes have another hash than declared',
+    found: 'The hash of the uploaded bytes is not the declared one',
     why: 'The file changed, or its transfer was incomplete.',
-    fix: 'Compute the hash of the final file and upload it in a new session.',
+    fix: 'Compute the hash of the final file and upload the file in a new session.',
   },
   ru: {
     found: 'Хеш загруженных данных отличается от указанного',
     why: 'Файл изменился или передан не полностью.',
-    fix: 'Вычислите хеш окончательного файла и загрузите его в новой сессии.',
+    fix: 'Вычислите хеш окончательного файла и загрузите файл в новом сеансе.',
   },
   de: {
     found: 'Die hochgeladenen Bytes haben einen anderen Hash als angegeben',
@@ -46,7 +46,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
     en: {
       found: 'A name that becomes another one on some systems',
       why: 'Windows drops or replaces some characters, so the file may not be found or may become a program.',
-      fix: 'Rename it without dots or spaces at its ends, without < > | ? * " and without invisible characters, and upload again.',
+      fix: 'Rename it without dots or spaces at its start or end, without < > | ? * " and without invisible characters, and upload again.',
     },
     ru: {
       found: 'Имя, которое в некоторых системах меняется',
@@ -216,7 +216,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
     en: {
       found: 'A symbolic link',
       why: 'Links can lead to files outside of the mod, and Windows cannot unpack them.',
-      fix: 'Replace the link by the file that it leads to and upload the archive again.',
+      fix: 'Replace the link with the file that it leads to and upload the archive again.',
     },
     ru: {
       found: 'Символическая ссылка',
@@ -267,10 +267,10 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
     en: {
       found: 'A program file of a mod loader ({content})',
       why: 'It runs with the rights of the player, so a moderator looks at it first.',
-      fix: 'Nothing to do: wait for the review. An operator can allow such files for the game.',
+      fix: 'You need not do anything: wait for the review. An operator can allow such files for the game.',
     },
     ru: {
-      found: 'Программный файл для загрузчика модов ({content})',
+      found: 'Файл с кодом для загрузчика модов ({content})',
       why: 'Он выполняется с правами игрока, поэтому сначала его смотрит модератор.',
       fix: 'Делать ничего не нужно: дождитесь проверки. Оператор может разрешить такие файлы для этой игры.',
     },
@@ -304,7 +304,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
       fix: 'Remove it if the mod does not need it, or wait for the review.',
     },
     ru: {
-      found: 'Программа или сценарий',
+      found: 'Программа или скрипт',
       why: 'Он может выполниться вне игры с правами игрока.',
       fix: 'Удалите его, если он не нужен моду, или дождитесь проверки.',
     },
@@ -387,7 +387,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
     en: {
       found: 'Malware: {signature}',
       why: 'It can damage or spy on the systems of players.',
-      fix: 'Scan your computer, replace the file by a clean one and upload a new archive. If you think that it is safe, write to support.',
+      fix: 'Scan your computer, replace the file with a clean one and upload a new archive. If you think that it is safe, write to support.',
     },
     ru: {
       found: 'Вредоносная программа: {signature}',
@@ -436,17 +436,17 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
   },
   method_not_supported: {
     en: {
-      found: 'A compression or feature that cannot be read here',
-      why: 'Its content is unknown, and many programs cannot unpack it either.',
+      found: 'A compression method or an archive feature that is not supported',
+      why: 'The content is unknown, and many programs cannot unpack it either.',
       fix: 'Pack the files with the default method of your packer and upload again, or wait for the review.',
     },
     ru: {
-      found: 'Метод сжатия или функция, которые здесь не читаются',
+      found: 'Метод сжатия или особенность архива, которая не поддерживается',
       why: 'Содержимое неизвестно, и многие программы тоже не смогут его распаковать.',
       fix: 'Упакуйте файлы методом по умолчанию и загрузите заново или дождитесь проверки.',
     },
     de: {
-      found: 'Ein Verfahren oder Merkmal, das hier nicht gelesen werden kann',
+      found: 'Ein Kompressionsverfahren oder Archivmerkmal, das nicht unterstützt wird',
       why: 'Der Inhalt ist unbekannt, und auch viele Programme können ihn nicht entpacken.',
       fix: 'Packen Sie die Dateien mit dem Standardverfahren Ihres Packers neu oder warten Sie die Prüfung ab.',
     },
@@ -465,19 +465,19 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
     de: {
       found: 'Klassennamen, die sich nur in Groß- und Kleinschreibung unterscheiden',
       why: 'Windows und macOS behalten nur eine davon, wenn jemand das Jar entpackt.',
-      fix: 'Warten Sie die Prüfung ab oder verbieten Sie Ihrem Obfuscator gemischte Schreibweisen.',
+      fix: 'Warten Sie die Prüfung ab oder verbieten Sie Ihrem Obfuscator Namen, die sich nur darin unterscheiden.',
     },
   },
   newer_upload: {
     en: {
       found: 'A newer upload of this file became ready first',
       why: 'An older upload never replaces a newer one.',
-      fix: 'Upload the file in a new session if it shall replace the newer one.',
+      fix: 'Upload the file in a new session if it should replace the newer one.',
     },
     ru: {
       found: 'Более новая загрузка этого файла стала готова раньше',
       why: 'Более старая загрузка не заменяет новую.',
-      fix: 'Загрузите файл в новой сессии, если он должен заменить более новый.',
+      fix: 'Загрузите файл в новом сеансе, если он должен заменить более новый.',
     },
     de: {
       found: 'Ein neuerer Upload dieser Datei war früher bereit',
@@ -487,18 +487,19 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
   },
   entries_in_content: {
     en: {
-      found: 'A file with parts of another ZIP in it, stored with its size behind it',
+      found:
+        'An uncompressed file that contains parts of another ZIP and has its size only after the data',
       why: 'Programs that read a ZIP as a stream may unpack other files than those that were checked.',
-      fix: 'Pack the mod again with Deflate, or not into a pipe, or wait for the review.',
+      fix: 'Pack the mod again with Deflate or straight into a file, or wait for the review.',
     },
     ru: {
-      found: 'Файл с частями другого ZIP внутри, сохранённый без сжатия с размером после данных',
+      found: 'Файл без сжатия с частями другого ZIP внутри; его размер указан только после данных',
       why: 'Программы, которые читают ZIP как поток, могут распаковать не те файлы, что были проверены.',
       fix: 'Упакуйте мод заново методом Deflate или прямо в файл либо дождитесь проверки.',
     },
     de: {
       found:
-        'Eine Datei mit Teilen einer anderen ZIP-Datei, unkomprimiert und mit der Größe am Ende',
+        'Eine unkomprimierte Datei mit Teilen eines anderen ZIP; ihre Größe steht erst nach den Daten',
       why: 'Programme, die ZIP-Dateien als Strom lesen, entpacken womöglich andere als die geprüften Dateien.',
       fix: 'Packen Sie die Mod mit Deflate oder direkt in eine Datei, oder warten Sie die Prüfung ab.',
     },
@@ -573,7 +574,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
   },
   second_format: {
     en: {
-      found: 'The file can be read as {format}, too',
+      found: 'The file can also be read as {format}',
       why: 'Some programs would unpack other files from it than were checked.',
       fix: 'Pack the files again with a current tool and upload the new archive.',
     },
@@ -591,14 +592,14 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
   sha256_mismatch: OTHER_HASH,
   size_mismatch: {
     en: {
-      found: 'The uploaded file has another size than declared',
+      found: 'The size of the uploaded file is not the declared one',
       why: 'The file changed, or its transfer was incomplete.',
       fix: 'Declare the size of the final file and upload it in a new session.',
     },
     ru: {
       found: 'Размер загруженного файла отличается от указанного',
       why: 'Файл изменился или передан не полностью.',
-      fix: 'Укажите размер окончательного файла и загрузите его в новой сессии.',
+      fix: 'Укажите размер окончательного файла и загрузите файл в новом сеансе.',
     },
     de: {
       found: 'Die hochgeladene Datei hat eine andere Größe als angegeben',
@@ -608,17 +609,17 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
   },
   special_file: {
     en: {
-      found: 'A device, a pipe, a socket, or a file with the rights of its owner',
+      found: 'A device, a pipe, a socket, or a setuid or setgid file',
       why: "Such files can harm the player's system.",
       fix: 'Remove the entry and pack ordinary files and folders only.',
     },
     ru: {
-      found: 'Устройство, канал, сокет или файл с правами владельца',
+      found: 'Устройство, канал, сокет или файл с битом setuid или setgid',
       why: 'Такие файлы могут навредить системе игрока.',
       fix: 'Удалите элемент и упаковывайте только обычные файлы и папки.',
     },
     de: {
-      found: 'Ein Gerät, eine Pipe, ein Socket oder eine Datei mit den Rechten ihres Besitzers',
+      found: 'Ein Gerät, eine Pipe, ein Socket oder eine setuid- oder setgid-Datei',
       why: 'Solche Dateien können dem System der Spieler schaden.',
       fix: 'Entfernen Sie den Eintrag und packen Sie nur gewöhnliche Dateien und Ordner.',
     },
@@ -660,7 +661,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
   unverified_content: {
     en: {
       found: 'The archive has no checksums for its files',
-      why: 'Damage to the files cannot be noticed.',
+      why: 'Damage to the files would go unnoticed.',
       fix: 'Pack the files again with checksums, the default of every packer, or wait for the review.',
     },
     ru: {
@@ -670,7 +671,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
     },
     de: {
       found: 'Das Archiv enthält keine Prüfsummen für seine Dateien',
-      why: 'Schäden an den Dateien bleiben unbemerkt.',
+      why: 'Schäden an den Dateien würden unbemerkt bleiben.',
       fix: 'Packen Sie die Dateien neu mit Prüfsummen, wie es jeder Packer standardmäßig tut, oder warten Sie die Prüfung ab.',
     },
   },

@@ -16,7 +16,7 @@ const TEXTS = {
   json_content: {
     en: `The JSON is nested deeper than ${LIMITS.jsonLevels} levels, or a text contains NUL or half of a surrogate pair; flatten it, or remove these characters.`,
     ru: `Вложенность JSON больше ${LIMITS.jsonLevels}, или в тексте есть NUL либо половина суррогатной пары; упростите структуру или уберите эти символы.`,
-    de: `Das JSON ist tiefer als ${LIMITS.jsonLevels} Ebenen verschachtelt, oder ein Text enthält NUL oder ein halbes Surrogatpaar; verflachen Sie es oder entfernen Sie diese Zeichen.`,
+    de: `Das JSON ist tiefer als ${LIMITS.jsonLevels} Ebenen verschachtelt, oder ein Text enthält NUL oder ein halbes Surrogatpaar; vereinfachen Sie die Struktur oder entfernen Sie diese Zeichen.`,
   },
   json_rpc: {
     en: `The body is not one JSON-RPC message, or has more than ${LIMITS.mcpEnvelopeCharacters} characters besides arguments; send each message in a request of its own.`,
@@ -61,7 +61,7 @@ const TEXTS = {
   signed_type: {
     en: 'Content-Type is not the signed one; send the headers that came with the address, unchanged.',
     ru: 'Content-Type не совпадает с подписанным; отправьте заголовки, полученные вместе с адресом, без изменений.',
-    de: 'Content-Type ist nicht der signierte; senden Sie die Header, die mit der Adresse kamen, unverändert.',
+    de: 'Content-Type stimmt nicht mit dem signierten überein; senden Sie die Header, die mit der Adresse kamen, unverändert.',
   },
   signed_condition: {
     en: 'The signed header If-None-Match: * is missing; send the headers that came with the address, unchanged.',
@@ -75,8 +75,8 @@ const TEXTS = {
   },
   bulk_fields: {
     en: 'The operation has more than one bulk field; send each in an operation of its own.',
-    ru: 'В операции больше одного массового поля; отправьте каждое отдельной операцией.',
-    de: 'Die Operation hat mehr als ein Massenfeld; senden Sie jedes in einer eigenen Operation.',
+    ru: 'В операции больше одного пакетного поля; отправьте каждое отдельной операцией.',
+    de: 'Die Operation hat mehr als ein Sammelfeld; senden Sie jedes in einer eigenen Operation.',
   },
   subscription_request: {
     en: 'A subscription needs a POST of its own with the headers Accept: text/event-stream and Content-Type: application/json.',
@@ -115,7 +115,7 @@ const TEXTS = {
   },
   cut_short: {
     en: 'The body did not arrive in full in time; send exactly as many bytes as Content-Length says, without long pauses.',
-    ru: 'Тело запроса не получено целиком вовремя; отправьте ровно столько байтов, сколько указано в Content-Length, без долгих пауз.',
+    ru: 'Тело запроса не пришло целиком за отведённое время; отправьте ровно столько байтов, сколько указано в Content-Length, без долгих пауз.',
     de: 'Der Inhalt kam nicht rechtzeitig vollständig an; senden Sie ohne lange Pausen genau so viele Bytes, wie Content-Length angibt.',
   },
   http: {
@@ -193,9 +193,9 @@ export function overQuota(units: number, perMinute: number): RegisteredError {
   return problem('invalid_request', {
     log: `${units} units are more than a minute gives`,
     detail: {
-      en: `The request costs ${units} units, and a minute has only ${perMinute}; ask for less at once, or split it.`,
+      en: `The request costs ${units} units, but only ${perMinute} are available per minute; ask for less at once, or split it.`,
       ru: `Запрос стоит ${units} ед., а в минуту доступно только ${perMinute}; запросите меньше за раз или разделите запрос.`,
-      de: `Die Anfrage kostet ${units} Einheiten, eine Minute hat nur ${perMinute}; fragen Sie weniger auf einmal ab, oder teilen Sie sie auf.`,
+      de: `Die Anfrage kostet ${units} Einheiten, pro Minute sind aber nur ${perMinute} möglich; fragen Sie weniger auf einmal ab, oder teilen Sie sie auf.`,
     },
   });
 }

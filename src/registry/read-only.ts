@@ -21,7 +21,7 @@ export function readOnlyProblem(): RegisteredError {
     log: 'READ_ONLY is on',
     detail: {
       en: 'The service accepts no changes right now, for example because it is being updated. Reading and downloading work. Try again later.',
-      ru: 'Сервис сейчас не принимает изменений, например из-за обновления. Чтение и скачивание работают. Повторите позже.',
+      ru: 'Сервис сейчас не принимает изменений, например из-за обновления. Чтение и скачивание работают. Повторите попытку позже.',
       de: 'Der Dienst nimmt gerade keine Änderungen an, zum Beispiel wegen eines Updates. Lesen und Herunterladen funktionieren. Versuchen Sie es später erneut.',
     },
   });

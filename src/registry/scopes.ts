@@ -329,8 +329,8 @@ export function unavailableScope(name: string, log: string): RegisteredError {
   return problem('invalid_scope', {
     detail: {
       en: `The scope "${scope}" does not exist or is not available to you; correct or remove it.`,
-      ru: `Право «${scope}» не существует или вам недоступно; исправьте или уберите его.`,
-      de: `Die Berechtigung „${scope}“ gibt es nicht, oder sie steht Ihnen nicht offen; korrigieren oder entfernen Sie sie.`,
+      ru: `Права «${scope}» не существует, или оно вам недоступно; исправьте или уберите его.`,
+      de: `Das Recht „${scope}“ gibt es nicht, oder Sie können es nicht nutzen; korrigieren oder entfernen Sie es.`,
     },
     log,
   });

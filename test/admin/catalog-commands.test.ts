@@ -106,6 +106,6 @@ describe('catalog commands', () => {
     const line = 'category create --game nowhere --slug ships --name Ships';
     const { exitCode, refused } = await operate(world, line);
     expect({ exitCode, code: refused.code }).toEqual({ exitCode: 1, code: 'not_found' });
-    expect(refused.error).toBe('There is no game "nowhere"; take a slug from the list of games.');
+    expect(refused.error).toBe('There is no game "nowhere"; use a slug from the list of games.');
   });
 });

@@ -138,7 +138,7 @@ describe('the page that reports a mod', () => {
     await modReport.update({ where: { id }, data: { decidedAt } });
     const late = await visitor.post(decision, { text: 'But why?' });
     expect([late.status, late.html.includes('But why?')]).toEqual([409, true]);
-    expect(late.html).toContain('Апелляция возможна один раз, в течение 180 дней');
+    expect(late.html).toContain('Апелляцию можно подать один раз, в течение 180 дней');
     expect((await visitor.get(decision)).html).not.toContain('<textarea');
   });
 
@@ -153,7 +153,7 @@ describe('the page that reports a mod', () => {
     visitor.cookies.set('modport_lang', 'de');
     const sent = await visitor.fill(`/report?mod=${modId}`, { reason: 'other', text: 'Me too.' });
     expect([sent.status, sent.html.includes('Me too.')]).toEqual([409, true]);
-    expect(sent.html).toContain('eine weitere Meldung ist nicht nötig.');
+    expect(sent.html).toContain('Sie müssen sie nicht noch einmal melden.');
   });
 
   it('reports from one address are limited', async () => {

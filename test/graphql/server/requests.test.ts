@@ -269,7 +269,7 @@ describe('POST /graphql', () => {
     const [unknown] = (await ask('{ getGame(slug: "atlantis") { id } }')).body.errors;
     expect(unknown.extensions).toMatchObject({
       code: 'not_found',
-      detail: 'Es gibt kein Spiel „atlantis“; nehmen Sie einen Slug aus der Liste der Spiele.',
+      detail: 'Es gibt kein Spiel „atlantis“; verwenden Sie einen Slug aus der Liste der Spiele.',
     });
     expect(unknown.message).toMatch(/^There is no game "atlantis"/);
     const [anonymous] = (await ask('{ getMe { user { id } } }')).body.errors;

@@ -80,7 +80,7 @@ export async function disabledSubscription(): Promise<Scene> {
   const { subscriptionId } = await db.webhookDelivery.findUniqueOrThrow({ where: { id } });
   const data = { state: 'disabled' as const };
   await db.webhookSubscription.update({ where: { id: subscriptionId }, data });
-  const names = ['disabled|отключена|deaktiviert', 'enable it|включите|aktivieren Sie'];
+  const names = ['disabled|выключена|ausgeschaltet', 'enable it|включите|schalten Sie'];
   return { by: alice, path: `/webhook-deliveries/${id}/redeliver`, names };
 }
 

@@ -24,7 +24,7 @@ const jobById: LoaderDefinition<string, JobModel | null> = {
 /** The message to creators if a ready file was found unsafe later. */
 const UNSAFE =
   'A later scan found this file unsafe, so downloads of it are refused. ' +
-  'Remove what is unsafe and publish a new version, or ask support with the correlation id.';
+  'Publish a new version without the unsafe content, or contact support and give the correlation id.';
 
 const scanStatusById: LoaderDefinition<string, ScanStatus | null> = {
   name: 'scanStatusById',
