@@ -63,7 +63,7 @@ export function requirePageUser(req: IncomingMessage, viewer: Viewer): void {
 }
 
 const OTHER_USER = {
-  en: 'Another user is signed in in this browser than on this page; load the page again.',
-  ru: 'В этом браузере теперь вошёл другой пользователь, а не тот, для кого открыта страница; обновите страницу.',
+  en: 'This browser is now signed in as another user than this page; load the page again.',
+  ru: 'Теперь в этом браузере вошёл не тот пользователь, для которого открыта страница; обновите страницу.',
   de: 'In diesem Browser ist jetzt ein anderes Konto angemeldet als auf dieser Seite; laden Sie die Seite neu.',
 };

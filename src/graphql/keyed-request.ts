@@ -71,9 +71,9 @@ export function fragmentsOf(document: DocumentNode): Map<string, FragmentDefinit
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
 
 const ONE_FIELD: TextForPeople = {
-  en: 'An Idempotency-Key stands for one mutation; send each mutation field in a request of its own.',
+  en: 'An Idempotency-Key covers one mutation; send each mutation field in a request of its own.',
   ru: 'Idempotency-Key относится к одной мутации; отправляйте каждое поле мутации отдельным запросом.',
-  de: 'Ein Idempotency-Key steht für eine Mutation; senden Sie jedes Mutationsfeld in einer eigenen Anfrage.',
+  de: 'Ein Idempotency-Key gilt für eine Mutation; senden Sie jedes Mutationsfeld in einer eigenen Anfrage.',
 };
 
 /** A mutation with an idempotency key. */

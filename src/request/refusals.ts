@@ -4,9 +4,9 @@ import { problem, type RegisteredError } from '../registry/errors.js';
 export function goneObject(id: string): RegisteredError {
   return problem('gone', {
     detail: {
-      en: `${id} was withdrawn or deleted for good; forget this id and read its list again.`,
-      ru: `Объект ${id} отозван или удалён навсегда; забудьте этот идентификатор и прочитайте список заново.`,
-      de: `${id} wurde zurückgezogen oder endgültig gelöscht; vergessen Sie diese ID und lesen Sie die Liste erneut.`,
+      en: `${id} was withdrawn or deleted for good; stop using this id and read the list again.`,
+      ru: `Объект ${id} отозван или удалён навсегда; больше не используйте этот идентификатор и запросите список заново.`,
+      de: `${id} wurde zurückgezogen oder endgültig gelöscht; verwenden Sie diese ID nicht mehr und rufen Sie die Liste neu ab.`,
     },
   });
 }
@@ -16,8 +16,8 @@ export function outOfReach(modId: string): RegisteredError {
   return problem('resource_scope_denied', {
     detail: {
       en: `Your credential does not cover the mod ${modId}; use one that names this mod in resource_grants or covers all mods.`,
-      ru: `Ваши учётные данные не распространяются на мод ${modId}; используйте те, в чьих resource_grants есть этот мод, или те, что действуют для всех модов.`,
-      de: `Ihre Zugangsdaten gelten nicht für die Mod ${modId}; verwenden Sie solche, die diese Mod in resource_grants nennen oder für alle Mods gelten.`,
+      ru: `Ваши учётные данные не распространяются на мод ${modId}; используйте данные, в resource_grants которых есть этот мод, или данные для всех модов.`,
+      de: `Ihre Zugangsdaten gelten nicht für die Mod ${modId}; verwenden Sie welche, die diese Mod in resource_grants nennen oder für alle Mods gelten.`,
     },
   });
 }
@@ -38,9 +38,9 @@ export function ownMatter(log: string): RegisteredError {
   return problem('forbidden', {
     log,
     detail: {
-      en: 'You are involved in this yourself, so you cannot decide about it; leave the decision to another member of the staff.',
-      ru: 'Это касается вас самих, поэтому решать вам нельзя; предоставьте решение другому сотруднику.',
-      de: 'Sie sind selbst beteiligt und können darüber nicht entscheiden; überlassen Sie die Entscheidung einem anderen Mitglied des Teams.',
+      en: 'You are involved in this yourself, so you cannot decide about it; leave the decision to another moderator or admin.',
+      ru: 'Это касается вас самих, поэтому решать вам нельзя; предоставьте решение другому модератору или администратору.',
+      de: 'Sie sind selbst beteiligt und können darüber nicht entscheiden; überlassen Sie die Entscheidung einem anderen Moderator oder Administrator.',
     },
   });
 }
@@ -51,7 +51,7 @@ export function sessionOnly(): RegisteredError {
     detail: {
       en: 'Tokens and keys cannot do this; sign in on the website and do it there.',
       ru: 'Токенам и ключам это недоступно; войдите на сайт и сделайте это там.',
-      de: 'Tokens und Schlüssel können das nicht; melden Sie sich auf der Website an und tun Sie es dort.',
+      de: 'Mit Tokens und Schlüsseln ist das nicht möglich; melden Sie sich auf der Website an und tun Sie es dort.',
     },
   });
 }
@@ -60,7 +60,7 @@ export function sessionOnly(): RegisteredError {
 export function roleNeeded(role: 'moderator' | 'admin'): RegisteredError {
   return problem('forbidden', {
     detail: {
-      en: `This needs an account with the role "${role}"; use one, or ask the operator for the role.`,
+      en: `This needs an account with the role "${role}"; use such an account, or ask the operator for the role.`,
       ru: `Для этого нужен аккаунт с ролью «${role}»; используйте такой аккаунт или попросите роль у оператора.`,
       de: `Dafür ist ein Konto mit der Rolle „${role}“ nötig; verwenden Sie ein solches oder bitten Sie den Betreiber um die Rolle.`,
     },

@@ -151,9 +151,9 @@ function dropTime(retired: Date): Date {
 function noFormerKey() {
   return problem('invalid_state', {
     detail: {
-      en: 'There is no former key; set ENCRYPTION_KEY to a new key and ENCRYPTION_KEY_PREVIOUS to the former one, restart, then run this again.',
-      ru: 'Прежний ключ не задан; укажите новый ключ в ENCRYPTION_KEY и прежний в ENCRYPTION_KEY_PREVIOUS, перезапустите сервис и повторите команду.',
-      de: 'Es gibt keinen früheren Schlüssel; setzen Sie ENCRYPTION_KEY auf einen neuen und ENCRYPTION_KEY_PREVIOUS auf den früheren Schlüssel, starten Sie neu und führen Sie dies erneut aus.',
+      en: 'ENCRYPTION_KEY_PREVIOUS is not set; set ENCRYPTION_KEY to a new key and ENCRYPTION_KEY_PREVIOUS to the former one, restart, then run this command again.',
+      ru: 'ENCRYPTION_KEY_PREVIOUS не задан; укажите новый ключ в ENCRYPTION_KEY, а прежний — в ENCRYPTION_KEY_PREVIOUS, перезапустите сервис и повторите команду.',
+      de: 'ENCRYPTION_KEY_PREVIOUS ist nicht gesetzt; setzen Sie ENCRYPTION_KEY auf einen neuen und ENCRYPTION_KEY_PREVIOUS auf den früheren Schlüssel, starten Sie neu und führen Sie den Befehl noch einmal aus.',
     },
   });
 }

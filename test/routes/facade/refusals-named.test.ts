@@ -155,7 +155,11 @@ describe('details of refusals', () => {
     ['a change of a disabled application', states.disabledApp, [/disabled/, /ask an admin/]],
     ['a submission without a sensitive scope', states.nothingToReview, [/scope/, /add/]],
     ['a new secret of a public application', states.publicSecret, [/public/, /confidential/]],
-    ['a rotation of no account key', states.withoutAccountKey, [/no account key/, /openAccountKey/]],
+    [
+      'a rotation of no account key',
+      states.withoutAccountKey,
+      [/no account key/, /openAccountKey/],
+    ],
     ['an approval of a ready upload', states.decidedUpload, [/"ready"/, /read/]],
     [
       'an approval of a claimed upload',

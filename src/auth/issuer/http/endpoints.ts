@@ -217,7 +217,7 @@ function oidcDisabled() {
     detail: {
       en: 'OpenID Connect is disabled on this service; use the OAuth metadata at /.well-known/oauth-authorization-server.',
       ru: 'OpenID Connect на этом сервисе отключён; используйте метаданные OAuth по адресу /.well-known/oauth-authorization-server.',
-      de: 'OpenID Connect ist auf diesem Dienst abgeschaltet; verwenden Sie die OAuth-Metadaten unter /.well-known/oauth-authorization-server.',
+      de: 'OpenID Connect ist bei diesem Dienst abgeschaltet; verwenden Sie die OAuth-Metadaten unter /.well-known/oauth-authorization-server.',
     },
   });
 }

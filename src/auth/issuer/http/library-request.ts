@@ -86,7 +86,7 @@ function tooLarge() {
     log: 'a body that is too large',
     detail: {
       en: 'The form is larger than the limit of this endpoint; send only the documented parameters.',
-      ru: 'Форма больше, чем допускает эта конечная точка; отправьте только описанные параметры.',
+      ru: 'Форма больше, чем допускает этот адрес; отправьте только описанные в документации параметры.',
       de: 'Das Formular ist größer, als dieser Endpunkt erlaubt; senden Sie nur die dokumentierten Parameter.',
     },
   });

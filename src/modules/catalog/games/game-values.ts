@@ -46,9 +46,9 @@ export function unknownGame(slug: string): RegisteredError {
   const name = shown(slug);
   return problem('not_found', {
     detail: {
-      en: `There is no game "${name}"; take a slug from the list of games.`,
-      ru: `Игры «${name}» нет; возьмите slug из списка игр.`,
-      de: `Es gibt kein Spiel „${name}“; nehmen Sie einen Slug aus der Liste der Spiele.`,
+      en: `There is no game "${name}"; use a slug from the list of games.`,
+      ru: `Игры «${name}» нет; укажите slug из списка игр.`,
+      de: `Es gibt kein Spiel „${name}“; verwenden Sie einen Slug aus der Liste der Spiele.`,
     },
   });
 }

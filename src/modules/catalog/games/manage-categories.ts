@@ -121,9 +121,9 @@ const { categoriesPerGame: MOST } = LIMITS;
 function categoriesFull(): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: `This game has ${MOST} categories, which is the limit; rename one that is no longer useful.`,
+      en: `This game has ${MOST} categories, which is the limit; rename one that is no longer needed.`,
       ru: `У этой игры уже ${MOST} категорий — это предел; переименуйте ненужную.`,
-      de: `Dieses Spiel hat ${MOST} Kategorien, mehr sind nicht möglich; benennen Sie eine nicht mehr nützliche um.`,
+      de: `Dieses Spiel hat bereits ${MOST} Kategorien, mehr sind nicht möglich; benennen Sie eine um, die nicht mehr gebraucht wird.`,
     },
   });
 }

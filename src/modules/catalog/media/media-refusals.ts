@@ -20,9 +20,9 @@ export function managedByOther(manager: MediaManager): RegisteredError {
 }
 
 const OF_SERVICE: TextForPeople = {
-  en: 'The service manages this picture (managed_by: service) and keeps it; add a cover, which replaces it.',
+  en: 'The service manages this picture (managed_by: service), so you cannot delete it; add a cover, which replaces it.',
   ru: 'Этим изображением управляет сервис (managed_by: service), удалить его нельзя; добавьте обложку, и она его заменит.',
-  de: 'Dieses Bild verwaltet der Dienst (managed_by: service), es bleibt bestehen; fügen Sie ein Titelbild hinzu, das es ersetzt.',
+  de: 'Dieses Bild verwaltet der Dienst (managed_by: service), Sie können es nicht löschen; fügen Sie ein Titelbild hinzu, das es ersetzt.',
 };
 
 const OF_TEAM: TextForPeople = {

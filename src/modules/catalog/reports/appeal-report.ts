@@ -41,7 +41,7 @@ export async function appealReport(
 }
 
 const NO_APPEAL: TextForPeople = {
-  en: 'An appeal is possible once, within 180 days of the decision; this report has no time left for one or was appealed before.',
-  ru: 'Апелляция возможна один раз, в течение 180 дней после решения; по этой жалобе срок истёк или апелляция уже была.',
-  de: 'Ein Einspruch ist einmal möglich, innerhalb von 180 Tagen nach der Entscheidung; hier ist die Frist vorbei, oder es gab schon einen.',
+  en: 'You can appeal once, within 180 days of the decision; here the time is over, or there was an appeal already.',
+  ru: 'Апелляцию можно подать один раз, в течение 180 дней после решения; по этой жалобе срок истёк, или апелляция уже была.',
+  de: 'Sie können einmal Einspruch einlegen, innerhalb von 180 Tagen nach der Entscheidung; hier ist die Frist abgelaufen, oder es gab schon einen Einspruch.',
 };

@@ -116,9 +116,9 @@ function notWaiting(): RegisteredError {
 }
 
 const DECIDED: TextForPeople = {
-  en: 'The report was decided already; open the queue again for those that wait.',
-  ru: 'По этой жалобе уже есть решение; откройте очередь заново, чтобы увидеть ожидающие.',
-  de: 'Über die Meldung ist schon entschieden; öffnen Sie die Liste neu für die wartenden.',
+  en: 'A decision about this report was already made; open the queue again to see the open ones.',
+  ru: 'По этой жалобе уже есть решение; откройте очередь заново, чтобы увидеть открытые.',
+  de: 'Über diese Meldung ist schon entschieden; öffnen Sie die Liste neu, um die offenen zu sehen.',
 };
 
 const ANOTHER_PERSON: TextForPeople = {

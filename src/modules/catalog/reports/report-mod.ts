@@ -77,9 +77,9 @@ async function requireFewReports(tx: Tx, modId: string, byUsers: boolean): Promi
 }
 
 const ENOUGH: TextForPeople = {
-  en: 'Many people have reported this mod, and moderators will look at it; another report is not needed.',
-  ru: 'На этот мод уже пожаловались многие, и модераторы его проверят; ещё одна жалоба не нужна.',
-  de: 'Viele haben diese Mod schon gemeldet, und Moderatoren sehen sie sich an; eine weitere Meldung ist nicht nötig.',
+  en: 'Many people have already reported this mod, and moderators will look at it; you need not report it again.',
+  ru: 'На этот мод уже пожаловались многие, и модераторы его проверят; подавать ещё одну жалобу не нужно.',
+  de: 'Viele haben diese Mod schon gemeldet, und die Moderation sieht sie sich an; Sie müssen sie nicht noch einmal melden.',
 };
 
 /** Rows of one statement, so that no statement locks many reports. */

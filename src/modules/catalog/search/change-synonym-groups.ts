@@ -157,9 +157,9 @@ function synonymsFull(): RegisteredError {
   const { synonymGroupsPerGame: ofGame, synonymGroups: all } = LIMITS;
   return problem('invalid_state', {
     detail: {
-      en: `There may be ${ofGame} synonym groups for one game, or for all games, and ${all} in total; remove a group, or add the terms to an existing one.`,
-      ru: `Групп синонимов может быть ${ofGame} для одной игры или для всех игр и ${all} всего; удалите группу или добавьте слова в существующую.`,
-      de: `Je Spiel oder für alle Spiele sind ${ofGame} Synonymgruppen möglich, insgesamt ${all}; entfernen Sie eine Gruppe oder ergänzen Sie eine vorhandene.`,
+      en: `One game can have ${ofGame} synonym groups, all games together share another ${ofGame}, and the limit in total is ${all}; remove a group, or add the terms to an existing one.`,
+      ru: `У одной игры может быть ${ofGame} групп синонимов, общих для всех игр — тоже ${ofGame}, а всего — ${all}; удалите группу или добавьте слова в существующую.`,
+      de: `Ein Spiel kann ${ofGame} Synonymgruppen haben, für alle Spiele gemeinsam sind es weitere ${ofGame}, insgesamt ${all}; entfernen Sie eine Gruppe oder ergänzen Sie eine vorhandene.`,
     },
   });
 }

@@ -129,7 +129,7 @@ export async function addMember(
 }
 
 const LEFT_LATELY: TextForPeople = {
-  en: 'This person left the team shortly after they were added. You can add them again a day later.',
+  en: 'This person left the team shortly after being added. You can add them again one day after that.',
   ru: 'Этот человек вышел из команды вскоре после добавления. Добавить его снова можно через сутки.',
-  de: 'Diese Person hat das Team kurz nach der Aufnahme verlassen. Sie können sie einen Tag später wieder aufnehmen.',
+  de: 'Diese Person hat das Team kurz nach der Aufnahme verlassen. Sie können sie einen Tag danach wieder aufnehmen.',
 };

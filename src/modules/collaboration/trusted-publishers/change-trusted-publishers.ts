@@ -189,9 +189,9 @@ type IssuerRule = PublisherRule & { readonly issuer: string };
 function replacedKey(): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: 'This key was replaced and ends within minutes; add the trusted publisher with its successor.',
-      ru: 'Этот ключ заменён и скоро перестанет действовать; добавьте доверенного издателя новым ключом.',
-      de: 'Dieser Schlüssel wurde ersetzt und endet in wenigen Minuten; fügen Sie den vertrauenswürdigen Herausgeber mit seinem Nachfolger hinzu.',
+      en: 'This key was replaced and stops working within minutes; add the trusted publisher with the new key.',
+      ru: 'Этот ключ заменён и скоро перестанет действовать; добавьте доверенного издателя с новым ключом.',
+      de: 'Dieser Schlüssel wurde ersetzt und gilt nur noch wenige Minuten; fügen Sie den vertrauenswürdigen Herausgeber mit dem neuen Schlüssel hinzu.',
     },
   });
 }
@@ -201,9 +201,9 @@ const { trustedPublishersPerMod: MOST, trustedPublishersPerAccount: IN_ALL } = L
 function tooManyInAll(): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: `Your account added ${IN_ALL} trusted publishers to mods, which is the limit; remove some of them first.`,
-      ru: `С вашей учётной записи добавлено ${IN_ALL} доверенных издателей — это предел; сначала удалите некоторых из них.`,
-      de: `Ihr Konto hat Mods ${IN_ALL} vertrauenswürdige Herausgeber hinzugefügt, mehr sind nicht möglich; entfernen Sie zuerst einige davon.`,
+      en: `Your account has added ${IN_ALL} trusted publishers to mods, which is the limit; remove some of them first.`,
+      ru: `Ваш аккаунт уже добавил ${IN_ALL} доверенных издателей — это предел; сначала удалите некоторых из них.`,
+      de: `Ihr Konto hat bereits ${IN_ALL} vertrauenswürdige Herausgeber hinzugefügt, mehr sind nicht möglich; entfernen Sie zuerst einige davon.`,
     },
   });
 }
@@ -221,9 +221,9 @@ function tooMany(): RegisteredError {
 function alreadyThere(): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: 'This mod already has a trusted publisher with this issuer, repository, workflow, environment and ref.',
-      ru: 'У этого мода уже есть доверенный издатель с такими же issuer, repository, workflow, environment и ref.',
-      de: 'Diese Mod hat bereits einen vertrauenswürdigen Herausgeber mit denselben Werten für issuer, repository, workflow, environment und ref.',
+      en: 'This mod already has a trusted publisher with this issuer, repository, workflow, environment and ref; change one of them, or use the existing one.',
+      ru: 'У этого мода уже есть доверенный издатель с такими же issuer, repository, workflow, environment и ref; измените одно из значений или используйте существующего.',
+      de: 'Diese Mod hat bereits einen vertrauenswürdigen Herausgeber mit denselben Werten für issuer, repository, workflow, environment und ref; ändern Sie einen davon oder verwenden Sie den vorhandenen.',
     },
   });
 }

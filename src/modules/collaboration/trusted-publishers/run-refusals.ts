@@ -17,9 +17,9 @@ export function noPublisher(): RegisteredError {
   return problem('invalid_grant', {
     log: 'no working trusted publisher',
     detail: {
-      en: 'No trusted publisher of this mod works with the issuer of the token; an owner of the mod has to configure one.',
-      ru: 'Ни один доверенный издатель этого мода не работает с сервером, выдавшим токен; владелец мода должен его настроить.',
-      de: 'Kein vertrauenswürdiger Herausgeber dieser Mod gilt für den Aussteller des Tokens; ein Besitzer der Mod muss einen einrichten.',
+      en: 'This mod has no trusted publisher for the issuer of the token; ask an owner of the mod to add one.',
+      ru: 'У этого мода нет доверенного издателя для службы, выдавшей токен; попросите владельца мода добавить его.',
+      de: 'Diese Mod hat keinen vertrauenswürdigen Herausgeber für den Aussteller des Tokens; bitten Sie einen Besitzer der Mod, einen hinzuzufügen.',
     },
   });
 }
@@ -30,9 +30,9 @@ export function strayRun(member: (typeof COMPARED)[number]): RegisteredError {
   return problem('invalid_grant', {
     log: `a run with another ${name}`,
     detail: {
-      en: `The run does not match a trusted publisher of this mod: its ${name} is different; compare the workflow with the configuration.`,
-      ru: `Запуск не соответствует ни одному доверенному издателю этого мода: отличается ${name}; сравните рабочий процесс с настройками.`,
-      de: `Der Lauf passt zu keinem vertrauenswürdigen Herausgeber dieser Mod: ${name} ist anders; vergleichen Sie den Workflow mit der Konfiguration.`,
+      en: `The run does not match a trusted publisher of this mod: its ${name} is different; compare the workflow with the settings of the trusted publisher.`,
+      ru: `Запуск не соответствует ни одному доверенному издателю этого мода: отличается ${name}; сравните рабочий процесс с настройками издателя.`,
+      de: `Der Lauf passt zu keinem vertrauenswürdigen Herausgeber dieser Mod: ${name} ist anders; vergleichen Sie den Workflow mit den Einstellungen des Herausgebers.`,
     },
   });
 }
@@ -43,7 +43,7 @@ export function replayedToken(): RegisteredError {
     log: 'a token of CI was used twice',
     detail: {
       en: 'This token was already exchanged; request a new one from the CI service for each exchange.',
-      ru: 'Этот токен уже обменяли; для каждого обмена запрашивайте у CI новый.',
+      ru: 'Этот токен уже обменяли; для каждого обмена запрашивайте у службы CI новый.',
       de: 'Dieses Token wurde bereits eingetauscht; fordern Sie für jeden Tausch ein neues vom CI-Dienst an.',
     },
   });

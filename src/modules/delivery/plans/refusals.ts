@@ -22,17 +22,17 @@ type SelectorTexts = Readonly<Record<SelectorKind, (id: string) => TextForPeople
 const UNKNOWN_TEXTS: SelectorTexts = {
   mod: (id) => ({
     en: `There is no mod ${id} that you can install for this game; check the id, or leave it out.`,
-    ru: `Мода ${id}, который можно установить для этой игры, нет; проверьте идентификатор или уберите его из запроса.`,
+    ru: `Для этой игры нет мода ${id}, который вы можете установить; проверьте идентификатор или уберите его из запроса.`,
     de: `Für dieses Spiel gibt es keine Mod ${id}, die Sie installieren können; prüfen Sie die ID oder lassen Sie sie weg.`,
   }),
   version: (id) => ({
     en: `The selected mod has no version ${id} that you can install; check both ids, or leave them out.`,
-    ru: `У выбранного мода нет версии ${id}, которую можно установить; проверьте оба идентификатора или уберите их из запроса.`,
+    ru: `У выбранного мода нет версии ${id}, которую вы можете установить; проверьте оба идентификатора или уберите их из запроса.`,
     de: `Die gewählte Mod hat keine Version ${id}, die Sie installieren können; prüfen Sie beide IDs oder lassen Sie sie weg.`,
   }),
   file: (id) => ({
     en: `There is no file ${id} that you can install for this game; check the id, or leave it out.`,
-    ru: `Файла ${id}, который можно установить для этой игры, нет; проверьте идентификатор или уберите его из запроса.`,
+    ru: `Для этой игры нет файла ${id}, который вы можете установить; проверьте идентификатор или уберите его из запроса.`,
     de: `Für dieses Spiel gibt es keine Datei ${id}, die Sie installieren können; prüfen Sie die ID oder lassen Sie sie weg.`,
   }),
 };
@@ -80,9 +80,9 @@ export function unknownGameVersion(slug: string, gameVersion: string): Registere
   const version = shown(gameVersion);
   return problem('unsupported_version', {
     detail: {
-      en: `The game "${game}" has no version "${version}"; choose one that the game lists.`,
-      ru: `У игры «${game}» нет версии «${version}»; выберите одну из перечисленных у игры.`,
-      de: `Das Spiel „${game}“ hat keine Version „${version}“; wählen Sie eine, die das Spiel aufführt.`,
+      en: `The game "${game}" has no version "${version}"; choose one of its listed versions.`,
+      ru: `У игры «${game}» нет версии «${version}»; выберите одну из версий этой игры.`,
+      de: `Das Spiel „${game}“ hat keine Version „${version}“; wählen Sie eine der aufgeführten Versionen.`,
     },
   });
 }

@@ -41,9 +41,9 @@ export function staffEnrolment(): RegisteredError {
   return problem('forbidden', {
     log: 'an operator enrols the second factor of a staff account',
     detail: {
-      en: 'Only an operator sets up the first second factor of a staff account; ask the operator to run user totp.',
-      ru: 'Первый второй фактор аккаунта сотрудника настраивает только оператор; попросите его выполнить user totp.',
-      de: 'Den ersten zweiten Faktor eines Teamkontos richtet nur ein Betreiber ein; bitten Sie ihn, user totp auszuführen.',
+      en: 'Only an operator can set up a second factor for a staff account the first time; ask an operator to run user totp.',
+      ru: 'Второй фактор аккаунта с правами сотрудника в первый раз настраивает только оператор; попросите его выполнить user totp.',
+      de: 'Den zweiten Faktor eines Kontos mit Mitarbeiterrechten richtet zum ersten Mal nur ein Betreiber ein; bitten Sie ihn, user totp auszuführen.',
     },
   });
 }

@@ -33,8 +33,8 @@ export interface SignUpFaults {
 
 const CLOSED: TextForPeople = {
   en: 'Only operators create accounts here; ask them for one.',
-  ru: 'Аккаунты здесь создают только операторы; обратитесь к ним.',
-  de: 'Konten legen hier nur die Betreiber an; fragen Sie dort nach einem.',
+  ru: 'Аккаунты здесь создают только операторы; попросите их об аккаунте.',
+  de: 'Konten legen hier nur die Betreiber an; bitten Sie die Betreiber um eines.',
 };
 
 /**

@@ -15,9 +15,9 @@ export function appDisabled(): RegisteredError {
 export function nothingToReview(): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: 'No scope of the application waits for a review; add a sensitive scope first, or use the application as it is.',
+      en: 'No scope of the application needs a review; add a sensitive scope first, or use the application as it is.',
       ru: 'Ни одно право приложения не требует проверки; сначала добавьте право, которое её требует, или используйте приложение как есть.',
-      de: 'Keine Berechtigung der Anwendung braucht eine Prüfung; fügen Sie zuerst eine solche hinzu oder verwenden Sie die Anwendung so.',
+      de: 'Kein Recht der Anwendung braucht eine Prüfung; fügen Sie zuerst ein solches Recht hinzu, oder nutzen Sie die Anwendung, wie sie ist.',
     },
   });
 }
@@ -27,8 +27,8 @@ export function notSubmittable(): RegisteredError {
   return problem('invalid_state_transition', {
     detail: {
       en: 'A review of the application is already pending, or the application was changed meanwhile; read it again, and submit it only if no review is pending.',
-      ru: 'Проверка приложения уже идёт, или приложение тем временем изменилось; прочитайте его заново и отправляйте на проверку, только если она не идёт.',
-      de: 'Eine Prüfung der Anwendung läuft schon, oder die Anwendung wurde inzwischen geändert; lesen Sie sie erneut und reichen Sie sie nur ein, wenn keine Prüfung läuft.',
+      ru: 'Проверка приложения уже идёт, или приложение тем временем изменилось; запросите его заново и отправляйте на проверку, только если она не идёт.',
+      de: 'Eine Prüfung der Anwendung läuft schon, oder die Anwendung wurde inzwischen geändert; rufen Sie sie neu ab und reichen Sie sie nur ein, wenn keine Prüfung läuft.',
     },
   });
 }
@@ -37,9 +37,9 @@ export function notSubmittable(): RegisteredError {
 export function noReviewPending(): RegisteredError {
   return problem('invalid_state_transition', {
     detail: {
-      en: 'No review of the application is pending; its owner has to submit it first.',
+      en: 'The application is not waiting for a review; its owner has to submit it first.',
       ru: 'Проверка этого приложения не запрошена; сначала его владелец должен отправить его на проверку.',
-      de: 'Für die Anwendung steht keine Prüfung aus; zuerst muss ihr Besitzer sie einreichen.',
+      de: 'Für die Anwendung ist keine Prüfung beantragt; zuerst muss ihr Besitzer sie einreichen.',
     },
   });
 }

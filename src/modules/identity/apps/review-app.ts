@@ -71,9 +71,9 @@ function allowedBy(app: AppModel, { approvedScopes }: ReviewAppInput): string[] 
 function notWaiting(scope: string): RegisteredError {
   return problem('invalid_scope', {
     detail: {
-      en: `The scope "${scope}" does not wait for a review of this application; remove it from approvedScopes.`,
-      ru: `Право «${scope}» не ждёт проверки этого приложения; уберите его из approvedScopes.`,
-      de: `Die Berechtigung „${scope}“ wartet bei dieser Anwendung auf keine Prüfung; entfernen Sie sie aus approvedScopes.`,
+      en: `The scope "${scope}" of this application does not wait for a review; remove it from approvedScopes.`,
+      ru: `Право «${scope}» этого приложения не ждёт проверки; уберите его из approvedScopes.`,
+      de: `Das Recht „${scope}“ dieser Anwendung wartet auf keine Prüfung; entfernen Sie es aus approvedScopes.`,
     },
     log: `does not wait for a review: ${scope}`,
   });

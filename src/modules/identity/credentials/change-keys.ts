@@ -113,9 +113,9 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
 }
 
 const NOT_ROTATABLE: TextForPeople = {
-  en: 'The key was revoked, has expired or was rotated before; use its successor or create another key.',
-  ru: 'Ключ отозван, истёк или уже заменён; используйте новый ключ вместо него или создайте другой.',
-  de: 'Der Schlüssel wurde widerrufen, ist abgelaufen oder wurde schon ersetzt; verwenden Sie seinen Nachfolger oder erstellen Sie einen anderen.',
+  en: 'The key was revoked, has expired or was rotated before; use its replacement, or create another key.',
+  ru: 'Ключ отозван, истёк или уже заменён; используйте ключ, который его заменил, или создайте другой.',
+  de: 'Der Schlüssel wurde widerrufen, ist abgelaufen oder wurde schon ersetzt; verwenden Sie den neuen Schlüssel oder erstellen Sie einen anderen.',
 };
 
 /** Starts the overlap. The condition lets only one of two concurrent rotations succeed. */

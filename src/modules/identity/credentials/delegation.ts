@@ -35,7 +35,7 @@ function forNoKey(scope: Scope): RegisteredError {
     detail: {
       en: `No key can have the scope "${scope}"; remove it.`,
       ru: `Ключ не может иметь право «${scope}»; уберите его.`,
-      de: `Kein Schlüssel kann die Berechtigung „${scope}“ haben; entfernen Sie sie.`,
+      de: `Kein Schlüssel kann das Recht „${scope}“ haben; entfernen Sie es.`,
     },
     log: `${scope} is for no key`,
   });

@@ -5,9 +5,9 @@ import { problem, type RegisteredError } from '../../../registry/errors.js';
 export function noAccountKey(): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: 'The account has no account key yet; open it first.',
-      ru: 'У аккаунта ещё нет ключа; сначала создайте его.',
-      de: 'Das Konto hat noch keinen Kontoschlüssel; legen Sie ihn zuerst an.',
+      en: 'The account has no account key yet; call openAccountKey to create it.',
+      ru: 'У аккаунта ещё нет ключа; создайте его вызовом openAccountKey.',
+      de: 'Das Konto hat noch keinen Kontoschlüssel; legen Sie ihn mit openAccountKey an.',
     },
   });
 }
@@ -17,9 +17,9 @@ export function lostSecret(cause: unknown): RegisteredError {
   return problem('invalid_state', {
     cause,
     detail: {
-      en: 'The secret of the account key can no longer be shown; rotate the key to get one that can.',
-      ru: 'Секрет ключа аккаунта больше нельзя показать; замените ключ, и новый можно будет показать.',
-      de: 'Das Geheimnis des Kontoschlüssels lässt sich nicht mehr anzeigen; ersetzen Sie den Schlüssel, dann ist das neue lesbar.',
+      en: 'The secret of the account key can no longer be shown; rotate the key to get a new secret.',
+      ru: 'Секрет ключа аккаунта больше нельзя показать; замените ключ, чтобы получить новый секрет.',
+      de: 'Das Geheimnis des Kontoschlüssels lässt sich nicht mehr anzeigen; ersetzen Sie den Schlüssel, um ein neues zu erhalten.',
     },
   });
 }
@@ -51,8 +51,8 @@ export function outlivesCredential(): RegisteredError {
   return problem('forbidden', {
     detail: {
       en: 'The key would outlive the credential of this request (expires_at); use a credential that lasts longer, or sign in on the website.',
-      ru: 'Ключ действовал бы дольше учётных данных этого запроса (expires_at); используйте данные с большим сроком или войдите на сайт.',
-      de: 'Der Schlüssel würde länger gelten als die Zugangsdaten dieser Anfrage (expires_at); verwenden Sie länger gültige oder melden Sie sich auf der Website an.',
+      ru: 'Ключ действовал бы дольше учётных данных этого запроса (expires_at); используйте данные с большим сроком действия или войдите на сайт.',
+      de: 'Der Schlüssel würde länger gelten als die Zugangsdaten dieser Anfrage (expires_at); verwenden Sie Zugangsdaten, die länger gelten, oder melden Sie sich auf der Website an.',
     },
   });
 }
@@ -68,9 +68,9 @@ export function modsOutOfReach(modIds: readonly string[]): RegisteredError {
   if (modIds.length === 0) {
     return problem('resource_scope_denied', {
       detail: {
-        en: 'resource_grants covers all mods, but your credential only some; name some of these, or use a credential for all mods.',
-        ru: 'resource_grants охватывает все моды, а ваши учётные данные — лишь некоторые; укажите моды из них или используйте учётные данные для всех модов.',
-        de: 'resource_grants umfasst alle Mods, Ihre Zugangsdaten aber nur einige; nennen Sie einige davon oder verwenden Sie Zugangsdaten für alle Mods.',
+        en: 'resource_grants covers all mods, but your credential covers only some; name mods from among these, or use a credential for all mods.',
+        ru: 'resource_grants охватывает все моды, а ваши учётные данные — лишь некоторые; укажите моды из их числа или используйте учётные данные для всех модов.',
+        de: 'resource_grants umfasst alle Mods, Ihre Zugangsdaten aber nur einige; nennen Sie nur solche Mods oder verwenden Sie Zugangsdaten für alle Mods.',
       },
     });
   }
@@ -89,9 +89,9 @@ export function unknownMod(id: string): RegisteredError {
   const mod = shown(id);
   return problem('not_found', {
     detail: {
-      en: `There is no mod ${mod}; take its id from the catalog.`,
+      en: `There is no mod ${mod}; copy its id from the catalog.`,
       ru: `Мода ${mod} нет; возьмите его идентификатор из каталога.`,
-      de: `Es gibt keine Mod ${mod}; nehmen Sie ihre ID aus dem Katalog.`,
+      de: `Es gibt keine Mod ${mod}; übernehmen Sie ihre ID aus dem Katalog.`,
     },
   });
 }

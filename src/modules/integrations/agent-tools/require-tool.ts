@@ -46,7 +46,7 @@ function programOnly(): RegisteredError {
     detail: {
       en: 'A browser session cannot use the agent tools; use a token with the scope of the tool.',
       ru: 'Инструменты агента недоступны в сеансе браузера; используйте токен с правом на инструмент.',
-      de: 'Eine Browsersitzung kann die Agentenwerkzeuge nicht benutzen; verwenden Sie ein Token mit der Berechtigung des Werkzeugs.',
+      de: 'Eine Browsersitzung kann die Agentenwerkzeuge nicht benutzen; verwenden Sie ein Token mit dem Recht für das Werkzeug.',
     },
   });
 }

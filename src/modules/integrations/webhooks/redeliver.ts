@@ -66,8 +66,8 @@ async function requireActive(tx: Tx, { subscriptionId }: DeliveryRow): Promise<v
 
 const NOT_ACTIVE: TextForPeople = {
   en: 'The webhook subscription of this delivery is disabled; enable it first, then repeat the delivery.',
-  ru: 'Подписка на вебхуки этой доставки отключена; сначала включите её, затем повторите доставку.',
-  de: 'Das Webhook-Abonnement dieser Zustellung ist deaktiviert; aktivieren Sie es zuerst und wiederholen Sie dann die Zustellung.',
+  ru: 'Подписка на вебхуки этой доставки выключена; сначала включите её, затем повторите доставку.',
+  de: 'Das Webhook-Abonnement dieser Zustellung ist ausgeschaltet; schalten Sie es zuerst ein und wiederholen Sie dann die Zustellung.',
 };
 
 /**

@@ -57,24 +57,24 @@ const { webhookSubscriptionsPerAccount: IN_ALL } = LIMITS;
 
 const ACTIVE_OF_APPLICATION: TextForPeople = {
   en: `This application has ${ACTIVE} active webhook subscriptions for this account, which is the limit. Disable or delete one of them first.`,
-  ru: `У этого приложения уже ${ACTIVE} активных подписок на вебхуки для этого аккаунта — это предел. Сначала отключите или удалите одну из них.`,
-  de: `Diese Anwendung hat für dieses Konto bereits ${ACTIVE} aktive Webhook-Abonnements, mehr sind nicht möglich. Deaktivieren oder löschen Sie zuerst eines davon.`,
+  ru: `У этого приложения уже ${ACTIVE} активных подписок на вебхуки для этого аккаунта — это предел. Сначала выключите или удалите одну из них.`,
+  de: `Diese Anwendung hat für dieses Konto bereits ${ACTIVE} aktive Webhook-Abonnements, mehr sind nicht möglich. Schalten Sie zuerst eines davon aus oder löschen Sie es.`,
 };
 
 const ACTIVE_WITHOUT_APPLICATION: TextForPeople = {
   en: `This account has ${ACTIVE} active webhook subscriptions of its own, which is the limit. Subscriptions of applications do not count. Disable or delete one of yours first.`,
-  ru: `У этого аккаунта уже ${ACTIVE} собственных активных подписок на вебхуки — это предел. Подписки приложений не учитываются. Сначала отключите или удалите одну из своих.`,
-  de: `Dieses Konto hat bereits ${ACTIVE} eigene aktive Webhook-Abonnements, mehr sind nicht möglich. Abonnements von Anwendungen zählen nicht mit. Deaktivieren oder löschen Sie zuerst eines Ihrer eigenen.`,
+  ru: `У этого аккаунта уже ${ACTIVE} собственных активных подписок на вебхуки — это предел. Подписки приложений не учитываются. Сначала выключите или удалите одну из своих.`,
+  de: `Dieses Konto hat bereits ${ACTIVE} eigene aktive Webhook-Abonnements, mehr sind nicht möglich. Abonnements von Anwendungen zählen nicht mit. Schalten Sie zuerst eines davon aus oder löschen Sie es.`,
 };
 
 const ACTIVE_OF_ACCOUNT: TextForPeople = {
   en: `This account has ${IN_ALL} active webhook subscriptions through all applications together, which is the limit. Disable or delete some of them first.`,
-  ru: `У этого аккаунта уже ${IN_ALL} активных подписок на вебхуки через все приложения вместе — это предел. Сначала отключите или удалите некоторые из них.`,
-  de: `Dieses Konto hat über alle Anwendungen zusammen bereits ${IN_ALL} aktive Webhook-Abonnements, mehr sind nicht möglich. Deaktivieren oder löschen Sie zuerst einige davon.`,
+  ru: `У этого аккаунта уже ${IN_ALL} активных подписок на вебхуки, считая все приложения вместе, — это предел. Сначала выключите или удалите некоторые из них.`,
+  de: `Dieses Konto hat über alle Anwendungen zusammen bereits ${IN_ALL} aktive Webhook-Abonnements, mehr sind nicht möglich. Schalten Sie zuerst einige davon aus oder löschen Sie sie.`,
 };
 
 const KEPT: TextForPeople = {
-  en: `There are ${webhookSubscriptionsKept} webhook subscriptions here, disabled ones included, which is the limit. Delete those that you do not need.`,
-  ru: `Здесь уже ${webhookSubscriptionsKept} подписок на вебхуки, включая отключённые, — это предел. Удалите те, которые вам не нужны.`,
-  de: `Hier gibt es bereits ${webhookSubscriptionsKept} Webhook-Abonnements, deaktivierte eingeschlossen; mehr sind nicht möglich. Löschen Sie nicht mehr benötigte.`,
+  en: `You already have ${webhookSubscriptionsKept} webhook subscriptions, disabled ones included, which is the limit. Delete those that you do not need.`,
+  ru: `У вас уже ${webhookSubscriptionsKept} подписок на вебхуки, включая выключенные, — это предел. Удалите те, которые вам не нужны.`,
+  de: `Sie haben bereits ${webhookSubscriptionsKept} Webhook-Abonnements, ausgeschaltete mitgezählt; mehr sind nicht möglich. Löschen Sie die, die Sie nicht mehr brauchen.`,
 };

@@ -55,6 +55,6 @@ async function requireActive(tx: Tx, id: string): Promise<void> {
 
 const NOT_ACTIVE: TextForPeople = {
   en: 'The webhook subscription is disabled; enable it first, then send the test.',
-  ru: 'Подписка на вебхуки отключена; сначала включите её, затем отправьте тест.',
-  de: 'Das Webhook-Abonnement ist deaktiviert; aktivieren Sie es zuerst und senden Sie dann den Test.',
+  ru: 'Подписка на вебхуки выключена; сначала включите её, затем отправьте тест.',
+  de: 'Das Webhook-Abonnement ist ausgeschaltet; schalten Sie es zuerst ein und senden Sie dann den Test.',
 };

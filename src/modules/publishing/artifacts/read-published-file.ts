@@ -160,7 +160,7 @@ export async function refuseWithoutDigest(ctx: RequestContext, id: string): Prom
     detail: {
       en: `The SHA-256 of the file ${id} is unknown, so you could not verify it; choose another version of the mod.`,
       ru: `SHA-256 файла ${id} неизвестен, и вы не сможете его проверить; выберите другую версию мода.`,
-      de: `Der SHA-256 der Datei ${id} ist unbekannt, sie ließe sich also nicht prüfen; wählen Sie eine andere Version der Mod.`,
+      de: `Der SHA-256 der Datei ${id} ist unbekannt, Sie könnten sie also nicht prüfen; wählen Sie eine andere Version der Mod.`,
     },
   });
 }

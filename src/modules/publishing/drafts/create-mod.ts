@@ -154,9 +154,9 @@ function refused(field: string, code: 'unknown_value' | 'not_unique') {
 function newModOutOfReach(): RegisteredError {
   return problem('resource_scope_denied', {
     detail: {
-      en: 'Your credential is limited to the mods in its resource_grants, and a new mod is none of them; create the mod with a credential for all mods.',
-      ru: 'Ваши учётные данные действуют только для модов из resource_grants, а нового мода среди них нет; создайте его с учётными данными для всех модов.',
-      de: 'Ihre Zugangsdaten gelten nur für die Mods in resource_grants, und eine neue Mod gehört nicht dazu; legen Sie sie mit Zugangsdaten für alle Mods an.',
+      en: 'Your credential is limited to the mods in its resource_grants, so it cannot create new ones; create the mod with a credential for all mods.',
+      ru: 'Ваши учётные данные действуют только для модов из resource_grants, поэтому новый мод с ними не создать; используйте учётные данные для всех модов.',
+      de: 'Ihre Zugangsdaten gelten nur für die Mods in resource_grants und können keine neue anlegen; verwenden Sie Zugangsdaten für alle Mods.',
     },
   });
 }

@@ -41,7 +41,7 @@ export async function alreadyImported(
       detail: {
         en: `The reference ${known.id} of the version ${known.versionId} already has this file of ${provider}; use that version, or register another file.`,
         ru: `Этот файл у ${provider} уже зарегистрирован: ссылка ${known.id} версии ${known.versionId}; используйте ту версию или зарегистрируйте другой файл.`,
-        de: `Diese Datei von ${provider} ist bereits eingetragen: Verweis ${known.id} der Version ${known.versionId}; verwenden Sie jene Version oder tragen Sie eine andere Datei ein.`,
+        de: `Diese Datei von ${provider} ist bereits eingetragen: Verweis ${known.id} der Version ${known.versionId}; verwenden Sie diese Version oder tragen Sie eine andere Datei ein.`,
       },
     });
   }
@@ -61,8 +61,8 @@ export function unsupportedProvider(name: string): RegisteredError {
   return problem('provider_unsupported', {
     detail: {
       en: `The provider "${sent}" in locator is unknown; use one of: ${known}.`,
-      ru: `Провайдер «${sent}» в locator неизвестен; используйте один из: ${known}.`,
-      de: `Der Anbieter „${sent}“ in locator ist unbekannt; verwenden Sie einen von: ${known}.`,
+      ru: `Провайдер «${sent}» в locator неизвестен; используйте одного из следующих: ${known}.`,
+      de: `Der Anbieter „${sent}“ in locator ist unbekannt; verwenden Sie einen der folgenden: ${known}.`,
     },
   });
 }
@@ -78,7 +78,7 @@ export function providerOff(name: string | null): RegisteredError {
 const ALL_OFF: TextForPeople = {
   en: 'External files are disabled on this service; upload the file, or ask the operator to enable them.',
   ru: 'Внешние файлы на этом сервисе отключены; загрузите файл или попросите оператора включить их.',
-  de: 'Externe Dateien sind auf diesem Dienst abgeschaltet; laden Sie die Datei hoch oder bitten Sie den Betreiber, sie zuzulassen.',
+  de: 'Externe Dateien sind bei diesem Dienst abgeschaltet; laden Sie die Datei hoch oder bitten Sie den Betreiber, sie zuzulassen.',
 };
 
 function oneOff(name: string): TextForPeople {
@@ -86,6 +86,6 @@ function oneOff(name: string): TextForPeople {
   return {
     en: `Files of the provider "${provider}" are disabled on this service; use another source, or ask the operator to enable it.`,
     ru: `Файлы провайдера «${provider}» на этом сервисе отключены; используйте другой источник или попросите оператора включить его.`,
-    de: `Dateien des Anbieters „${provider}“ sind auf diesem Dienst abgeschaltet; verwenden Sie eine andere Quelle oder bitten Sie den Betreiber, ihn zuzulassen.`,
+    de: `Dateien des Anbieters „${provider}“ sind bei diesem Dienst abgeschaltet; verwenden Sie eine andere Quelle oder bitten Sie den Betreiber, ihn zuzulassen.`,
   };
 }

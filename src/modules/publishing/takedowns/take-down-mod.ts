@@ -186,13 +186,13 @@ async function withdrawAll(
 }
 
 const NOT_PUBLIC: TextForPeople = {
-  en: 'The mod is a draft, or a moderator took it down already; read it again.',
-  ru: 'Мод ещё черновик, или модератор уже снял его с публикации; прочитайте его заново.',
-  de: 'Die Mod ist ein Entwurf, oder die Moderation hat sie schon gesperrt; lesen Sie sie erneut.',
+  en: 'The mod is a draft, or a moderator already took it down; load it again to see its state.',
+  ru: 'Мод ещё черновик, или модератор уже снял его с публикации; откройте его заново, чтобы увидеть состояние.',
+  de: 'Die Mod ist ein Entwurf, oder die Moderation hat sie schon gesperrt; laden Sie sie neu, um ihren Zustand zu sehen.',
 };
 
 const NOT_TAKEN_DOWN: TextForPeople = {
-  en: 'No moderator took the mod down, so no takedown can be lifted; read it again.',
-  ru: 'Модератор не снимал этот мод с публикации, отменять нечего; прочитайте его заново.',
-  de: 'Die Mod ist nicht gesperrt, also lässt sich nichts aufheben; lesen Sie sie erneut.',
+  en: 'The mod is not taken down, so there is nothing to lift; load it again to see its state.',
+  ru: 'Этот мод не снят с публикации, отменять нечего; откройте его заново, чтобы увидеть состояние.',
+  de: 'Die Mod ist nicht gesperrt, also lässt sich nichts aufheben; laden Sie sie neu, um ihren Zustand zu sehen.',
 };

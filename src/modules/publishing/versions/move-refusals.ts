@@ -23,9 +23,9 @@ export function notMovable(
   const from = starts.length > 0 ? starts.map((name) => `"${name}"`).join(', ') : STARTS[event];
   return problem('invalid_state_transition', {
     detail: {
-      en: `The version is "${state}", and this step starts from ${from}; read the version again and choose a step of its state.`,
-      ru: `Версия в состоянии «${state}», а этот шаг возможен только из ${from}; прочитайте версию заново и выберите подходящий шаг.`,
-      de: `Die Version ist „${state}“, dieser Schritt beginnt aber bei ${from}; lesen Sie die Version erneut und wählen Sie einen passenden Schritt.`,
+      en: `The version is "${state}", but this step is possible only from ${from}; read the version again and choose a step that its state allows.`,
+      ru: `Версия в состоянии «${state}», а этот шаг возможен только из ${from}; запросите версию заново и выберите подходящий шаг.`,
+      de: `Die Version ist „${state}“, dieser Schritt ist aber nur aus ${from} möglich; rufen Sie die Version neu ab und wählen Sie einen passenden Schritt.`,
     },
   });
 }
@@ -35,8 +35,8 @@ export function movedMeanwhile(): RegisteredError {
   return problem('invalid_state_transition', {
     detail: {
       en: 'Another request changed the state of the version at the same time; read the version and decide again.',
-      ru: 'Другой запрос одновременно изменил состояние версии; прочитайте её заново и решите ещё раз.',
-      de: 'Eine andere Anfrage hat den Zustand der Version gleichzeitig geändert; lesen Sie die Version erneut und entscheiden Sie neu.',
+      ru: 'Другой запрос одновременно изменил состояние версии; запросите её заново и решите ещё раз.',
+      de: 'Eine andere Anfrage hat den Zustand der Version gleichzeitig geändert; rufen Sie die Version neu ab und entscheiden Sie noch einmal.',
     },
   });
 }
@@ -45,9 +45,9 @@ export function movedMeanwhile(): RegisteredError {
 export function notTakenDown(): RegisteredError {
   return problem('invalid_state_transition', {
     detail: {
-      en: 'No moderator took the version down, so there is nothing to lift; its team can restore a withdrawn version itself.',
+      en: 'No moderator took the version down, so there is no takedown to lift; its team can restore a withdrawn version itself.',
       ru: 'Модератор не снимал эту версию с публикации; отозванную версию её команда может восстановить сама.',
-      de: 'Kein Moderator hat die Version gesperrt; eine zurückgezogene Version kann ihr Team selbst wiederherstellen.',
+      de: 'Die Moderation hat diese Version nicht gesperrt; eine zurückgezogene Version kann ihr Team selbst wiederherstellen.',
     },
   });
 }
@@ -57,8 +57,8 @@ export function takenDown(): RegisteredError {
   return problem('forbidden', {
     detail: {
       en: 'A moderator took this version down; ask the moderators to lift the takedown, or publish a corrected version.',
-      ru: 'Эту версию снял с публикации модератор; попросите модераторов отменить это или опубликуйте исправленную версию.',
-      de: 'Ein Moderator hat diese Version gesperrt; bitten Sie die Moderatoren, die Sperre aufzuheben, oder veröffentlichen Sie eine korrigierte Version.',
+      ru: 'Эту версию снял с публикации модератор; попросите модераторов отменить снятие или опубликуйте исправленную версию.',
+      de: 'Die Moderation hat diese Version gesperrt; bitten Sie die Moderation, die Sperre aufzuheben, oder veröffentlichen Sie eine korrigierte Version.',
     },
   });
 }
@@ -68,9 +68,9 @@ export function otherThanPublished(log: string): RegisteredError {
   return problem('invalid_state', {
     log,
     detail: {
-      en: 'The version is no longer what was published, so it cannot be restored; create a new version.',
+      en: 'The version differs from what was published, so it cannot be restored; create a new version.',
       ru: 'Версия отличается от опубликованной, поэтому её нельзя восстановить; создайте новую версию.',
-      de: 'Die Version ist nicht mehr, was veröffentlicht wurde, und lässt sich nicht wiederherstellen; legen Sie eine neue Version an.',
+      de: 'Die Version weicht von der veröffentlichten ab und lässt sich nicht wiederherstellen; legen Sie eine neue Version an.',
     },
   });
 }
@@ -80,8 +80,8 @@ export function modMoved(): RegisteredError {
   return problem('invalid_state', {
     detail: {
       en: 'The state of the mod does not allow this, or changed at the same time; read the mod again, then try again.',
-      ru: 'Состояние мода этого не допускает или одновременно изменилось; прочитайте мод заново и повторите попытку.',
-      de: 'Der Zustand der Mod lässt das nicht zu oder hat sich gleichzeitig geändert; lesen Sie die Mod erneut und versuchen Sie es noch einmal.',
+      ru: 'Состояние мода этого не допускает или одновременно изменилось; запросите мод заново и повторите попытку.',
+      de: 'Der Zustand der Mod lässt das nicht zu oder hat sich gleichzeitig geändert; rufen Sie die Mod neu ab und versuchen Sie es noch einmal.',
     },
   });
 }
@@ -98,9 +98,9 @@ export async function requireNoModTakedown(tx: Tx, modId: string): Promise<void>
 
 /** For the team, and for a moderator who lifts the takedown of one version. */
 const MOD_TAKEN_DOWN: TextForPeople = {
-  en: 'A moderator took this mod down; its team can read the reason in the dashboard. First, a moderator has to lift the takedown of the mod.',
-  ru: 'Этот мод снял с публикации модератор; команда может прочитать причину в панели управления. Сначала модератор должен вернуть весь мод.',
-  de: 'Ein Moderator hat diese Mod gesperrt; ihr Team kann den Grund im Dashboard lesen. Zuerst muss ein Moderator die Sperre der ganzen Mod aufheben.',
+  en: 'A moderator took this mod down; its team can read the reason in the dashboard. A moderator has to lift the takedown of the whole mod first.',
+  ru: 'Этот мод снял с публикации модератор; команда может прочитать причину в панели управления. Сначала модератор должен отменить снятие всего мода.',
+  de: 'Die Moderation hat diese Mod gesperrt; ihr Team kann den Grund im Dashboard lesen. Zuerst muss die Moderation die Sperre der ganzen Mod aufheben.',
 };
 
 /** A file as a detail names it. */
@@ -122,16 +122,16 @@ export function fileNotRestorable(file: NamedFile | null, log?: string): Registe
 }
 
 const NO_MAIN_FILE: TextForPeople = {
-  en: 'The main file of the version is gone or in another state, so the version cannot return; create a new version with the file.',
-  ru: 'Основного файла версии нет, или он в другом состоянии, поэтому версию не вернуть; создайте новую версию с этим файлом.',
-  de: 'Die Hauptdatei der Version fehlt oder ist in einem anderen Zustand, die Version kann nicht zurückkehren; legen Sie mit der Datei eine neue Version an.',
+  en: 'The main file of the version is missing or in another state, so the version cannot be restored; create a new version with the file.',
+  ru: 'Основного файла версии нет, или он в другом состоянии, поэтому версию нельзя восстановить; создайте новую версию с этим файлом.',
+  de: 'Die Hauptdatei der Version fehlt oder ist in einem anderen Zustand, daher lässt sich die Version nicht wiederherstellen; legen Sie mit der Datei eine neue Version an.',
 };
 
 function notStored(name: string): TextForPeople {
   return {
-    en: `The stored bytes of the file "${name}" are not the published ones; create a new version and upload the file there.`,
+    en: `The stored bytes of the file "${name}" differ from the published ones; create a new version and upload the file there.`,
     ru: `Сохранённые байты файла «${name}» отличаются от опубликованных; создайте новую версию и загрузите файл туда.`,
-    de: `Die gespeicherten Bytes der Datei „${name}“ sind nicht die veröffentlichten; legen Sie eine neue Version an und laden Sie die Datei dort hoch.`,
+    de: `Die gespeicherten Bytes der Datei „${name}“ weichen von den veröffentlichten ab; legen Sie eine neue Version an und laden Sie die Datei dort hoch.`,
   };
 }
 
@@ -151,9 +151,9 @@ export function unconfirmed(file: NamedFile): RegisteredError {
 export function fileChanged(): RegisteredError {
   return problem('file_not_ready', {
     detail: {
-      en: 'A file of the version did not pass its scan, is not stored, or is not confirmed; read the files of the version, then create a new version without it.',
-      ru: 'Один из файлов версии не проверен, не сохранён или не подтверждён; прочитайте файлы версии и создайте новую версию без него.',
-      de: 'Eine Datei der Version hat die Prüfung nicht bestanden, ist nicht gespeichert oder nicht bestätigt; lesen Sie die Dateien der Version und legen Sie eine neue ohne sie an.',
+      en: 'A file of the version did not pass its scan, is not stored, or is not confirmed; check the files of the version, then create a new version without that file.',
+      ru: 'Один из файлов версии не проверен, не сохранён или не подтверждён; проверьте файлы версии и создайте новую версию без него.',
+      de: 'Eine Datei der Version hat die Prüfung nicht bestanden, ist nicht gespeichert oder nicht bestätigt; prüfen Sie die Dateien der Version und legen Sie eine neue Version ohne diese Datei an.',
     },
   });
 }

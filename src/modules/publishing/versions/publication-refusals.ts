@@ -92,23 +92,23 @@ function underWayText({ id, filename, state }: UploadSessionModel): TextForPeopl
   const name = shown(filename);
   return state === 'quarantined'
     ? {
-        en: `The file "${name}" (upload ${id}) is in review; wait for the decision, or abort the upload.`,
+        en: `The file "${name}" (upload ${id}) waits for a review by a moderator; wait for the decision, or abort the upload.`,
         ru: `Файл «${name}» (загрузка ${id}) на проверке у модератора; дождитесь решения или отмените загрузку.`,
         de: `Die Datei „${name}“ (Upload ${id}) wird von einem Moderator geprüft; warten Sie die Entscheidung ab oder brechen Sie den Upload ab.`,
       }
     : {
-        en: `The file "${name}" (upload ${id}) is being scanned; wait until the scan has ended, or abort the upload.`,
-        ru: `Файл «${name}» (загрузка ${id}) сканируется; дождитесь конца сканирования или отмените загрузку.`,
-        de: `Die Datei „${name}“ (Upload ${id}) wird gescannt; warten Sie das Ende des Scans ab oder brechen Sie den Upload ab.`,
+        en: `The file "${name}" (upload ${id}) is being scanned; wait for the result, or abort the upload.`,
+        ru: `Файл «${name}» (загрузка ${id}) сканируется; дождитесь результата или отмените загрузку.`,
+        de: `Die Datei „${name}“ (Upload ${id}) wird gescannt; warten Sie das Ergebnis ab oder brechen Sie den Upload ab.`,
       };
 }
 
 function unexaminedText(file: ArtifactModel): TextForPeople {
   const name = nameOf(file);
   return {
-    en: `The external file "${name}" is being checked; wait until its check has ended.`,
-    ru: `Внешний файл «${name}» проверяется; дождитесь конца проверки.`,
-    de: `Die externe Datei „${name}“ wird geprüft; warten Sie das Ende der Prüfung ab.`,
+    en: `The external file "${name}" is being checked; wait for the result, then publish again.`,
+    ru: `Внешний файл «${name}» проверяется; дождитесь результата и повторите публикацию.`,
+    de: `Die externe Datei „${name}“ wird geprüft; warten Sie das Ergebnis ab und veröffentlichen Sie dann noch einmal.`,
   };
 }
 
@@ -124,9 +124,9 @@ function externalText(file: ArtifactModel): TextForPeople {
 function unsafeText(file: ArtifactModel): TextForPeople {
   const name = nameOf(file);
   return {
-    en: `The file "${name}" did not pass its scan, or is not stored; upload it again, or another file in its place.`,
-    ru: `Файл «${name}» не прошёл проверку или не сохранён; загрузите заново его или другой файл вместо него.`,
-    de: `Die Datei „${name}“ hat die Prüfung nicht bestanden oder ist nicht gespeichert; laden Sie sie erneut hoch, oder eine andere an ihrer Stelle.`,
+    en: `The file "${name}" did not pass its scan, or is not stored; upload it again, or upload another file in its place.`,
+    ru: `Файл «${name}» не прошёл проверку или не сохранён; загрузите его заново или замените другим файлом.`,
+    de: `Die Datei „${name}“ hat die Prüfung nicht bestanden oder ist nicht gespeichert; laden Sie sie erneut hoch oder ersetzen Sie sie durch eine andere.`,
   };
 }
 
@@ -150,9 +150,9 @@ const STATE_TEXTS: Readonly<Partial<Record<VersionState, TextForPeople>>> = {
     de: 'Die Hauptdatei der Version hat die Prüfungen nicht bestanden; laden Sie eine korrigierte hoch.',
   },
   published: {
-    en: 'The version is already published; create a new version for a change.',
+    en: 'The version is already published; create a new version if you want to change something.',
     ru: 'Версия уже опубликована; для изменений создайте новую версию.',
-    de: 'Die Version ist bereits veröffentlicht; legen Sie für eine Änderung eine neue an.',
+    de: 'Die Version ist bereits veröffentlicht; legen Sie für Änderungen eine neue Version an.',
   },
   archived: RETIRED,
   withdrawn: RETIRED,

@@ -61,9 +61,9 @@ async function requirePublishedDependencies(
   const { modId } = dependency;
   throw problem('version_not_ready', {
     detail: {
-      en: `The dependency on the mod ${modId} prevents the publication: its target must be published in the same game, its constraint a range or a published version, and it may appear only once.`,
-      ru: `Зависимость от мода ${modId} мешает публикации: её цель должна быть опубликована в той же игре, ограничение должно быть диапазоном или опубликованной версией, и она не должна повторяться.`,
-      de: `Die Abhängigkeit von der Mod ${modId} verhindert die Veröffentlichung: Ihr Ziel muss im selben Spiel veröffentlicht sein, ihre Bedingung ein Bereich oder eine veröffentlichte Version, und sie darf nur einmal vorkommen.`,
+      en: `The dependency on the mod ${modId} prevents the publication. That mod must be published for the same game, the constraint must be a range or a published version, and the dependency may appear only once; correct the dependencies of the version.`,
+      ru: `Зависимость от мода ${modId} мешает публикации. Этот мод должен быть опубликован для той же игры, ограничением должен быть диапазон или опубликованная версия, и зависимость не должна повторяться; исправьте зависимости версии.`,
+      de: `Die Abhängigkeit von der Mod ${modId} verhindert die Veröffentlichung. Diese Mod muss für dasselbe Spiel veröffentlicht sein, die Bedingung muss ein Bereich oder eine veröffentlichte Version sein, und die Abhängigkeit darf nur einmal vorkommen; korrigieren Sie die Abhängigkeiten der Version.`,
     },
   });
 }

@@ -39,16 +39,16 @@ export async function duplicateVersion(
     return problem('duplicate_version', {
       detail: {
         en: `The mod already has a version "${name}" without loader_platforms, which stands for all loaders; choose another version string.`,
-        ru: `У мода уже есть версия «${name}» без loader_platforms, то есть для всех загрузчиков; выберите другое название версии.`,
+        ru: `У мода уже есть версия «${name}» без loader_platforms, то есть для всех загрузчиков; выберите другой номер версии.`,
         de: `Die Mod hat bereits eine Version „${name}“ ohne loader_platforms, also für alle Loader; wählen Sie einen anderen Versionsnamen.`,
       },
     });
   }
   return problem('duplicate_version', {
     detail: {
-      en: `The mod already has a version "${name}" with the loader_platforms ${loaders}; choose another version string, or loader_platforms that contain none of these.`,
-      ru: `У мода уже есть версия «${name}» с loader_platforms ${loaders}; выберите другое название версии или loader_platforms, не содержащие ни одного из них.`,
-      de: `Die Mod hat bereits eine Version „${name}“ mit den loader_platforms ${loaders}; wählen Sie einen anderen Versionsnamen oder loader_platforms, die keinen davon enthalten.`,
+      en: `The mod already has a version "${name}" with the loader_platforms ${loaders}; choose another version string, or other loader_platforms.`,
+      ru: `У мода уже есть версия «${name}» с loader_platforms ${loaders}; выберите другой номер версии или другие loader_platforms.`,
+      de: `Die Mod hat bereits eine Version „${name}“ mit den loader_platforms ${loaders}; wählen Sie einen anderen Versionsnamen oder andere loader_platforms.`,
     },
   });
 }
@@ -70,9 +70,9 @@ export function fixedByPublication(members: readonly string[]): RegisteredError 
   const names = members.map(snakeCase).join(', ');
   return problem('invalid_state', {
     detail: {
-      en: `The version was published, which fixes ${names}; leave it unchanged, or create a new version.`,
+      en: `The version was published, so ${names} can no longer change; leave it unchanged, or create a new version.`,
       ru: `Версия была опубликована, поэтому ${names} больше не изменить; оставьте прежнее значение или создайте новую версию.`,
-      de: `Die Version wurde veröffentlicht, daher steht ${names} fest; lassen Sie den Wert unverändert oder legen Sie eine neue Version an.`,
+      de: `Die Version wurde veröffentlicht, daher lässt sich ${names} nicht mehr ändern; lassen Sie den Wert unverändert oder legen Sie eine neue Version an.`,
     },
   });
 }
@@ -84,7 +84,7 @@ function takenMeanwhile(name: string): RegisteredError {
   return problem('duplicate_version', {
     detail: {
       en: `Another version of the mod had the version string "${name}" at the same time; try again, or choose another version string.`,
-      ru: `Одновременно название «${name}» было у другой версии мода; повторите попытку или выберите другое название версии.`,
+      ru: `В этот момент номер «${name}» был у другой версии мода; повторите попытку или выберите другой номер версии.`,
       de: `Gleichzeitig hatte eine andere Version der Mod den Namen „${name}“; versuchen Sie es erneut oder wählen Sie einen anderen Versionsnamen.`,
     },
   });

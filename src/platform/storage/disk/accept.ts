@@ -129,7 +129,7 @@ function notSigned(sizeBytes: number, log: string): Error {
     log,
     detail: {
       en: `The address was signed for exactly ${sizeBytes} bytes; send that many, with the matching Content-Length.`,
-      ru: `Адрес подписан ровно для ${sizeBytes} Б; отправьте столько байтов с соответствующим Content-Length.`,
+      ru: `Адрес подписан ровно для ${sizeBytes} Б; отправьте столько же байтов с таким же Content-Length.`,
       de: `Die Adresse ist für genau ${sizeBytes} Bytes signiert; senden Sie so viele, mit passendem Content-Length.`,
     },
   });

@@ -195,7 +195,7 @@ function notSignedFor(method = ''): Error {
   return problem('forbidden', {
     log: 'no storage URL that was signed for this method',
     detail: {
-      en: `This address was not signed for ${shown(method)}; use the method and the whole address that came with it, or request a new one.`,
+      en: `This address was not signed for ${shown(method)}; use the address with the method that came with it, both unchanged, or request a new one.`,
       ru: `Этот адрес не подписан для ${shown(method)}; используйте полученные метод и полный адрес или запросите новый.`,
       de: `Diese Adresse ist nicht für ${shown(method)} signiert; verwenden Sie Methode und Adresse unverändert oder fordern Sie eine neue an.`,
     },

@@ -137,7 +137,7 @@ function unavailable(cause: unknown): RegisteredError {
     cause,
     detail: {
       en: 'The issuer of the token does not respond correctly, so the token cannot be verified; try again in a moment.',
-      ru: 'Сервер, выдавший токен, не отвечает как положено, поэтому токен нельзя проверить; повторите попытку чуть позже.',
+      ru: 'Издатель токена отвечает неправильно или не отвечает, поэтому токен нельзя проверить; повторите попытку чуть позже.',
       de: 'Der Aussteller des Tokens antwortet nicht richtig, daher lässt sich das Token nicht prüfen; versuchen Sie es gleich noch einmal.',
     },
   });

@@ -127,8 +127,8 @@ function invalid(log: string, cause?: unknown): RegisteredError {
     log: `a token of CI: ${log}`,
     cause,
     detail: {
-      en: 'The token is not valid here: its issuer, signature, audience or time is wrong; request one for the audience of this service.',
-      ru: 'Здесь этот токен недействителен: неверны издатель, подпись, аудитория или время; запросите токен с аудиторией этого сервиса.',
+      en: 'The token is not valid here: its issuer, signature, audience or time is wrong; request a token whose audience is this service.',
+      ru: 'Здесь этот токен недействителен: неверны издатель, подпись, аудитория или время; запросите токен, в аудитории которого указан этот сервис.',
       de: 'Das Token gilt hier nicht: Aussteller, Signatur, Zielgruppe oder Zeit stimmen nicht; fordern Sie eines mit diesem Dienst als Zielgruppe an.',
     },
   });
@@ -138,9 +138,9 @@ function unfitJob(): RegisteredError {
   return problem('invalid_grant', {
     log: 'a token of CI: a job that may not publish',
     detail: {
-      en: 'This job may not publish: it belongs to a pull request, is defined outside of the workflow file of its repository, or lacks a claim.',
-      ru: 'Это задание не может публиковать: оно относится к запросу на слияние, определено вне файла рабочего процесса своего репозитория или в токене не хватает данных.',
-      de: 'Dieser Job darf nicht veröffentlichen: Er gehört zu einem Pull Request, steht nicht in der Workflow-Datei seines Repositorys, oder dem Token fehlen Angaben.',
+      en: 'This job may not publish: it belongs to a pull request, is not defined in a workflow file of its own repository, or its token lacks a claim. Publish from a push or a tag of that repository.',
+      ru: 'Это задание не может публиковать: оно относится к запросу на слияние, описано не в файле рабочего процесса своего репозитория, или в токене не хватает данных. Публикуйте по push или тегу этого репозитория.',
+      de: 'Dieser Job darf nicht veröffentlichen: Er gehört zu einem Pull Request, steht nicht in einer Workflow-Datei seines eigenen Repositorys, oder dem Token fehlen Angaben. Veröffentlichen Sie bei einem Push oder Tag dieses Repositorys.',
     },
   });
 }

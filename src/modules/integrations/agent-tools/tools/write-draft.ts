@@ -81,9 +81,9 @@ async function makeMod(ctx: RequestContext, input: InputOf<'create_mod'>): Promi
 }
 
 const NO_DRAFT: TextForPeople = {
-  en: 'The tool changes drafts only, and this was published; a team member changes it without the tool.',
-  ru: 'Инструмент меняет только черновики, а это уже опубликовано; участник команды меняет его без инструмента.',
-  de: 'Das Werkzeug ändert nur Entwürfe, und dies ist schon veröffentlicht; ein Teammitglied ändert es ohne das Werkzeug.',
+  en: 'The tool changes only drafts, and this is already published; ask a team member to change it in the dashboard.',
+  ru: 'Инструмент меняет только черновики, а это уже опубликовано; попросите участника команды изменить его в панели управления.',
+  de: 'Das Werkzeug ändert nur Entwürfe, und dies ist schon veröffentlicht; bitten Sie ein Teammitglied, es im Dashboard zu ändern.',
 };
 
 async function changeMod(

@@ -12,16 +12,16 @@ export function notReviewable({ state }: Pick<UploadSessionModel, 'state'>): Reg
 }
 
 const CLAIMED: TextForPeople = {
-  en: 'Another moderator has claimed this upload; wait until the claim ends, or let an admin take it over.',
-  ru: 'Эту загрузку взял на проверку другой модератор; дождитесь, пока он её освободит, или попросите администратора забрать её.',
-  de: 'Ein anderer Moderator prüft diesen Upload; warten Sie, bis er ihn freigibt, oder lassen Sie einen Administrator übernehmen.',
+  en: 'Another moderator has claimed this upload; wait until the claim ends, or ask an admin to take it over.',
+  ru: 'Эту загрузку взял на проверку другой модератор; дождитесь, пока он вернёт её в очередь, или попросите администратора забрать её.',
+  de: 'Ein anderer Moderator prüft diesen Upload; warten Sie, bis er ihn zurückgibt, oder bitten Sie einen Administrator, ihn zu übernehmen.',
 };
 
 function notPending(state: UploadState): TextForPeople {
   return {
-    en: `The upload is "${state}", and no decision about it is pending; read it again.`,
-    ru: `Загрузка в состоянии «${state}» и не ждёт решения; прочитайте её заново.`,
-    de: `Der Upload ist „${state}“ und wartet auf keine Entscheidung; lesen Sie ihn erneut.`,
+    en: `The upload is "${state}" and waits for no decision; load it again.`,
+    ru: `Загрузка в состоянии «${state}» и не ждёт решения; откройте её заново.`,
+    de: `Der Upload ist „${state}“ und wartet auf keine Entscheidung; öffnen Sie ihn neu.`,
   };
 }
 
@@ -29,9 +29,9 @@ function notPending(state: UploadState): TextForPeople {
 export function decidedOtherwise(): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: 'You already decided about this upload with other notes, and these were not stored; add a note instead.',
-      ru: 'Вы уже приняли решение по этой загрузке с другими пометками, а новые не сохранены; добавьте отдельную пометку.',
-      de: 'Sie haben über diesen Upload schon mit anderen Notizen entschieden; die neuen sind nicht gespeichert. Fügen Sie eine Notiz hinzu.',
+      en: 'You already decided about this upload, so the new notes were not stored; add a separate note.',
+      ru: 'Вы уже приняли решение по этой загрузке, поэтому новые заметки не сохранены; добавьте отдельную заметку.',
+      de: 'Sie haben über diesen Upload schon entschieden, deshalb sind die neuen Notizen nicht gespeichert; fügen Sie eine eigene Notiz hinzu.',
     },
   });
 }
@@ -41,8 +41,8 @@ export function notClaimed(): RegisteredError {
   return problem('invalid_state', {
     detail: {
       en: 'You have not claimed this upload, so you cannot release it; claim it first, or choose another.',
-      ru: 'Вы не брали эту загрузку на проверку и не можете её освободить; сначала возьмите её или выберите другую.',
-      de: 'Sie prüfen diesen Upload nicht und können ihn nicht freigeben; übernehmen Sie ihn zuerst oder wählen Sie einen anderen.',
+      ru: 'Вы не брали эту загрузку на проверку и не можете вернуть её в очередь; сначала возьмите её или выберите другую.',
+      de: 'Sie prüfen diesen Upload nicht und können ihn nicht zurückgeben; übernehmen Sie ihn zuerst oder wählen Sie einen anderen.',
     },
   });
 }
@@ -72,9 +72,9 @@ const NEWER: TextForPeople = {
 export function knownUnsafe(): RegisteredError {
   return problem('av_scan_rejected', {
     detail: {
-      en: 'These bytes were found unsafe or are on the blocklist; reject the upload, or let an admin clear the bytes first.',
-      ru: 'Эти байты признаны опасными или находятся в списке блокировки; отклоните загрузку, или пусть администратор сначала снимет блокировку.',
-      de: 'Diese Bytes gelten als unsicher oder stehen auf der Sperrliste; lehnen Sie den Upload ab, oder lassen Sie einen Administrator sie zuerst freigeben.',
+      en: 'These bytes were found unsafe or are on the blocklist; reject the upload, or ask an admin to clear the bytes first.',
+      ru: 'Это содержимое признано опасным или находится в списке блокировки; отклоните загрузку или попросите администратора сначала разрешить содержимое.',
+      de: 'Diese Bytes gelten als unsicher oder stehen auf der Sperrliste; lehnen Sie den Upload ab, oder bitten Sie einen Administrator, sie zuerst freizugeben.',
     },
   });
 }
@@ -91,13 +91,13 @@ export function notTheScanned(cause?: unknown): RegisteredError {
 }
 
 const UNREAD: TextForPeople = {
-  en: 'No check read the bytes of this upload completely, so it cannot be approved; reject it, so that its sender uploads again.',
-  ru: 'Ни одна проверка не прочла байты этой загрузки полностью, поэтому одобрить её нельзя; отклоните её, чтобы отправитель загрузил файл снова.',
-  de: 'Keine Prüfung hat die Bytes dieses Uploads ganz gelesen, also lässt er sich nicht freigeben; lehnen Sie ihn ab, damit der Absender neu hochlädt.',
+  en: 'No check has read this upload completely, so you cannot approve it; reject it and ask its sender to upload the file again.',
+  ru: 'Ни одна проверка не прочла эту загрузку полностью, поэтому одобрить её нельзя; отклоните её и попросите отправителя загрузить файл снова.',
+  de: 'Keine Prüfung hat diesen Upload ganz gelesen, also können Sie ihn nicht freigeben; lehnen Sie ihn ab und bitten Sie den Absender, die Datei neu hochzuladen.',
 };
 
 const CHANGED: TextForPeople = {
-  en: 'The stored bytes of this upload are gone, or are not those that were checked; try again, and if it fails again, reject the upload, so that its sender uploads again.',
-  ru: 'Сохранённые байты этой загрузки пропали или отличаются от проверенных; попробуйте ещё раз, а если не выйдет, отклоните загрузку, чтобы отправитель загрузил файл снова.',
-  de: 'Die gespeicherten Bytes dieses Uploads fehlen oder sind nicht die geprüften; versuchen Sie es noch einmal, und lehnen Sie ihn sonst ab, damit der Absender neu hochlädt.',
+  en: 'The stored bytes of this upload are missing or differ from the checked ones; try once more, and if that fails, reject the upload and ask its sender to upload the file again.',
+  ru: 'Сохранённые данные этой загрузки пропали или отличаются от проверенных; попробуйте ещё раз, а если не выйдет, отклоните загрузку и попросите отправителя загрузить файл снова.',
+  de: 'Die gespeicherten Bytes dieses Uploads fehlen oder sind nicht die geprüften; versuchen Sie es noch einmal; scheitert es wieder, lehnen Sie den Upload ab und bitten Sie den Absender, die Datei neu hochzuladen.',
 };

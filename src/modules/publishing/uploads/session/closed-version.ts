@@ -54,34 +54,34 @@ export async function closedText(db: Tx, file: RefusedFile): Promise<TextForPeop
 function inChecksText({ id, filename }: Blocking): TextForPeople {
   const name = shown(filename);
   return {
-    en: `The main file "${name}" of this version is in checks (upload ${id}); wait until these have ended, or abort that upload.`,
+    en: `The main file "${name}" of this version is being checked (upload ${id}); wait until the checks end, or abort that upload.`,
     ru: `Основной файл «${name}» этой версии проверяется (загрузка ${id}); дождитесь конца проверки или отмените ту загрузку.`,
-    de: `Die Hauptdatei „${name}“ dieser Version wird geprüft (Upload ${id}); warten Sie das Ende ab oder brechen Sie jenen Upload ab.`,
+    de: `Die Hauptdatei „${name}“ dieser Version wird geprüft (Upload ${id}); warten Sie das Ergebnis ab oder brechen Sie diesen Upload ab.`,
   };
 }
 
 function inReviewText({ id, filename }: Blocking): TextForPeople {
   const name = shown(filename);
   return {
-    en: `The main file "${name}" of this version is in review (upload ${id}); wait for the decision, or abort that upload.`,
+    en: `The main file "${name}" of this version waits for a moderator (upload ${id}); wait for the decision, or abort that upload.`,
     ru: `Основной файл «${name}» этой версии на проверке у модератора (загрузка ${id}); дождитесь решения или отмените ту загрузку.`,
-    de: `Die Hauptdatei „${name}“ dieser Version wird von einem Moderator geprüft (Upload ${id}); warten Sie die Entscheidung ab oder brechen Sie jenen Upload ab.`,
+    de: `Die Hauptdatei „${name}“ dieser Version wird von einem Moderator geprüft (Upload ${id}); warten Sie die Entscheidung ab oder brechen Sie diesen Upload ab.`,
   };
 }
 
 function newerText({ id, filename }: Blocking): TextForPeople {
   const name = shown(filename);
   return {
-    en: `The version already has the main file "${name}" of a newer upload (${id}); reserve a new upload to replace it.`,
+    en: `The version already has the main file "${name}" from a newer upload (${id}); start a new upload to replace it.`,
     ru: `У версии уже есть основной файл «${name}» из более новой загрузки (${id}); чтобы заменить его, начните новую загрузку.`,
-    de: `Die Version hat bereits die Hauptdatei „${name}“ eines neueren Uploads (${id}); reservieren Sie einen neuen Upload, um sie zu ersetzen.`,
+    de: `Die Version hat bereits die Hauptdatei „${name}“ aus einem neueren Upload (${id}); beginnen Sie einen neuen Upload, um sie zu ersetzen.`,
   };
 }
 
 const EXTERNAL: TextForPeople = {
-  en: 'The version already has a main file, or the check of an external one has not ended; add the file to a new version.',
-  ru: 'У версии уже есть основной файл, или проверка внешнего файла ещё не закончена; добавьте файл к новой версии.',
-  de: 'Die Version hat bereits eine Hauptdatei, oder die Prüfung einer externen läuft noch; fügen Sie die Datei einer neuen Version hinzu.',
+  en: 'The version already has a main file, or an external main file is still being checked; add the file to a new version.',
+  ru: 'У версии уже есть основной файл, или внешний основной файл ещё проверяется; добавьте файл к новой версии.',
+  de: 'Die Version hat bereits eine Hauptdatei, oder eine externe Hauptdatei wird noch geprüft; fügen Sie die Datei einer neuen Version hinzu.',
 };
 
 const PUBLISHED: TextForPeople = {

@@ -66,9 +66,9 @@ export function otherPartSize(
 export function otherPartBytes(partNumber: number): RegisteredError {
   return problem('part_checksum_mismatch', {
     detail: {
-      en: `The etag of the part ${partNumber} is not the one of the stored bytes; send the last ETag of the storage, or upload that part again.`,
-      ru: `etag части ${partNumber} не соответствует сохранённым байтам; отправьте последний ETag хранилища или загрузите эту часть заново.`,
-      de: `Das etag des Teils ${partNumber} ist nicht das der gespeicherten Bytes; senden Sie das letzte ETag des Speichers oder laden Sie diesen Teil neu hoch.`,
+      en: `The etag of the part ${partNumber} does not match the stored bytes; send the last ETag that the storage returned, or upload that part again.`,
+      ru: `etag части ${partNumber} не соответствует сохранённым байтам; отправьте последний ETag из ответа хранилища или загрузите эту часть заново.`,
+      de: `etag des Teils ${partNumber} passt nicht zu den gespeicherten Bytes; senden Sie den letzten ETag des Speichers oder laden Sie diesen Teil neu hoch.`,
     },
   });
 }

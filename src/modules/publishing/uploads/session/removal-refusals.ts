@@ -9,9 +9,9 @@ export function fileOfClosed(state: VersionState | undefined): RegisteredError {
   if (state === undefined || state === 'deleted') {
     return problem('invalid_state', {
       detail: {
-        en: 'The version of the file was deleted, and the file with it.',
-        ru: 'Версия удалена вместе с этим файлом.',
-        de: 'Die Version wurde gelöscht, und die Datei mit ihr.',
+        en: 'The version was deleted, and the file with it; you need not do anything.',
+        ru: 'Версия удалена вместе с этим файлом; делать ничего не нужно.',
+        de: 'Die Version wurde mit dieser Datei gelöscht; Sie müssen nichts tun.',
       },
     });
   }
@@ -28,7 +28,7 @@ export function fileOfClosed(state: VersionState | undefined): RegisteredError {
 export function fileInReview(): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: 'The main file of the version is in checks or in review; wait for the result, or abort that upload.',
+      en: 'The main file of the version is being checked; wait for the result, or abort its upload.',
       ru: 'Основной файл версии проверяется; дождитесь результата или отмените его загрузку.',
       de: 'Die Hauptdatei der Version wird geprüft; warten Sie das Ergebnis ab oder brechen Sie ihren Upload ab.',
     },
@@ -39,9 +39,9 @@ export function fileInReview(): RegisteredError {
 export function mainFile(): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: 'Only optional files can be removed; upload another main file in its place, or delete the version.',
-      ru: 'Удалять можно только дополнительные файлы; загрузите вместо него другой основной файл или удалите версию.',
-      de: 'Nur optionale Dateien lassen sich entfernen; laden Sie an ihrer Stelle eine andere Hauptdatei hoch oder löschen Sie die Version.',
+      en: 'You can remove only optional files; upload another main file in its place, or delete the version.',
+      ru: 'Удалять можно только дополнительные файлы; загрузите другой основной файл вместо этого или удалите версию.',
+      de: 'Sie können nur optionale Dateien entfernen; laden Sie an ihrer Stelle eine andere Hauptdatei hoch oder löschen Sie die Version.',
     },
   });
 }
@@ -50,9 +50,9 @@ export function mainFile(): RegisteredError {
 export function noFile(state: UploadState): RegisteredError {
   return problem('invalid_state', {
     detail: {
-      en: `The upload session is "${state}" and has no accepted file; abort an upload that has not ended.`,
-      ru: `Сеанс загрузки в состоянии «${state}», принятого файла у него нет; незаконченную загрузку можно прервать.`,
-      de: `Die Upload-Sitzung ist „${state}“ und hat keine angenommene Datei; brechen Sie einen laufenden Upload ab.`,
+      en: `The upload session is "${state}" and has no accepted file; abort the upload instead if it has not ended.`,
+      ru: `Сеанс загрузки в состоянии «${state}», принятого файла у него нет; незавершённую загрузку можно отменить.`,
+      de: `Die Upload-Sitzung ist „${state}“ und hat keine angenommene Datei; läuft der Upload noch, brechen Sie ihn stattdessen ab.`,
     },
   });
 }

@@ -17,7 +17,7 @@ export function notAbortable(state: UploadState): RegisteredError {
   return problem('session_not_abortable', {
     detail: {
       en: `The upload session is "${state}" and cannot be aborted; upload a new file in its place, or delete the version.`,
-      ru: `Сеанс загрузки в состоянии «${state}», его нельзя прервать; загрузите вместо него новый файл или удалите версию.`,
+      ru: `Сеанс загрузки в состоянии «${state}», его нельзя отменить; загрузите вместо него новый файл или удалите версию.`,
       de: `Die Upload-Sitzung ist „${state}“ und lässt sich nicht abbrechen; laden Sie an ihrer Stelle eine neue Datei hoch oder löschen Sie die Version.`,
     },
   });
@@ -43,7 +43,7 @@ export function otherType(declared: string, stored: string): RegisteredError {
     log: `it is ${stored}`,
     detail: {
       en: `The bytes were not sent with the signed Content-Type "${declared}"; start a new upload and send the headers that come with its address.`,
-      ru: `Байты отправлены не с подписанным Content-Type «${declared}»; начните новую загрузку и отправьте заголовки, полученные вместе с адресом.`,
+      ru: `Данные отправлены без подписанного Content-Type «${declared}»; начните новую загрузку и отправьте заголовки, полученные вместе с адресом.`,
       de: `Die Bytes kamen nicht mit dem signierten Content-Type „${declared}“; starten Sie einen neuen Upload und senden Sie die Header, die mit der Adresse kommen.`,
     },
   });

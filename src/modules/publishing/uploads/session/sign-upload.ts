@@ -172,9 +172,9 @@ function openPartsText(open: readonly number[]): TextForPeople {
   const most = LIMITS.partConcurrency;
   const list = open.join(', ');
   return {
-    en: `At most ${most} signed parts may be in flight, and these have not arrived: ${list}; send them and sign more at once, or wait until their addresses expire.`,
-    ru: `Подписанных, но ещё не полученных частей может быть не больше ${most}, сейчас это ${list}; отправьте их и сразу подпишите следующие или подождите, пока истекут их адреса.`,
-    de: `Höchstens ${most} signierte Teile dürfen unterwegs sein, und diese sind noch nicht angekommen: ${list}; senden Sie sie und lassen Sie sofort weitere signieren, oder warten Sie, bis ihre Adressen ablaufen.`,
+    en: `At most ${most} signed parts may be on their way at once, and these have not arrived yet: ${list}; send them, then sign more, or wait until their addresses expire.`,
+    ru: `Одновременно может быть не больше ${most} подписанных, но ещё не полученных частей; сейчас это ${list}. Отправьте их и подпишите следующие или подождите, пока истекут их адреса.`,
+    de: `Höchstens ${most} signierte Teile dürfen unterwegs sein, und diese sind noch nicht angekommen: ${list}; senden Sie sie und lassen Sie dann weitere signieren, oder warten Sie, bis ihre Adressen ablaufen.`,
   };
 }
 
