@@ -92,7 +92,7 @@ export const NOTICES_DE: NoticeLanguage = {
     verify_email: {
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
       paragraphs: [
-        'Bitte bestätigen Sie, dass dies die Adresse Ihres Kontos {account} bei {site} ist. Öffnen Sie den Link und drücken Sie den Knopf. Der Link funktioniert einmal, innerhalb von 24 Stunden.',
+        'Bitte bestätigen Sie, dass dies die Adresse Ihres Kontos {account} bei {site} ist. Öffnen Sie den Link und klicken Sie auf „Adresse bestätigen“. Der Link funktioniert einmal, innerhalb von 24 Stunden.',
         'Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht. Ohne den Link passiert nichts.',
       ],
       link: { label: 'Adresse bestätigen', path: '/account/verify-email', token: true },
@@ -102,7 +102,7 @@ export const NOTICES_DE: NoticeLanguage = {
     address_in_use: {
       subject: 'Sie haben schon ein Konto',
       paragraphs: [
-        'Jemand hat Ihre E-Mail-Adresse für ein anderes Konto bei {site} angegeben. Eine Adresse kann nur ein Konto haben, und Ihre hat schon eines. Es wurde nichts geändert.',
+        'Jemand hat Ihre E-Mail-Adresse für ein anderes Konto bei {site} angegeben. Eine Adresse kann nur zu einem Konto gehören, und Ihre gehört schon zu einem. Es wurde nichts geändert.',
         'Wenn Sie das waren, melden Sie sich mit dieser Adresse an. Wenn Sie das Passwort vergessen haben, wählen Sie auf der Anmeldeseite „Passwort vergessen?“. Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.',
       ],
       link: { label: 'Anmelden', path: '/account/sign-in' },
@@ -138,7 +138,7 @@ export const NOTICES_DE: NoticeLanguage = {
         outcome: {
           upheld: 'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und stimmt ihr zu.',
           dismissed:
-            'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und keinen Verstoß gegen die Regeln gefunden.',
+            'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und keinen Regelverstoß festgestellt.',
         },
       },
     },
@@ -150,7 +150,7 @@ export const NOTICES_DE: NoticeLanguage = {
         outcome: {
           upheld: 'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und stimmt ihr zu.',
           dismissed:
-            'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und keinen Verstoß gegen die Regeln gefunden.',
+            'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und keinen Regelverstoß festgestellt.',
         },
       },
       footer:
@@ -163,7 +163,7 @@ export const NOTICES_DE: NoticeLanguage = {
       words: {
         outcome: {
           upheld:
-            'Ihre Mod „{title}“ wurde gemeldet ({reason}), und ein Moderator stimmt zu. Sie können einmal Einspruch einlegen, innerhalb von 180 Tagen; darüber entscheidet ein anderer Moderator.',
+            'Ihre Mod „{title}“ wurde gemeldet ({reason}), und ein Moderator stimmt der Meldung zu. Sie können einmal Einspruch einlegen, innerhalb von 180 Tagen; darüber entscheidet ein anderer Moderator.',
           confirmed:
             'Ein anderer Moderator hat Ihren Einspruch zur Mod „{title}“ ({reason}) geprüft. Die Entscheidung bleibt bestehen und ist endgültig.',
           overturned:
@@ -189,7 +189,7 @@ export const NOTICES_DE: NoticeLanguage = {
       subject: 'Ihr Konto wird gelöscht',
       paragraphs: [
         'Sie haben die Löschung Ihres Kontos auf {site} angefordert. Es wird am {due} gelöscht.',
-        'Alle Browser wurden abgemeldet, und alle Schlüssel, Tokens und Freigaben für Anwendungen sind beendet.',
+        'Alle Browser wurden abgemeldet, und alle Schlüssel, Tokens und Freigaben für Anwendungen gelten nicht mehr.',
         'Um das Konto zu behalten, melden Sie sich vor diesem Tag an und brechen Sie die Löschung ab. Wenn Sie sie nicht angefordert haben, tun Sie das jetzt und ändern Sie Ihr Passwort.',
       ],
       link: { label: 'Konto behalten', path: '/account/delete' },
@@ -197,15 +197,15 @@ export const NOTICES_DE: NoticeLanguage = {
     account_deleted: {
       subject: 'Ihr Konto wurde gelöscht',
       paragraphs: [
-        'Ihr Konto auf {site} wurde gelöscht. Das lässt sich nicht rückgängig machen. Ihr Name, Ihre Adresse, Ihr Passwort und Ihr zweiter Faktor sind entfernt.',
+        'Ihr Konto auf {site} wurde gelöscht. Das lässt sich nicht rückgängig machen. Wir haben Ihren Namen, Ihre Adresse, Ihr Passwort und Ihren zweiten Faktor entfernt.',
         'Dies ist die letzte Nachricht an diese Adresse.',
       ],
     },
     webhook_disabled: {
       subject: 'Ihr Webhook an {host} wurde ausgeschaltet',
       paragraphs: [
-        'Ihr Webhook an {host} ist zu oft gescheitert: {site} hat {count} Zustellungen hintereinander nach je mehreren Versuchen aufgegeben. Deshalb ist er ausgeschaltet, und {host} bekommt keine Ereignisse mehr.',
-        'Das Dashboard zeigt die letzten Antworten. Berichtigen Sie den Empfänger, senden Sie ihm einen Test, und schalten Sie den Webhook wieder ein. Ereignisse aus der Zwischenzeit werden nicht nachgesendet.',
+        'Ihr Webhook an {host} ist zu oft gescheitert: {site} hat {count} Zustellungen in Folge nach jeweils mehreren Versuchen aufgegeben. Deshalb haben wir ihn ausgeschaltet, und {host} bekommt keine Ereignisse mehr.',
+        'Das Dashboard zeigt die letzten Antworten. Bringen Sie den Empfänger in Ordnung, senden Sie ihm einen Test und schalten Sie den Webhook wieder ein. Ereignisse aus der Zwischenzeit werden nicht nachgesendet.',
       ],
       link: { label: 'Webhook öffnen', path: '/dashboard/webhooks/{webhookId}' },
     },

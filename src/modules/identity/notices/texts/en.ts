@@ -91,7 +91,7 @@ export const NOTICES_EN: NoticeLanguage = {
     verify_email: {
       subject: 'Verify your e-mail address',
       paragraphs: [
-        'Please verify that this is the address of your account {account} at {site}. Open the link and press the button. The link works once, within 24 hours.',
+        'Please verify that this is the address of your account {account} at {site}. Open the link and choose “Verify address”. The link works once, within 24 hours.',
         'If you did not ask for this, ignore this message. Nothing happens without the link.',
       ],
       link: { label: 'Verify the address', path: '/account/verify-email', token: true },
@@ -100,7 +100,7 @@ export const NOTICES_EN: NoticeLanguage = {
     address_in_use: {
       subject: 'You already have an account',
       paragraphs: [
-        'Someone entered your e-mail address for another account at {site}. An address can have only one account, and yours already has one. Nothing has changed.',
+        'Someone entered your e-mail address for another account at {site}. An address can belong to only one account, and yours already does. Nothing has changed.',
         'If this was you, sign in with this address. If you forgot the password, choose “Forgot your password?” on the sign-in page. If it was not you, ignore this message.',
       ],
       link: { label: 'Sign in', path: '/account/sign-in' },
@@ -134,9 +134,10 @@ export const NOTICES_EN: NoticeLanguage = {
       paragraphs: ['{outcome}', 'Thank you for helping to keep {site} safe.'],
       words: {
         outcome: {
-          upheld: 'A moderator looked at your report of the mod “{title}” and agrees with it.',
+          upheld:
+            'A moderator has looked at your report about the mod “{title}” and agrees with it.',
           dismissed:
-            'A moderator looked at your report of the mod “{title}” and found nothing against the rules.',
+            'A moderator has looked at your report about the mod “{title}” and found that it does not break the rules.',
         },
       },
     },
@@ -146,26 +147,27 @@ export const NOTICES_EN: NoticeLanguage = {
       paragraphs: ['{outcome}', 'Thank you for helping to keep {site} safe.'],
       words: {
         outcome: {
-          upheld: 'A moderator looked at your report of the mod “{title}” and agrees with it.',
+          upheld:
+            'A moderator has looked at your report about the mod “{title}” and agrees with it.',
           dismissed:
-            'A moderator looked at your report of the mod “{title}” and found nothing against the rules.',
+            'A moderator has looked at your report about the mod “{title}” and found that it does not break the rules.',
         },
       },
       footer:
-        'You get this one message because someone entered this address with a report at {site}. The report no longer holds the address.',
+        'You get this one message because someone entered this address with a report at {site}. The report no longer contains the address.',
     },
     mod_report_upheld: {
       subject: 'A report about your mod “{title}”',
-      paragraphs: ['{outcome}', "The page of the report shows the moderator's reason."],
+      paragraphs: ['{outcome}', "You can read the moderator's reason on the page of the report."],
       link: { label: 'Read the decision', path: '/account/reports/{report}' },
       words: {
         outcome: {
           upheld:
             'Someone reported your mod “{title}” ({reason}), and a moderator agrees. You can appeal once, within 180 days; another moderator then decides.',
           confirmed:
-            'Another moderator looked at your appeal about the mod “{title}” ({reason}). The decision stays, and it is final.',
+            'Another moderator has looked at your appeal about the mod “{title}” ({reason}). The decision stands, and it is final.',
           overturned:
-            'Another moderator agrees with your appeal about the mod “{title}” ({reason}). The report is void.',
+            'Another moderator agrees with your appeal about the mod “{title}” ({reason}). The report no longer counts.',
         },
         reason: {
           malware: 'malware',
@@ -202,7 +204,7 @@ export const NOTICES_EN: NoticeLanguage = {
     webhook_disabled: {
       subject: 'Your webhook to {host} was disabled',
       paragraphs: [
-        'Your webhook to {host} failed too often: {site} gave up {count} deliveries in a row, with several attempts each. So it was disabled, and {host} gets no more events.',
+        'Your webhook to {host} failed too often: {site} gave up {count} deliveries in a row, with several attempts each. So we disabled it, and {host} gets no more events.',
         'The dashboard shows the last responses. Fix the receiver, send it a test, and enable the webhook again. Events from the time in between are not sent.',
       ],
       link: { label: 'Open the webhook', path: '/dashboard/webhooks/{webhookId}' },

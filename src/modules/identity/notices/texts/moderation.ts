@@ -32,15 +32,16 @@ export const MODERATION_NOTICES: Readonly<Record<Locale, Record<ModerationTempla
       upload_reviewed: {
         subject: 'Review of your file for “{modTitle}”',
         paragraphs: [
-          'You sent “{file}” for version {version} of “{modTitle}”. Before anyone can download it, a moderator had to review it.',
+          'You uploaded “{file}” for version {version} of “{modTitle}”. A moderator had to review it before its release.',
           '{outcome}',
         ],
         link: { label: 'Open the version', path: VERSION },
         words: {
           outcome: {
-            approved: 'The moderator approved the file. It is ready for the version.',
+            approved:
+              'The moderator approved the file. You can publish the version as soon as all its files are ready.',
             rejected:
-              'The moderator rejected the file. The dashboard shows the details, and you can send a corrected file there.',
+              'The moderator rejected the file. The dashboard shows the details, and you can upload a corrected file there.',
           },
         },
       },
@@ -57,7 +58,7 @@ export const MODERATION_NOTICES: Readonly<Record<Locale, Record<ModerationTempla
             mod: 'Модератор снял с публикации ваш мод «{modTitle}». Его нельзя найти и скачать, и ваша команда не может публиковать его версии.',
           },
           reason: {
-            given: 'Причину модератора можно прочитать в панели управления.',
+            given: 'Причина указана в панели управления.',
             none: 'Модератор не назвал причину.',
           },
         },
@@ -65,15 +66,16 @@ export const MODERATION_NOTICES: Readonly<Record<Locale, Record<ModerationTempla
       upload_reviewed: {
         subject: 'Проверка вашего файла для мода «{modTitle}»',
         paragraphs: [
-          'Вы отправили файл «{file}» для версии {version} мода «{modTitle}». Прежде чем его можно будет скачать, его должен был проверить модератор.',
+          'Вы загрузили файл «{file}» для версии {version} мода «{modTitle}». Перед публикацией его должен был проверить модератор.',
           '{outcome}',
         ],
         link: { label: 'Открыть версию', path: VERSION },
         words: {
           outcome: {
-            approved: 'Модератор одобрил файл. Он готов для этой версии.',
+            approved:
+              'Модератор одобрил файл. Версию можно опубликовать, как только будут готовы все её файлы.',
             rejected:
-              'Модератор отклонил файл. Подробности можно прочитать в панели управления. Там же можно отправить исправленный файл.',
+              'Модератор отклонил файл. Подробности — в панели управления. Там же можно загрузить исправленный файл.',
           },
         },
       },
@@ -89,11 +91,11 @@ export const MODERATION_NOTICES: Readonly<Record<Locale, Record<ModerationTempla
         words: {
           content: {
             version:
-              'Die Moderation hat die Version {version} Ihrer Mod „{modTitle}“ gesperrt. Niemand kann sie herunterladen. Sie können eine korrigierte Version veröffentlichen.',
+              'Die Moderation hat Version {version} Ihrer Mod „{modTitle}“ gesperrt. Niemand kann sie herunterladen. Sie können eine korrigierte Version veröffentlichen.',
             mod: 'Die Moderation hat Ihre Mod „{modTitle}“ gesperrt. Niemand kann sie finden oder herunterladen, und Ihr Team kann keine Versionen davon veröffentlichen.',
           },
           reason: {
-            given: 'Den Grund lesen Sie im Dashboard.',
+            given: 'Den Grund finden Sie im Dashboard.',
             none: 'Die Moderation hat keinen Grund angegeben.',
           },
         },
@@ -101,15 +103,16 @@ export const MODERATION_NOTICES: Readonly<Record<Locale, Record<ModerationTempla
       upload_reviewed: {
         subject: 'Prüfung Ihrer Datei für „{modTitle}“',
         paragraphs: [
-          'Sie haben „{file}“ für die Version {version} von „{modTitle}“ gesendet. Bevor jemand die Datei herunterladen kann, musste die Moderation sie prüfen.',
+          'Sie haben „{file}“ für die Version {version} von „{modTitle}“ hochgeladen. Vor der Veröffentlichung musste die Moderation die Datei prüfen.',
           '{outcome}',
         ],
         link: { label: 'Version öffnen', path: VERSION },
         words: {
           outcome: {
-            approved: 'Die Moderation hat die Datei freigegeben. Sie ist bereit für die Version.',
+            approved:
+              'Die Moderation hat die Datei freigegeben. Sie können die Version veröffentlichen, sobald alle ihre Dateien bereit sind.',
             rejected:
-              'Die Moderation hat die Datei abgelehnt. Die Einzelheiten lesen Sie im Dashboard. Dort können Sie eine korrigierte Datei senden.',
+              'Die Moderation hat die Datei abgelehnt. Die Einzelheiten finden Sie im Dashboard. Dort können Sie auch eine korrigierte Datei hochladen.',
           },
         },
       },

@@ -32,7 +32,7 @@ export const FACTOR_NOTICES: Readonly<Record<Locale, Record<FactorTemplate, Noti
       words: {
         change: {
           added:
-            'The passkey “{name}” was added to your account at {site}. It can sign in without a password.',
+            'The passkey “{name}” was added to your account at {site}. It signs in without a password.',
           removed: 'The passkey “{name}” was removed from your account at {site}.',
         },
       },
@@ -77,7 +77,7 @@ export const FACTOR_NOTICES: Readonly<Record<Locale, Record<FactorTemplate, Noti
       paragraphs: [
         '{change} Das geschah am {time}.',
         'Übrige Wiederherstellungscodes: {left}.',
-        'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie jetzt Ihr Passwort, und erzeugen Sie neue Wiederherstellungscodes.',
+        'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie sofort Ihr Passwort und erzeugen Sie neue Wiederherstellungscodes.',
       ],
       link: { label: 'Wiederherstellungscodes', path: '/account/security/recovery-codes' },
       words: {
@@ -92,7 +92,7 @@ export const FACTOR_NOTICES: Readonly<Record<Locale, Record<FactorTemplate, Noti
       paragraphs: [
         '{change} Das geschah am {time}.',
         'Alle anderen Browser wurden abgemeldet.',
-        'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie jetzt Ihr Passwort, und wenden Sie sich an die Betreiber von {site}.',
+        'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie sofort Ihr Passwort und wenden Sie sich an die Betreiber von {site}.',
       ],
       link: { label: 'Passkeys', path: '/account/security/passkeys' },
       words: {

@@ -22,7 +22,7 @@ export const PUBLISHER_NOTICES: Readonly<Record<Locale, Record<PublisherTemplate
           removed:
             '{actor} removed a workflow that could publish versions of the mod “{modTitle}”: {publisher}.',
           ended:
-            'A workflow that {actor} had added can no longer publish versions of the mod “{modTitle}”: {publisher}. The access with which it was added has ended. If you still need the workflow, add it again.',
+            'A workflow that {actor} had added can no longer publish versions of the mod “{modTitle}”: {publisher}. The sign-in, key or application that added it has lost its access. If you still need the workflow, add it again.',
         },
       },
     },
@@ -42,7 +42,7 @@ export const PUBLISHER_NOTICES: Readonly<Record<Locale, Record<PublisherTemplate
           removed:
             'Рабочий процесс CI больше не может публиковать версии мода «{modTitle}»: {publisher}. Кто удалил: {actor}.',
           ended:
-            'Рабочий процесс CI больше не может публиковать версии мода «{modTitle}»: {publisher}. Кто добавлял: {actor}. Доступ, через который он был добавлен, закрыт. Если рабочий процесс ещё нужен, добавьте его снова.',
+            'Рабочий процесс CI больше не может публиковать версии мода «{modTitle}»: {publisher}. Кто добавлял: {actor}. Вход, ключ или приложение, через которые его добавили, больше не имеют доступа. Если рабочий процесс ещё нужен, добавьте его снова.',
         },
       },
     },
@@ -62,7 +62,7 @@ export const PUBLISHER_NOTICES: Readonly<Record<Locale, Record<PublisherTemplate
           removed:
             '{actor} hat einen Workflow entfernt, der Versionen der Mod „{modTitle}“ veröffentlichen konnte: {publisher}.',
           ended:
-            'Ein Workflow, den {actor} hinzugefügt hatte, kann keine Versionen der Mod „{modTitle}“ mehr veröffentlichen: {publisher}. Der Zugriff, mit dem er hinzugefügt wurde, ist beendet. Wenn Sie den Workflow noch brauchen, fügen Sie ihn wieder hinzu.',
+            'Ein Workflow, den {actor} hinzugefügt hatte, kann keine Versionen der Mod „{modTitle}“ mehr veröffentlichen: {publisher}. Die Anmeldung, der Schlüssel oder die Anwendung, mit der er hinzugefügt wurde, hat keinen Zugriff mehr. Wenn Sie den Workflow noch brauchen, fügen Sie ihn wieder hinzu.',
         },
       },
     },
