@@ -45,12 +45,12 @@ describe('the page that reports a mod', () => {
     const visitor = newVisitor(world);
     const report = { reason: 'other', text: 'Mail me.' };
     const wrong = await visitor.fill(path, { ...report, email: 'nowhere' });
-    expect([wrong.status, wrong.html.includes('Enter a valid e-mail address.')]).toEqual([
+    expect([wrong.status, wrong.html.includes('Enter a valid e-mail address, such as')]).toEqual([
       400,
       true,
     ]);
     await visitor.fill(path, { ...report, email: ' Anna@Example.org ' });
-    expect((await visitor.get(path)).html).toContain('We will mail you the outcome.');
+    expect((await visitor.get(path)).html).toContain('We will send you the outcome by e-mail.');
     const rows = await world.platform.db.modReport.findMany({ where: { text: 'Mail me.' } });
     expect(rows.map((row) => [row.reporterAddress, row.reporterLocale])).toEqual([
       ['anna@example.org', 'en'],

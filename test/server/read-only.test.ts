@@ -245,7 +245,7 @@ describe('a service with READ_ONLY=on', () => {
       const [now, then] = [await here.get(path), await visitor.get(path)];
       expect([path, now.status, now.location]).toEqual([path, then.status, then.location]);
     }
-    const words = { en: 'being maintained', ru: 'обслуживание', de: 'gewartet' };
+    const words = { en: 'under maintenance', ru: 'обслуживание', de: 'gewartet' };
     for (const [locale, word] of Object.entries(words)) {
       for (const path of ['/mods', '/dashboard']) {
         const page = await here.get(`${path}?lang=${locale}`);

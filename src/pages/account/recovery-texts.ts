@@ -59,7 +59,7 @@ export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
     notSame: "The new passwords don't match.",
     save: 'Save new password',
     verifyTitle: 'Verify your e-mail address',
-    verifyLead: 'Press the button to confirm that this address is yours.',
+    verifyLead: 'Confirm that this address is yours.',
     verifyAccount: 'Account',
     verifyAddress: 'Address',
     verify: 'Verify address',
@@ -81,9 +81,9 @@ export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
     emailForm: 'Введите правильный адрес эл. почты, например name@example.org.',
     send: 'Отправить ссылку',
     sentTitle: 'Проверьте почту',
-    sent: 'Если у какого-либо аккаунта есть этот адрес, мы отправили на него письмо. Откройте ссылку из письма в течение часа, чтобы задать новый пароль.',
+    sent: 'Если этот адрес привязан к аккаунту, мы отправили на него письмо. Откройте ссылку из письма в течение часа, чтобы задать новый пароль.',
     noMail:
-      'Нет письма? Посмотрите в папке со спамом и проверьте, что вы ввели подтверждённый адрес вашего аккаунта.',
+      'Письмо не пришло? Посмотрите в папке со спамом и проверьте, что вы ввели подтверждённый адрес вашего аккаунта.',
     resetTitle: 'Задайте новый пароль',
     resetFor: 'Для аккаунта',
     resetEnds:
@@ -95,7 +95,7 @@ export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
     notSame: 'Новые пароли не совпадают.',
     save: 'Сохранить новый пароль',
     verifyTitle: 'Подтвердите адрес эл. почты',
-    verifyLead: 'Нажмите кнопку, чтобы подтвердить, что это ваш адрес.',
+    verifyLead: 'Подтвердите, что это ваш адрес.',
     verifyAccount: 'Аккаунт',
     verifyAddress: 'Адрес',
     verify: 'Подтвердить адрес',
@@ -119,11 +119,11 @@ export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
     sentTitle: 'Prüfen Sie Ihre E-Mails',
     sent: 'Wenn ein Konto diese Adresse hat, haben wir ihr eine Nachricht geschickt. Öffnen Sie innerhalb einer Stunde den Link darin, um ein neues Passwort zu wählen.',
     noMail:
-      'Keine Nachricht? Sehen Sie im Spam-Ordner nach, und prüfen Sie, ob Sie die bestätigte Adresse Ihres Kontos eingegeben haben.',
+      'Keine Nachricht bekommen? Sehen Sie im Spam-Ordner nach, und prüfen Sie, ob Sie die bestätigte Adresse Ihres Kontos eingegeben haben.',
     resetTitle: 'Neues Passwort wählen',
     resetFor: 'Für das Konto',
     resetEnds:
-      'Danach sind Sie überall abgemeldet. Alle Tokens, Schlüssel und Zustimmungen für Anwendungen werden widerrufen.',
+      'Danach sind Sie überall abgemeldet. Alle Tokens, Schlüssel und Freigaben für Anwendungen werden widerrufen.',
     newPassword: 'Neues Passwort',
     newPasswordHint:
       'Mindestens 8 Zeichen. Ein paar zufällige Wörter sind leicht zu merken und schwer zu erraten.',
@@ -131,7 +131,7 @@ export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
     notSame: 'Die neuen Passwörter stimmen nicht überein.',
     save: 'Neues Passwort speichern',
     verifyTitle: 'E-Mail-Adresse bestätigen',
-    verifyLead: 'Drücken Sie den Knopf, um zu bestätigen, dass diese Adresse Ihnen gehört.',
+    verifyLead: 'Bestätigen Sie, dass diese Adresse Ihnen gehört.',
     verifyAccount: 'Konto',
     verifyAddress: 'Adresse',
     verify: 'Adresse bestätigen',

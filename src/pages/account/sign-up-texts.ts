@@ -77,13 +77,14 @@ export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
     legal: 'Пожалуйста, прочитайте:',
     signIn: 'Войти',
     closedTitle: 'Регистрация закрыта',
-    closed: 'Сейчас сервис не принимает новых пользователей. Обратитесь к его администраторам.',
+    closed:
+      'Сейчас сервис не регистрирует новые аккаунты. Попросите операторов создать вам аккаунт.',
     doneTitle: 'Проверьте почту',
     done: 'Мы отправили вам письмо. Откройте ссылку из него в течение 24 часов, чтобы подтвердить адрес.',
     doneNext:
       'Вы уже можете войти с именем пользователя и паролем. Чтобы публиковать моды, сначала подтвердите адрес.',
     noMail:
-      'Нет письма? Посмотрите в папке со спамом. Новую ссылку можно запросить на странице «Безопасность аккаунта».',
+      'Письмо не пришло? Посмотрите в папке со спамом. Новую ссылку можно запросить на странице «Безопасность аккаунта».',
   },
   de: {
     title: 'Konto erstellen',
@@ -110,8 +111,8 @@ export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
     doneTitle: 'Prüfen Sie Ihre E-Mails',
     done: 'Wir haben Ihnen eine Nachricht geschickt. Öffnen Sie innerhalb von 24 Stunden den Link darin, um Ihre Adresse zu bestätigen.',
     doneNext:
-      'Sie können sich jetzt mit Benutzername und Passwort anmelden. Bevor Sie Mods veröffentlichen, bestätigen Sie Ihre Adresse.',
+      'Sie können sich jetzt mit Benutzername und Passwort anmelden. Um Mods zu veröffentlichen, bestätigen Sie zuerst Ihre Adresse.',
     noMail:
-      'Keine Nachricht? Sehen Sie im Spam-Ordner nach. Einen neuen Link können Sie unter „Kontosicherheit“ anfordern.',
+      'Keine Nachricht bekommen? Sehen Sie im Spam-Ordner nach. Einen neuen Link können Sie unter „Kontosicherheit“ anfordern.',
   },
 };

@@ -154,7 +154,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     doCreate: 'Создать ключ',
     secretOnce: 'Скопируйте этот секрет сейчас. Показать его ещё раз мы не сможем.',
     secretUse:
-      'Любой, у кого он есть, может пользоваться правами ключа. Храните его как пароль и никогда не кладите в публичный репозиторий.',
+      'Любой, кто его узнает, может пользоваться правами ключа. Храните его как пароль и никогда не кладите в публичный репозиторий.',
     secretKept: 'Секрет сохранён',
     rotateTitle: 'Заменить этот ключ?',
     rotateWhat: `Вы получите новый секрет с теми же правами. Старый действует ещё ${OVERLAP_MINUTES} минут: обновите программы за это время.`,
@@ -162,7 +162,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     revokeWhat:
       'Программы, которые его используют, сразу потеряют доступ. Созданные им ключи тоже перестанут действовать. Отменить это нельзя, но можно создать другой ключ.',
     cancel: 'Отмена',
-    kinds: { pat: 'личный токен', api_key: 'ключ API', account_key: 'ключ аккаунта' },
+    kinds: { pat: 'личный токен', api_key: 'API-ключ', account_key: 'ключ аккаунта' },
     states: { active: 'действует', retiring: 'заменяется', revoked: 'отозван', expired: 'истёк' },
     rights: { one: '{n} право', few: '{n} права', many: '{n} прав', other: '{n} права' },
     someMods: { one: '{n} мод', few: '{n} мода', many: '{n} модов', other: '{n} мода' },
@@ -201,7 +201,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     scopesHint: 'Wählen Sie so wenige wie möglich.',
     scopesMissing: 'Wählen Sie mindestens ein Recht.',
     stepUp: 'braucht Ihren zweiten Faktor',
-    modsHint: 'Der Schlüssel kann nur diese Mods ändern. Neue Mods kommen nicht automatisch dazu.',
+    modsHint: 'Der Schlüssel kann nur diese Mods ändern. Neue Mods kommen nicht automatisch hinzu.',
     modsOdd: 'Prüfen Sie die Mods: Eine davon gibt es nicht, oder Sie sind nicht in ihrem Team.',
     noOwnMods: 'Sie haben noch keine Mods; der Schlüssel kann also nur lesen.',
     unlistedMods: 'Weitere Mods',
@@ -210,7 +210,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     doCreate: 'Schlüssel erstellen',
     secretOnce: 'Kopieren Sie dieses Geheimnis jetzt. Wir können es nicht noch einmal zeigen.',
     secretUse:
-      'Wer es hat, kann die Rechte des Schlüssels nutzen. Bewahren Sie es wie ein Passwort auf, und niemals in einem öffentlichen Repository.',
+      'Wer es hat, kann die Rechte des Schlüssels nutzen. Bewahren Sie es wie ein Passwort auf und legen Sie es nie in ein öffentliches Repository.',
     secretKept: 'Ich habe es gespeichert',
     rotateTitle: 'Diesen Schlüssel ersetzen?',
     rotateWhat: `Sie bekommen ein neues Geheimnis mit denselben Rechten. Das alte gilt noch ${OVERLAP_MINUTES} Minuten. Stellen Sie Ihre Programme in dieser Zeit um.`,

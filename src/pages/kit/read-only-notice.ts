@@ -6,7 +6,7 @@ import type { Visit } from './visit.js';
 const TEXTS: Texts<{ readonly maintained: string }> = {
   en: {
     maintained:
-      'The service is being maintained. You can read and download everything. Changes and signing in will work again soon.',
+      'The service is under maintenance. You can still read and download everything. Changes and sign-in will work again soon.',
   },
   ru: {
     maintained:
@@ -14,7 +14,7 @@ const TEXTS: Texts<{ readonly maintained: string }> = {
   },
   de: {
     maintained:
-      'Der Dienst wird gerade gewartet. Lesen und Herunterladen ist weiter möglich. Änderungen und die Anmeldung funktionieren bald wieder.',
+      'Der Dienst wird gerade gewartet. Lesen und Herunterladen sind weiter möglich. Änderungen und die Anmeldung funktionieren bald wieder.',
   },
 };
 

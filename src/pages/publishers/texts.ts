@@ -68,13 +68,13 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     more: 'Show more',
     none: 'No workflow can publish versions of this mod.',
     added:
-      'The workflow can now publish versions. The owners get a mail, within their daily limit.',
+      'The workflow can now publish versions. The owners get an e-mail, unless their daily limit for such messages is reached.',
     removed:
-      'The workflow can no longer publish versions. The owners get a mail, within their daily limit.',
+      'The workflow can no longer publish versions. The owners get an e-mail, unless their daily limit for such messages is reached.',
     active: 'works',
     inactive: 'does not work',
     inactiveWhy:
-      'The owner who added it no longer owns the mod, or the service no longer trusts the CI service.',
+      'The owner who added it no longer owns the mod, or this site no longer trusts the CI service. Remove the workflow and add it again, or ask an operator.',
     issuer: 'CI service',
     issuerOdd: 'Choose one of the CI services.',
     workflow: 'Workflow',
@@ -142,13 +142,13 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     more: 'Показать ещё',
     none: 'Ни один рабочий процесс не может публиковать версии этого мода.',
     added:
-      'Теперь рабочий процесс может публиковать версии. Владельцы получат письмо, если не исчерпан их дневной лимит.',
+      'Теперь рабочий процесс может публиковать версии. Владельцы получат письмо, если не исчерпан дневной лимит таких писем.',
     removed:
-      'Рабочий процесс больше не может публиковать версии. Владельцы получат письмо, если не исчерпан их дневной лимит.',
+      'Рабочий процесс больше не может публиковать версии. Владельцы получат письмо, если не исчерпан дневной лимит таких писем.',
     active: 'действует',
     inactive: 'не действует',
     inactiveWhy:
-      'Добавивший его владелец больше не владеет модом, или сервис больше не доверяет этой службе CI.',
+      'Добавивший его владелец больше не владеет модом, или сайт больше не доверяет этой службе CI. Удалите рабочий процесс и добавьте его снова или обратитесь к оператору.',
     issuer: 'Служба CI',
     issuerOdd: 'Выберите одну из служб CI.',
     workflow: 'Рабочий процесс',
@@ -217,13 +217,13 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     more: 'Mehr anzeigen',
     none: 'Kein Workflow kann Versionen dieser Mod veröffentlichen.',
     added:
-      'Der Workflow kann jetzt Versionen veröffentlichen. Die Besitzer erhalten eine Mail, im Rahmen ihrer Tagesgrenze.',
+      'Der Workflow kann jetzt Versionen veröffentlichen. Die Besitzer erhalten eine E-Mail, sofern ihre Tagesgrenze für solche Nachrichten nicht erreicht ist.',
     removed:
-      'Der Workflow kann keine Versionen mehr veröffentlichen. Die Besitzer erhalten eine Mail, im Rahmen ihrer Tagesgrenze.',
+      'Der Workflow kann keine Versionen mehr veröffentlichen. Die Besitzer erhalten eine E-Mail, sofern ihre Tagesgrenze für solche Nachrichten nicht erreicht ist.',
     active: 'wirksam',
     inactive: 'nicht wirksam',
     inactiveWhy:
-      'Der Besitzer, der ihn hinzugefügt hat, besitzt die Mod nicht mehr, oder der Dienst vertraut dem CI-Dienst nicht mehr.',
+      'Der Besitzer, der ihn hinzugefügt hat, besitzt die Mod nicht mehr, oder diese Website vertraut dem CI-Dienst nicht mehr. Entfernen Sie den Workflow und fügen Sie ihn neu hinzu, oder fragen Sie einen Betreiber.',
     issuer: 'CI-Dienst',
     issuerOdd: 'Wählen Sie einen der CI-Dienste.',
     workflow: 'Workflow',

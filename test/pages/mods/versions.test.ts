@@ -208,7 +208,7 @@ describe('the page of a version', () => {
     });
     for (const page of [`/mods/${id}/versions/${stored.versionId}`, `/mods/${id}`]) {
       const { html } = await open(page);
-      expect(html).toContain('No file of this version can be downloaded.');
+      expect(html).toContain('You cannot download any file of this version.');
       expect(html).not.toContain('Another service hosts this file.');
     }
   });

@@ -74,8 +74,8 @@ describe('a version that CI publishes', () => {
     });
     for (const [language, words] of [
       ['en', 'Where it was built'],
-      ['de', 'Wo es gebaut wurde'],
-      ['ru', 'Где это собрано'],
+      ['de', 'Herkunft der Dateien'],
+      ['ru', 'Происхождение файлов'],
     ] as const) {
       const address = `${world.baseUrl}/mods/${modId}/versions/${versionId}?lang=${language}`;
       const page = await (await fetch(address, { headers: { Accept: 'text/html' } })).text();

@@ -49,14 +49,14 @@ export const PROFILE_TEXTS: Texts<ProfileTexts> = {
     linksHint: 'Up to five addresses that begin with https://, one per line.',
     linksOdd:
       'Check the links: each needs https:// and a domain, without a port, user name or password.',
-    linksMany: 'Remove some links: five are possible.',
+    linksMany: 'Remove some links: you can have at most five.',
     who: 'Who sees your profile',
     open: 'Everyone',
     openHint: 'Your mods link to your public page.',
     closed: 'Nobody',
     closedHint: 'Your mods show your name, but your text and your links stay hidden.',
-    language: 'Language of mails',
-    languageHint: 'You choose the language of the pages at the bottom of each page.',
+    language: 'Language of e-mails',
+    languageHint: 'To change the language of the pages, use the links at the bottom of each page.',
     save: 'Save',
   },
   ru: {
@@ -104,7 +104,7 @@ export const PROFILE_TEXTS: Texts<ProfileTexts> = {
     linksHint: 'Bis zu fünf Adressen, die mit https:// beginnen, eine pro Zeile.',
     linksOdd:
       'Prüfen Sie die Links: Jeder braucht https:// und eine Domain, ohne Port, Benutzername oder Passwort.',
-    linksMany: 'Entfernen Sie einige Links: Möglich sind fünf.',
+    linksMany: 'Entfernen Sie einige Links: Möglich sind höchstens fünf.',
     who: 'Wer Ihr Profil sieht',
     open: 'Alle',
     openHint: 'Ihre Mods verlinken Ihre öffentliche Seite.',

@@ -35,7 +35,7 @@ export const EMAIL_TEXTS: Texts<EmailTexts> = {
     isVerified: 'Your e-mail address is verified.',
     change: 'Change address',
     add: 'Add an address',
-    lead: 'We send a link to the new address. It replaces the present one when you use the link.',
+    lead: 'We send a link to the new address. It replaces the current one when you use the link.',
     address: 'New e-mail address',
     password: 'Password',
     send: 'Send link',

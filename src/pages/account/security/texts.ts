@@ -70,7 +70,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     endLegend: 'Also end this access',
     endSessions: 'Sign out all other browsers',
     endSessionsHint:
-      'Webhooks that were created or changed in a browser are disabled. You can enable them again. Trusted publishers that you added in a browser are removed from your mods. Add those again that you need.',
+      'Webhooks that were created or changed in a browser are disabled. You can enable them again. Trusted publishers that you added in a browser are removed from your mods. Add back the ones that you still need.',
     endTokens: 'Revoke personal tokens and API keys',
     endTokensHint:
       'Your account key and the webhooks of these keys stop working too. Trusted publishers that were added with them are removed, and CI workflows that are running lose their access. Programs that use these keys need new ones.',
@@ -132,7 +132,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     endLegend: 'Также закрыть доступ',
     endSessions: 'Выйти во всех других браузерах',
     endSessionsHint:
-      'Вебхуки, созданные или изменённые в браузере, будут выключены. Их можно снова включить. Доверенные издатели, которых вы добавили в браузере, будут удалены из ваших модов. Нужных добавьте снова.',
+      'Вебхуки, созданные или изменённые в браузере, будут выключены. Их можно снова включить. Доверенные издатели, которых вы добавили в браузере, будут удалены из ваших модов. Тех, кто ещё нужен, добавьте снова.',
     endTokens: 'Отозвать личные токены и API-ключи',
     endTokensHint:
       'Ключ аккаунта и вебхуки этих ключей тоже перестанут работать. Доверенные издатели, добавленные с их помощью, будут удалены, а запущенные процессы CI потеряют доступ. Программам понадобятся новые ключи.',
@@ -195,7 +195,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     endLegend: 'Auch diesen Zugriff beenden',
     endSessions: 'In allen anderen Browsern abmelden',
     endSessionsHint:
-      'Webhooks, die in einem Browser angelegt oder geändert wurden, werden ausgeschaltet. Sie können sie wieder einschalten. Vertrauenswürdige Herausgeber, die Sie in einem Browser hinzugefügt haben, werden aus Ihren Mods entfernt. Fügen Sie die wieder hinzu, die Sie brauchen.',
+      'Webhooks, die in einem Browser angelegt oder geändert wurden, werden ausgeschaltet. Sie können sie wieder einschalten. Vertrauenswürdige Herausgeber, die Sie in einem Browser hinzugefügt haben, werden aus Ihren Mods entfernt. Die Sie noch brauchen, können Sie danach wieder hinzufügen.',
     endTokens: 'Persönliche Tokens und API-Schlüssel widerrufen',
     endTokensHint:
       'Auch Ihr Kontoschlüssel und die Webhooks dieser Schlüssel funktionieren dann nicht mehr. Vertrauenswürdige Herausgeber, die damit hinzugefügt wurden, werden entfernt, und laufende CI-Workflows verlieren ihren Zugriff. Programme mit diesen Schlüsseln brauchen neue.',
@@ -238,7 +238,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     othersSignedOut: 'Sie sind in allen anderen Browsern abgemeldet.',
     sessions: 'Wo Sie angemeldet sind',
     sessionsLead:
-      'Alle Browser mit Zugriff auf Ihr Konto. Melden Sie unbekannte ab, und ändern Sie dann Ihr Passwort.',
+      'Alle Browser mit Zugriff auf Ihr Konto. Melden Sie die ab, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
     thisBrowser: 'Dieser Browser',
     unknownBrowser: 'Unbekannter Browser',
     signedInAt: 'Angemeldet',

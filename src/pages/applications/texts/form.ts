@@ -27,7 +27,7 @@ export const FORM_TEXTS: Texts<FormTexts> = {
     publicWhat:
       "A program that runs on its users' devices: a mod manager, a launcher, an app or a web page. Anyone can inspect it, so it has no secret. PKCE protects every sign-in.",
     confidentialWhat:
-      'A program on your own server that nobody else can inspect. It has a client secret, which we show once. You need your second factor to get it.',
+      'A program on your own server that nobody else can inspect. It has a client secret, which we show once. To get it, you need your second factor.',
     registerPublic: 'Register a public application',
     registerConfidential: 'Register a confidential application',
     newPublic: 'New public application',
@@ -39,10 +39,10 @@ export const FORM_TEXTS: Texts<FormTexts> = {
       'Where people return after they sign in. One per line: https with a host name, http on 127.0.0.1, [::1] or localhost (with any port), or a scheme of your own such as com.example.app:/callback.',
     urisHintConfidential: 'Leave this empty if the application only uses the device flow.',
     baseScopes: 'Every application can ask for:',
-    standardScopes: 'More permissions',
+    standardScopes: 'More rights',
     standardHint:
       'People see these texts when the application asks for access. No review is needed.',
-    sensitiveScopes: 'Permissions that need a review',
+    sensitiveScopes: 'Rights that need a review',
     sensitiveHint:
       'An administrator reviews the application before it can ask for these. Choose only what it really needs.',
     isApproved: 'approved',
@@ -52,8 +52,8 @@ export const FORM_TEXTS: Texts<FormTexts> = {
       'Программа, которая работает на устройствах пользователей: менеджер модов, лаунчер, приложение или веб-страница. Её код может изучить любой, поэтому секрета у неё нет. Каждый вход защищён PKCE.',
     confidentialWhat:
       'Программа на вашем сервере, код которой никто больше не видит. У неё есть секрет, который показывается один раз. Чтобы его получить, нужен второй фактор.',
-    registerPublic: 'Зарегистрировать публичное',
-    registerConfidential: 'Зарегистрировать конфиденциальное',
+    registerPublic: 'Зарегистрировать публичное приложение',
+    registerConfidential: 'Зарегистрировать конфиденциальное приложение',
     newPublic: 'Новое публичное приложение',
     newConfidential: 'Новое конфиденциальное приложение',
     nameLabel: 'Название',
@@ -64,9 +64,9 @@ export const FORM_TEXTS: Texts<FormTexts> = {
     urisHintConfidential:
       'Оставьте поле пустым, если приложение использует только вход с другого устройства.',
     baseScopes: 'Любое приложение может запросить:',
-    standardScopes: 'Дополнительные разрешения',
+    standardScopes: 'Дополнительные права',
     standardHint: 'Эти тексты люди видят, когда приложение запрашивает доступ. Проверка не нужна.',
-    sensitiveScopes: 'Разрешения, для которых нужна проверка',
+    sensitiveScopes: 'Права, для которых нужна проверка',
     sensitiveHint:
       'Прежде чем приложение сможет их запрашивать, его проверит администратор. Выбирайте только то, что действительно нужно.',
     isApproved: 'одобрено',
@@ -76,8 +76,8 @@ export const FORM_TEXTS: Texts<FormTexts> = {
       'Ein Programm, das auf den Geräten seiner Benutzer läuft: ein Mod-Manager, ein Launcher, eine App oder eine Webseite. Jeder kann es untersuchen, deshalb hat es kein Geheimnis. PKCE schützt jede Anmeldung.',
     confidentialWhat:
       'Ein Programm auf Ihrem eigenen Server, das sonst niemand untersuchen kann. Es hat ein Client-Geheimnis, das nur einmal angezeigt wird. Dafür brauchen Sie Ihren zweiten Faktor.',
-    registerPublic: 'Öffentliche registrieren',
-    registerConfidential: 'Vertrauliche registrieren',
+    registerPublic: 'Öffentliche Anwendung registrieren',
+    registerConfidential: 'Vertrauliche Anwendung registrieren',
     newPublic: 'Neue öffentliche Anwendung',
     newConfidential: 'Neue vertrauliche Anwendung',
     nameLabel: 'Name',

@@ -52,7 +52,7 @@ export const SECRET_TEXTS: Texts<SecretTexts> = {
     secretMade: 'Создан',
     secretReplace: 'Заменить секрет',
     rotateTitle: (name) => `Заменить секрет приложения ${name}?`,
-    rotateWhat: 'Это действует сразу:',
+    rotateWhat: 'Это подействует сразу:',
     rotateEnds: [
       'Нынешний секрет перестанет действовать.',
       'Всем пользователям приложения придётся войти заново: все refresh-токены будут отозваны.',

@@ -24,7 +24,7 @@ export const CARD_TEXTS: Texts<CardTexts> = {
   },
   ru: {
     author: 'Автор:',
-    downloads: 'Загрузки',
+    downloads: 'Скачивания',
     updated: 'Обновлено',
     next: 'Следующая страница',
     first: 'Первая страница',

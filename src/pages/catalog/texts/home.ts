@@ -53,7 +53,7 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     games: 'Games',
     gamesLead: 'Choose your game to see the mods, loaders and versions that fit it.',
     allGames: 'All games',
-    noGames: 'There are no games yet. As soon as an operator adds one, you find it here.',
+    noGames: 'There are no games yet. As soon as an operator adds one, you will find it here.',
     addGame: 'How operators add a game',
     moreGames: 'More games',
     trending: 'Trending mods',
@@ -122,7 +122,7 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     creatorsGuide: 'Как опубликовать',
     developers: 'Для разработчиков',
     developersHow:
-      'Тот же каталог, планы установки и загрузки — через REST и GraphQL. Для чтения аккаунт не нужен:',
+      'Тот же каталог, планы установки и скачивание — через REST и GraphQL. Для чтения аккаунт не нужен:',
     reference: 'Справочник API',
     playground: 'Консоль GraphQL',
     loaders: 'Загрузчики',
@@ -165,7 +165,7 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     playersHow:
       '„Mit einem Mod-Manager installieren“ auf der Seite einer Mod übergibt sie Ihrem Mod-Manager, mit allem, was sie braucht. Ohne Mod-Manager laden Sie die Dateien selbst herunter.',
     playersGo: 'Mods ansehen',
-    creators: 'Für Ersteller',
+    creators: 'Für Autoren',
     creatorsHow:
       'Veröffentlichen Sie Versionen mit Änderungen, Abhängigkeiten und Bildern, auch im Team. Ihre Dateien bleiben, wie Sie sie hochgeladen haben.',
     creatorsGo: 'Konto erstellen',

@@ -77,7 +77,7 @@ export const LIST_TEXTS: Texts<ListTexts> = {
       relevance: 'По соответствию',
       latest: 'Сначала новые',
       trending: 'Сейчас популярные',
-      downloads: 'По числу загрузок',
+      downloads: 'По числу скачиваний',
     },
     filters: 'Фильтры',
     names: {

@@ -63,7 +63,7 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
       declared_conflict: 'These mods do not work together, according to their authors.',
     },
     inDetail: 'In detail:',
-    concerns: 'It is about',
+    concerns: 'Affected mods:',
     advice: 'Choose another game version or loader, or accept betas.',
   },
   ru: {
@@ -71,7 +71,7 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
     lead: 'Менеджер модов ставит мод вместе со всем, что ему нужно. Выберите версию игры и загрузчик, чтобы увидеть файлы в порядке установки.',
     channel: 'Подходят',
     channels: { release: 'Релизы', beta: 'Релизы и беты', alpha: 'Любые версии' },
-    optional: 'Вместе с необязательными модами и файлами',
+    optional: 'Вместе с необязательными модами и дополнительными файлами',
     show: 'Показать',
     odd: 'Состав установки нельзя показать',
     oddWhat: 'В адресе указано то, чего здесь нет. Выберите значения из списков.',
@@ -139,11 +139,11 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
     unsatisfiable: 'Mit dieser Auswahl ist keine Installation möglich',
     conflicts: {
       no_compatible_version: 'Keine Version passt zu Ihrer Auswahl.',
-      version_constraint: 'Mods brauchen unvereinbare Versionen einer anderen Mod.',
+      version_constraint: 'Mods brauchen Versionen einer anderen Mod, die nicht zusammenpassen.',
       declared_conflict: 'Diese Mods vertragen sich laut ihren Autoren nicht.',
     },
     inDetail: 'Im Einzelnen, auf Englisch:',
-    concerns: 'Es betrifft',
+    concerns: 'Betroffene Mods:',
     advice:
       'Wählen Sie eine andere Spielversion oder einen anderen Loader, oder erlauben Sie Betas.',
   },
