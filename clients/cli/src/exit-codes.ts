@@ -35,8 +35,8 @@ export const EXIT_TEXTS: Readonly<Record<ExitName, Texts>> = {
     ru: 'неверные аргументы, настройки, `modport.toml` или `modport.lock`',
   }),
   signIn: texts({
-    en: 'you are not signed in, or the credential lacks a permission',
-    de: 'nicht angemeldet, oder dem Zugang fehlt eine Berechtigung',
+    en: 'you are not signed in, or the credential lacks a right',
+    de: 'nicht angemeldet, oder den Zugangsdaten fehlt ein Recht',
     ru: 'вход не выполнен, или не хватает прав',
   }),
   refused: texts({
@@ -50,9 +50,9 @@ export const EXIT_TEXTS: Readonly<Record<ExitName, Texts>> = {
     ru: 'сбой сервиса или соединения; повторите команду позже',
   }),
   integrity: texts({
-    en: 'bytes are not as promised: `verify` found a difference, or a download is wrong',
-    de: 'Bytes sind nicht wie zugesagt: `verify` fand einen Unterschied, oder ein Download ist falsch',
-    ru: 'данные не совпадают с обещанными: `verify` нашёл отличие, или загрузка неверна',
+    en: 'bytes are not as expected: `verify` found a difference, or a download is wrong',
+    de: 'Daten sind nicht wie erwartet: `verify` fand einen Unterschied, oder ein Download ist fehlerhaft',
+    ru: 'данные отличаются от ожидаемых: `verify` нашёл отличие, или скачанный файл неверен',
   }),
   localFiles: texts({
     en: 'files of yours are in the way, the disk is full, or access is denied',
@@ -60,14 +60,14 @@ export const EXIT_TEXTS: Readonly<Record<ExitName, Texts>> = {
     ru: 'мешают ваши файлы, диск заполнен или нет доступа',
   }),
   busy: texts({
-    en: 'another process works on the same folder or file',
+    en: 'another process is working on the same folder or file',
     de: 'ein anderer Prozess arbeitet am selben Ordner oder an derselben Datei',
     ru: 'с той же папкой или файлом работает другой процесс',
   }),
   noPlan: texts({
-    en: 'no set of versions fits together, or the plan changed',
-    de: 'keine Auswahl von Versionen passt zusammen, oder der Plan hat sich geändert',
-    ru: 'нет подходящего набора версий, или план изменился',
+    en: 'no set of versions fits together, or the plan is out of date',
+    de: 'keine Auswahl von Versionen passt zusammen, oder der Plan ist veraltet',
+    ru: 'нет совместимого набора версий, или план устарел',
   }),
   rejected: texts({
     en: 'the scan or a moderator rejected the file',

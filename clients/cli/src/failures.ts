@@ -54,12 +54,12 @@ export const FAILURES = {
   }),
   interrupted: row<object>('interrupted', {
     en: () => 'Interrupted. Run the same command again to continue.',
-    de: () => 'Abgebrochen. Derselbe Befehl setzt die Arbeit fort.',
+    de: () => 'Abgebrochen. Denselben Befehl noch einmal ausführen, um fortzufahren.',
     ru: () => 'Прервано. Повторите ту же команду, чтобы продолжить.',
   }),
   terminated: row<object>('terminated', {
     en: () => 'Ended by a signal. Run the same command again to continue.',
-    de: () => 'Durch ein Signal beendet. Derselbe Befehl setzt die Arbeit fort.',
+    de: () => 'Durch ein Signal beendet. Denselben Befehl noch einmal ausführen, um fortzufahren.',
     ru: () => 'Завершено сигналом. Повторите ту же команду, чтобы продолжить.',
   }),
   server_missing: row<object>('usage', {
@@ -79,11 +79,11 @@ export const FAILURES = {
   }),
   server_unencrypted: row<{ readonly server: string }>('usage', {
     en: ({ server }) =>
-      `${server} has no encryption, so your credential could be read on its way. Use https.`,
+      `The connection to ${server} is not encrypted, so others could read your credential. Use https.`,
     de: ({ server }) =>
-      `${server} ist unverschlüsselt: Ihr Zugang könnte unterwegs gelesen werden. Bitte https verwenden.`,
+      `Die Verbindung zu ${server} ist unverschlüsselt: Andere könnten Ihre Zugangsdaten mitlesen. Bitte https verwenden.`,
     ru: ({ server }) =>
-      `Соединение с ${server} не зашифровано, и ваш токен могут перехватить. Используйте https.`,
+      `Соединение с ${server} не зашифровано, и ваши учётные данные могут перехватить. Используйте https.`,
   }),
   not_signed_in: row<{ readonly server: string }>('signIn', {
     en: ({ server }) =>
@@ -91,7 +91,7 @@ export const FAILURES = {
     de: ({ server }) =>
       `Nicht bei ${server} angemeldet. "modport login" ausführen oder MODPORT_TOKEN setzen.`,
     ru: ({ server }) =>
-      `Вход на ${server} не выполнен. Выполните "modport login" или задайте MODPORT_TOKEN.`,
+      `Вы не вошли на ${server}. Выполните "modport login" или задайте MODPORT_TOKEN.`,
   }),
   sign_in_failed: row<Reason>('signIn', {
     en: ({ reason }) => `The sign-in failed: ${say(reason, 'en')}`,
@@ -104,28 +104,31 @@ export const FAILURES = {
     ru: ({ reason }) => `Не удаётся связаться с сервисом: ${say(reason, 'ru')}`,
   }),
   integrity: row<Reason>('integrity', {
-    en: ({ reason }) => `The received data is not what was promised: ${say(reason, 'en')}`,
-    de: ({ reason }) => `Die empfangenen Daten sind nicht wie zugesagt: ${say(reason, 'de')}`,
-    ru: ({ reason }) => `Полученные данные не совпадают с обещанными: ${say(reason, 'ru')}`,
+    en: ({ reason }) => `The received data is not as expected: ${say(reason, 'en')}`,
+    de: ({ reason }) => `Die empfangenen Daten sind nicht wie erwartet: ${say(reason, 'de')}`,
+    ru: ({ reason }) => `Полученные данные отличаются от ожидаемых: ${say(reason, 'ru')}`,
   }),
   mod_not_found: row<{ readonly mod: string }>('refused', {
     en: ({ mod }) => `No mod "${mod}" was found. Use its id, or find it with "modport search".`,
     de: ({ mod }) =>
-      `Keine Mod "${mod}" gefunden. Die Id angeben oder mit "modport search" suchen.`,
+      `Keine Mod "${mod}" gefunden. Die ID angeben oder mit "modport search" suchen.`,
     ru: ({ mod }) => `Мод "${mod}" не найден. Укажите его id или найдите его: "modport search".`,
   }),
   own_mod_missing: row<{ readonly mod: string }>('refused', {
     en: ({ mod }) =>
       `None of your mods is "${mod}". Use its id, or check with "modport whoami" who is signed in.`,
     de: ({ mod }) =>
-      `Keine Ihrer Mods ist "${mod}". Die Id angeben oder die Anmeldung mit "modport whoami" prüfen.`,
+      `Keine Ihrer Mods ist "${mod}". Die ID angeben oder die Anmeldung mit "modport whoami" prüfen.`,
     ru: ({ mod }) =>
       `Среди ваших модов нет "${mod}". Укажите его id или проверьте вход: "modport whoami".`,
   }),
   mod_required: row<{ readonly mod: string }>('refused', {
-    en: ({ mod }) => `"${mod}" was installed because another mod needs it. Remove that mod.`,
-    de: ({ mod }) => `"${mod}" ist da, weil eine andere Mod sie braucht. Diese entfernen.`,
-    ru: ({ mod }) => `"${mod}" установлен, потому что нужен другому моду. Удалите тот мод.`,
+    en: ({ mod }) =>
+      `"${mod}" was installed because another mod needs it. Remove that mod instead.`,
+    de: ({ mod }) =>
+      `"${mod}" wurde installiert, weil eine andere Mod sie braucht. Stattdessen die andere Mod entfernen.`,
+    ru: ({ mod }) =>
+      `"${mod}" установлен, потому что нужен другому моду. Удалите вместо него тот мод.`,
   }),
   mod_ambiguous: row<{ readonly mod: string; readonly found: readonly string[] }>('refused', {
     en: ({ mod, found }) => `Several mods match "${mod}". Name one of:${listed(found)}`,
@@ -134,9 +137,12 @@ export const FAILURES = {
       `"${mod}" подходит к нескольким модам. Укажите один из них:${listed(found)}`,
   }),
   version_not_found: row<{ readonly mod: string; readonly version: string }>('refused', {
-    en: ({ mod, version }) => `${mod} has no version ${version}.`,
-    de: ({ mod, version }) => `${mod} hat keine Version ${version}.`,
-    ru: ({ mod, version }) => `У ${mod} нет версии ${version}.`,
+    en: ({ mod, version }) =>
+      `${mod} has no version ${version}. "modport info ${mod}" shows its versions.`,
+    de: ({ mod, version }) =>
+      `${mod} hat keine Version ${version}. "modport info ${mod}" zeigt die vorhandenen.`,
+    ru: ({ mod, version }) =>
+      `У ${mod} нет версии ${version}. Список версий: "modport info ${mod}".`,
   }),
   version_ambiguous: row<{
     readonly mod: string;
@@ -144,24 +150,25 @@ export const FAILURES = {
     readonly found: readonly string[];
   }>('refused', {
     en: ({ mod, version, found }) =>
-      `Several versions match "${mod}@${version}". Name the id of one, or its loader if the command or modport.toml takes one:${listed(found)}`,
+      `Several versions match "${mod}@${version}". Name the id of one of them, or its loader if the command or modport.toml accepts one:${listed(found)}`,
     de: ({ mod, version, found }) =>
-      `Mehrere Versionen passen zu "${mod}@${version}". Die Id einer davon angeben, oder ihren Loader, wenn der Befehl oder modport.toml einen nimmt:${listed(found)}`,
+      `Mehrere Versionen passen zu "${mod}@${version}". Die ID einer davon angeben, oder ihren Loader, wenn der Befehl oder modport.toml einen annimmt:${listed(found)}`,
     ru: ({ mod, version, found }) =>
-      `"${mod}@${version}" подходит к нескольким версиям. Укажите id одной из них или её загрузчик, если его принимает команда или modport.toml:${listed(found)}`,
+      `"${mod}@${version}" подходит к нескольким версиям. Укажите id одной из них или её загрузчик, если команда или modport.toml его принимают:${listed(found)}`,
   }),
   main_file_missing: row<{ readonly mod: string; readonly version: string | null }>('refused', {
     en: ({ mod, version }) => `${named(mod, version)} has no main file to download.`,
     de: ({ mod, version }) => `${named(mod, version)} hat keine Hauptdatei zum Herunterladen.`,
-    ru: ({ mod, version }) => `У ${named(mod, version)} нет главного файла для загрузки.`,
+    ru: ({ mod, version }) => `У ${named(mod, version)} нет основного файла для скачивания.`,
   }),
   folder_busy: row<Folder>('busy', {
     en: ({ folder }) => `Another modport is working in ${folder}. Try again when it is done.`,
-    de: ({ folder }) => `Ein anderes modport arbeitet in ${folder}. Danach noch einmal versuchen.`,
+    de: ({ folder }) =>
+      `In ${folder} arbeitet schon ein anderes modport. Noch einmal versuchen, wenn es fertig ist.`,
     ru: ({ folder }) => `В ${folder} работает другой modport. Повторите, когда он закончит.`,
   }),
   file_busy: row<Reason>('busy', {
-    en: ({ reason }) => `Another process works on the same file: ${say(reason, 'en')}`,
+    en: ({ reason }) => `Another process is working on the same file: ${say(reason, 'en')}`,
     de: ({ reason }) => `Ein anderer Prozess arbeitet an derselben Datei: ${say(reason, 'de')}`,
     ru: ({ reason }) => `С тем же файлом работает другой процесс: ${say(reason, 'ru')}`,
   }),
@@ -169,8 +176,9 @@ export const FAILURES = {
     en: ({ folder }) =>
       `This process lost its lock on ${folder}, so it stopped. Run the command again.`,
     de: ({ folder }) =>
-      `Dieser Prozess hat seine Sperre von ${folder} verloren und hörte auf. Bitte erneut ausführen.`,
-    ru: ({ folder }) => `Процесс потерял блокировку ${folder} и остановился. Повторите команду.`,
+      `Dieser Prozess hat seine Sperre auf ${folder} verloren und wurde beendet. Den Befehl noch einmal ausführen.`,
+    ru: ({ folder }) =>
+      `Этот процесс потерял блокировку папки ${folder} и остановился. Повторите команду.`,
   }),
   folder_unusable: row<Folder & Reason>('localFiles', {
     en: ({ folder, reason }) => `${folder} cannot be used: ${say(reason, 'en')}`,
@@ -184,9 +192,9 @@ export const FAILURES = {
   }),
   files_changed: row<Files>('localFiles', {
     en: ({ files }) =>
-      `These files are not as modport installed them, so they stay untouched:${listed(files)}\nMove them away, or replace them with --force.`,
+      `These files differ from what modport installed, so they stay untouched:${listed(files)}\nMove them away, or replace them with --force.`,
     de: ({ files }) =>
-      `Diese Dateien sind nicht so, wie modport sie installiert hat, und bleiben unberührt:${listed(files)}\nVerschieben oder mit --force ersetzen.`,
+      `Diese Dateien weichen von den installierten ab und bleiben unberührt:${listed(files)}\nVerschieben oder mit --force ersetzen.`,
     ru: ({ files }) =>
       `Эти файлы отличаются от установленных modport и не тронуты:${listed(files)}\nПереместите их или замените с --force.`,
   }),
@@ -214,16 +222,19 @@ export const FAILURES = {
   }),
   lockfile_server: row<{ readonly locked: string; readonly server: string }>('usage', {
     en: ({ locked, server }) =>
-      `This folder was installed from ${locked}, and ${server} is selected. If you trust it, add --server ${locked}.`,
+      `This folder was installed from ${locked}, but ${server} is selected. If you trust ${locked}, add --server ${locked}.`,
     de: ({ locked, server }) =>
-      `Dieser Ordner stammt von ${locked}, gewählt ist ${server}. Wenn Sie dem vertrauen: --server ${locked}.`,
+      `Dieser Ordner stammt von ${locked}, gewählt ist aber ${server}. Wenn Sie ${locked} vertrauen: --server ${locked} ergänzen.`,
     ru: ({ locked, server }) =>
-      `Эта папка установлена с ${locked}, а выбран ${server}. Если вы ему доверяете, добавьте --server ${locked}.`,
+      `Моды в этой папке установлены с ${locked}, а выбран ${server}. Если вы доверяете ${locked}, добавьте --server ${locked}.`,
   }),
   folder_differs: row<{ readonly count: number }>('integrity', {
-    en: ({ count }) => `The folder differs from modport.lock (${count}).`,
-    de: ({ count }) => `Der Ordner weicht von modport.lock ab (${count}).`,
-    ru: ({ count }) => `Папка отличается от modport.lock (${count}).`,
+    en: ({ count }) =>
+      `The folder differs from modport.lock (files: ${count}). Restore it with "modport install --force".`,
+    de: ({ count }) =>
+      `Der Ordner weicht von modport.lock ab (Dateien: ${count}). Mit "modport install --force" wiederherstellen.`,
+    ru: ({ count }) =>
+      `Папка отличается от modport.lock (файлов: ${count}). Восстановите её: "modport install --force".`,
   }),
   plan_unsatisfiable: row<{ readonly conflicts: readonly string[] }>('noPlan', {
     en: ({ conflicts }) => `No set of versions fits together:${listed(conflicts)}`,
@@ -231,9 +242,11 @@ export const FAILURES = {
     ru: ({ conflicts }) => `Нет совместимого набора версий:${listed(conflicts)}`,
   }),
   plan_changed: row<object>('noPlan', {
-    en: () => 'The catalog changed, so the plan would now be another one. Make a new plan.',
-    de: () => 'Der Katalog hat sich geändert, der Plan wäre jetzt ein anderer. Bitte neu planen.',
-    ru: () => 'Каталог изменился, и план теперь был бы другим. Составьте новый план.',
+    en: () =>
+      'The catalog has changed, so this plan is out of date. Make a new one with "modport plan".',
+    de: () =>
+      'Der Katalog hat sich geändert, dieser Plan ist veraltet. Mit "modport plan" neu planen.',
+    ru: () => 'Каталог изменился, и этот план устарел. Составьте новый: "modport plan".',
   }),
   manifest_missing: row<File>('usage', {
     en: ({ file }) => `${file} does not exist. Create it with "modport init".`,
@@ -285,15 +298,15 @@ export const FAILURES = {
   ci_token_missing: row<Reason>('signIn', {
     en: ({ reason }) => `The CI provides no identity token: ${say(reason, 'en')}`,
     de: ({ reason }) => `Die CI stellt kein Identitätstoken bereit: ${say(reason, 'de')}`,
-    ru: ({ reason }) => `CI не предоставляет токен удостоверения: ${say(reason, 'ru')}`,
+    ru: ({ reason }) => `CI не выдаёт токен идентификации: ${say(reason, 'ru')}`,
   }),
   keys_need_token: row<Reason>('signIn', {
     en: ({ reason }) =>
-      `${say(reason, 'en')} A sign-in of this program cannot create keys, because they would outlive it. Create one on the website under Account > API keys, or use a personal token in MODPORT_TOKEN.`,
+      `${say(reason, 'en')} A sign-in with this program cannot create keys, because they would outlive it. Create one on the website under Account > Keys, or put a personal token into MODPORT_TOKEN.`,
     de: ({ reason }) =>
-      `${say(reason, 'de')} Eine Anmeldung dieses Programms kann keine Schlüssel anlegen, weil sie sie überleben würden. Auf der Website unter Konto > API-Schlüssel anlegen, oder ein persönliches Token in MODPORT_TOKEN verwenden.`,
+      `${say(reason, 'de')} Mit einer Anmeldung dieses Programms lassen sich keine Schlüssel anlegen, weil sie länger gelten würden als die Anmeldung. Auf der Website unter Konto > Schlüssel anlegen oder ein persönliches Token in MODPORT_TOKEN setzen.`,
     ru: ({ reason }) =>
-      `${say(reason, 'ru')} Вход через эту программу не может создавать ключи: они пережили бы его. Создайте ключ на сайте в разделе API-ключей или укажите личный токен в MODPORT_TOKEN.`,
+      `${say(reason, 'ru')} Войдя через эту программу, создавать ключи нельзя: они действовали бы дольше, чем вход. Создайте ключ на сайте (Аккаунт > Ключи) или укажите личный токен в MODPORT_TOKEN.`,
   }),
   confirmation_needed: row<Reason>('usage', {
     en: ({ reason }) => `${say(reason, 'en')} Confirm with --yes.`,

@@ -30,11 +30,11 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     de: 'etwas anderes ist an seiner Stelle',
     ru: 'на этом месте находится что-то другое',
   }),
-  ENOTDIR: texts({ en: 'it is no folder', de: 'kein Ordner', ru: 'это не папка' }),
+  ENOTDIR: texts({ en: 'it is not a folder', de: 'es ist kein Ordner', ru: 'это не папка' }),
   EISDIR: texts({ en: 'it is a folder', de: 'es ist ein Ordner', ru: 'это папка' }),
   ELOOP: texts({
     en: 'it is a symbolic link',
-    de: 'es ist ein symbolischer Link',
+    de: 'es ist eine symbolische Verknüpfung',
     ru: 'это символическая ссылка',
   }),
 };

@@ -18,9 +18,9 @@ export function choice<T extends string>(
   const all = choices.join(', ');
   throw usage(
     texts({
-      en: `--${name} is one of ${all}, not "${given}".`,
-      de: `--${name} ist eines von ${all}, nicht "${given}".`,
-      ru: `--${name} — одно из ${all}, а не "${given}".`,
+      en: `--${name} must be one of ${all}, not "${given}".`,
+      de: `--${name} muss eines von ${all} sein, nicht "${given}".`,
+      ru: `--${name} должен быть одним из: ${all}. Указано "${given}".`,
     }),
   );
 }
@@ -41,9 +41,9 @@ export function wholeNumber(
   if (value >= min && value <= max) return value;
   throw usage(
     texts({
-      en: `--${name} is a number from ${min} to ${max}, not "${given}".`,
-      de: `--${name} ist eine Zahl von ${min} bis ${max}, nicht "${given}".`,
-      ru: `--${name} — число от ${min} до ${max}, а не "${given}".`,
+      en: `--${name} must be a number from ${min} to ${max}, not "${given}".`,
+      de: `--${name} muss eine Zahl von ${min} bis ${max} sein, nicht "${given}".`,
+      ru: `--${name} должен быть числом от ${min} до ${max}. Указано "${given}".`,
     }),
   );
 }

@@ -38,7 +38,7 @@ const WORDS = texts({
   },
   ru: {
     summary: 'Поиск, установка, проверка и публикация модов сервиса modport.',
-    json: 'вывести один документ JSON в stdout, ошибки — как JSON в stderr',
+    json: 'вывести один документ JSON в stdout, ошибки — JSON в stderr',
     quiet: 'не выводить ход работы и подсказки',
     server: 'адрес сервиса, например https://mods.example',
     help: 'показать эту справку',

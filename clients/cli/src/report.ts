@@ -80,7 +80,7 @@ function fileFailure({ fault, message, cause }: FileError): Failure {
 
 const DISK_FULL = texts({
   en: 'the disk is full. Make room and run the same command again to continue.',
-  de: 'die Platte ist voll. Platz schaffen; derselbe Befehl setzt dann fort.',
+  de: 'die Platte ist voll. Platz schaffen und denselben Befehl noch einmal ausführen, um fortzufahren.',
   ru: 'диск заполнен. Освободите место и повторите команду, чтобы продолжить.',
 });
 
@@ -152,7 +152,8 @@ const HINTS = texts({
     signIn: '  Sign in again: modport login.',
     newToken: '  Put a valid token into MODPORT_TOKEN.',
     tokenScopes: (scopes: string) => `  The token in MODPORT_TOKEN needs: ${scopes}`,
-    stepUp: '  It needs a second factor of the last 15 minutes: sign in again with modport login.',
+    stepUp:
+      '  This needs a second factor confirmed in the last 15 minutes: sign in again with modport login.',
     steppedUpToken: '  Put a token that was created with a second factor into MODPORT_TOKEN.',
     wait: (seconds: number) => `  Try again in ${seconds} s.`,
   },
@@ -162,17 +163,18 @@ const HINTS = texts({
     newToken: '  Ein gültiges Token in MODPORT_TOKEN setzen.',
     tokenScopes: (scopes: string) => `  Das Token in MODPORT_TOKEN braucht: ${scopes}`,
     stepUp:
-      '  Dafür muss der zweite Faktor der letzten 15 Minuten vorliegen: neu mit modport login anmelden.',
+      '  Dafür muss der zweite Faktor in den letzten 15 Minuten bestätigt sein: mit modport login neu anmelden.',
     steppedUpToken: '  Ein mit zweitem Faktor angelegtes Token in MODPORT_TOKEN setzen.',
     wait: (seconds: number) => `  In ${seconds} s noch einmal versuchen.`,
   },
   ru: {
-    scopes: (options: string) => `  Войдите с большими правами: modport login ${options}`,
+    scopes: (options: string) => `  Войдите с дополнительными правами: modport login ${options}`,
     signIn: '  Войдите снова: modport login.',
     newToken: '  Укажите действующий токен в MODPORT_TOKEN.',
     tokenScopes: (scopes: string) => `  Токену в MODPORT_TOKEN нужны права: ${scopes}`,
-    stepUp: '  Нужен второй фактор за последние 15 минут: войдите снова через modport login.',
+    stepUp:
+      '  Нужен второй фактор, подтверждённый за последние 15 минут: войдите снова через modport login.',
     steppedUpToken: '  Укажите в MODPORT_TOKEN токен, созданный со вторым фактором.',
-    wait: (seconds: number) => `  Повторите через ${seconds} с.`,
+    wait: (seconds: number) => `  Повторите попытку через ${seconds} с.`,
   },
 });

@@ -31,7 +31,7 @@ export function completion(tree: () => Parameters<typeof completionScript>[1]): 
 }
 
 const UNKNOWN_SHELL = texts({
-  en: `The shell is one of ${SHELLS.join(', ')}.`,
-  de: `Die Shell ist eine von ${SHELLS.join(', ')}.`,
-  ru: `Оболочка — одна из: ${SHELLS.join(', ')}.`,
+  en: `The shell must be one of ${SHELLS.join(', ')}.`,
+  de: `Die Shell muss eine von ${SHELLS.join(', ')} sein.`,
+  ru: `Укажите одну из оболочек: ${SHELLS.join(', ')}.`,
 });

@@ -30,8 +30,8 @@ export const download: Command = {
       syntax: '<file>',
       summary: texts({
         en: 'the id of a file, or a mod (its main file), optionally with @version',
-        de: 'die Id einer Datei oder eine Mod (Hauptdatei), auch mit @version',
-        ru: 'id файла или мод (главный файл), можно с @версия',
+        de: 'die ID einer Datei oder eine Mod (Hauptdatei), auch mit @version',
+        ru: 'id файла или мод (основной файл), можно с @версия',
       }),
     },
   ],
@@ -87,7 +87,7 @@ export const download: Command = {
 const VERIFIED = texts({
   en: (size: string, sha256: string) => `Downloaded and verified: ${size}, SHA-256 ${sha256}`,
   de: (size: string, sha256: string) => `Heruntergeladen und geprüft: ${size}, SHA-256 ${sha256}`,
-  ru: (size: string, sha256: string) => `Загружено и проверено: ${size}, SHA-256 ${sha256}`,
+  ru: (size: string, sha256: string) => `Скачано и проверено: ${size}, SHA-256 ${sha256}`,
 });
 
 /**

@@ -17,7 +17,7 @@ type Question = (typeof QUESTIONS)[number];
 const SUMMARIES: Readonly<Record<Question, ReturnType<typeof texts<string>>>> = {
   mod: texts({
     en: 'the id or slug of the mod',
-    de: 'Id oder Slug der Mod',
+    de: 'ID oder Slug der Mod',
     ru: 'id или slug мода',
   }),
   game: texts({ en: 'the slug of the game', de: 'der Slug des Spiels', ru: 'slug игры' }),

@@ -14,7 +14,7 @@ const KEY_ARGUMENT = {
   syntax: '<key>',
   summary: texts({
     en: 'the id of the key, as `modport keys list` shows it',
-    de: 'die Id des Schlüssels aus `modport keys list`',
+    de: 'die ID des Schlüssels aus `modport keys list`',
     ru: 'id ключа из `modport keys list`',
   }),
 };
@@ -60,7 +60,11 @@ export const createKey: Command = {
   arguments: [
     {
       syntax: '<name>',
-      summary: texts({ en: 'a name for you', de: 'ein Name für Sie', ru: 'имя для вас' }),
+      summary: texts({
+        en: 'a name that only you see',
+        de: 'ein Name, den nur Sie sehen',
+        ru: 'название, которое видите только вы',
+      }),
     },
   ],
   options: [
@@ -68,9 +72,9 @@ export const createKey: Command = {
       flags: '--scope <scope>',
       repeats: true,
       summary: texts({
-        en: 'a permission of the key; repeat it for several',
-        de: 'eine Berechtigung; mehrfach angeben für mehrere',
-        ru: 'право ключа; повторите для нескольких',
+        en: 'a right of the key; repeat it for several',
+        de: 'ein Recht des Schlüssels; mehrfach angeben für mehrere',
+        ru: 'право ключа; для нескольких укажите повторно',
       }),
     },
     {
@@ -79,7 +83,7 @@ export const createKey: Command = {
       summary: texts({
         en: 'a mod that the key may reach; repeat it for several',
         de: 'eine Mod, die der Schlüssel erreicht; mehrfach angeben für mehrere',
-        ru: 'мод, доступный ключу; повторите для нескольких',
+        ru: 'мод, доступный ключу; для нескольких укажите повторно',
       }),
     },
     {
@@ -166,7 +170,7 @@ const REVOKED = texts({
 });
 
 const SECRET = texts({
-  en: 'Keep this secret now; it is never shown again:',
+  en: 'Save this secret now; it is never shown again:',
   de: 'Dieses Geheimnis jetzt sichern; es wird nie wieder gezeigt:',
   ru: 'Сохраните этот секрет сейчас: больше он не показывается:',
 });

@@ -31,7 +31,7 @@ export const login: Command = {
   summary: texts({
     en: 'sign in with the browser, or on another device with --device',
     de: 'mit dem Browser anmelden, oder mit --device auf einem anderen Gerät',
-    ru: 'войти через браузер или, с --device, на другом устройстве',
+    ru: 'войти через браузер или с --device на другом устройстве',
   }),
   options: [
     {
@@ -45,8 +45,8 @@ export const login: Command = {
     {
       flags: '--publish',
       summary: texts({
-        en: 'also ask for the rights to publish, which need a second factor',
-        de: 'auch die Rechte zum Veröffentlichen verlangen, die einen zweiten Faktor brauchen',
+        en: 'also ask for the rights to publish; they need a second factor',
+        de: 'auch die Rechte zum Veröffentlichen anfordern; sie brauchen einen zweiten Faktor',
         ru: 'запросить и права на публикацию; для них нужен второй фактор',
       }),
     },
@@ -55,8 +55,8 @@ export const login: Command = {
       repeats: true,
       summary: texts({
         en: 'also ask for this right; repeat it for several',
-        de: 'auch dieses Recht verlangen; mehrfach angeben für mehrere',
-        ru: 'запросить и это право; повторите для нескольких',
+        de: 'auch dieses Recht anfordern; mehrfach angeben für mehrere',
+        ru: 'запросить и это право; для нескольких укажите повторно',
       }),
     },
     {

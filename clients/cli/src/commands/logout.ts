@@ -13,7 +13,7 @@ export const logout: Command = {
   summary: texts({
     en: 'remove the sign-in from this machine and revoke it',
     de: 'die Anmeldung von diesem Rechner entfernen und widerrufen',
-    ru: 'удалить вход с этой машины и отозвать его',
+    ru: 'выйти на этом компьютере и отозвать доступ',
   }),
   async run(context) {
     const server = await selectedServer(context);
@@ -39,7 +39,7 @@ const WORDS = texts({
     nothing: (server: string) => `Sie waren nicht bei ${server} angemeldet.`,
   },
   ru: {
-    done: (server: string) => `Выполнен выход из ${server}.`,
-    nothing: (server: string) => `Вход на ${server} не был выполнен.`,
+    done: (server: string) => `Вы вышли из ${server}.`,
+    nothing: (server: string) => `Вы не входили на ${server}.`,
   },
 });

@@ -50,7 +50,7 @@ const ROLES = texts({
     required: 'требуется',
     optional: 'необязательно',
     embedded: 'внутри другого файла',
-    total: 'к загрузке',
+    total: 'к скачиванию',
   },
 });
 

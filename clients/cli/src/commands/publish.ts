@@ -125,7 +125,7 @@ const WORDS = texts({
   },
   ru: {
     done: (label: string) => `Опубликовано: ${label}.`,
-    was: (label: string) => `${label} уже опубликован.`,
+    was: (label: string) => `Уже опубликовано: ${label}.`,
     would: (label: string) => `Будет опубликовано: ${label}`,
   },
 });

@@ -87,5 +87,5 @@ const QUESTION = texts({
 const DONE = texts({
   en: (label: string) => `${label} is withdrawn.`,
   de: (label: string) => `${label} ist zurückgezogen.`,
-  ru: (label: string) => `${label} отозвана.`,
+  ru: (label: string) => `Версия ${label} отозвана.`,
 });

@@ -43,7 +43,7 @@ export const OPTIONS = {
     summary: texts({
       en: 'also optional dependencies and files',
       de: 'auch optionale Abhängigkeiten und Dateien',
-      ru: 'также необязательные зависимости и файлы',
+      ru: 'также необязательные зависимости и дополнительные файлы',
     }),
   },
   into: {
@@ -57,9 +57,9 @@ export const OPTIONS = {
   force: {
     flags: '--force',
     summary: texts({
-      en: 'replace and delete files that you changed, too',
+      en: 'also replace and delete files that you changed',
       de: 'auch selbst geänderte Dateien ersetzen und löschen',
-      ru: 'заменять и удалять и изменённые вами файлы',
+      ru: 'заменять и удалять также изменённые вами файлы',
     }),
   },
   dryRun: {
@@ -73,8 +73,8 @@ export const OPTIONS = {
   limit: {
     flags: '-n, --limit <count>',
     summary: texts({
-      en: 'the greatest number of results, 25 by default',
-      de: 'die größte Zahl der Ergebnisse, sonst 25',
+      en: 'the maximum number of results, 25 by default',
+      de: 'die Höchstzahl der Ergebnisse, sonst 25',
       ru: 'наибольшее число результатов, по умолчанию 25',
     }),
   },
@@ -100,8 +100,8 @@ export const PLAN_OPTIONS: readonly OptionSpec[] = [
 
 /** The help text of an argument that names a mod. */
 export const MOD_SUMMARY = texts({
-  en: 'its id, its slug or game/slug, and @version for a certain version',
-  de: 'Id, Slug oder spiel/slug, mit @version für eine bestimmte Version',
+  en: 'its id, its slug or game/slug, with @version for a certain version',
+  de: 'ID, Slug oder spiel/slug, mit @version für eine bestimmte Version',
   ru: 'id, slug или игра/slug, с @версия для определённой версии',
 });
 

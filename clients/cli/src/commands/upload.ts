@@ -24,7 +24,7 @@ export const upload: Command = {
   summary: texts({
     en: 'upload one file for an existing draft version',
     de: 'eine Datei für einen bestehenden Versionsentwurf hochladen',
-    ru: 'отправить один файл для существующего черновика версии',
+    ru: 'загрузить один файл в существующий черновик версии',
   }),
   arguments: [
     { syntax: '<file>', summary: texts({ en: 'the file', de: 'die Datei', ru: 'файл' }) },
@@ -52,7 +52,7 @@ export const upload: Command = {
       summary: texts({
         en: 'the label of an optional file',
         de: 'die Bezeichnung einer optionalen Datei',
-        ru: 'подпись необязательного файла',
+        ru: 'подпись дополнительного файла',
       }),
     },
     OPTIONS.game,

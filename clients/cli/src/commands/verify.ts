@@ -78,7 +78,7 @@ const WORDS = texts({
     changed: 'changed',
     missing: 'missing',
     unknown: (names: string) => `Not from modport: ${names}`,
-    allOk: (count: number) => `All ${count} files are as modport.lock says.`,
+    allOk: (count: number) => `All ${count} files match modport.lock.`,
   },
   de: {
     ok: 'ok',
@@ -90,7 +90,7 @@ const WORDS = texts({
   ru: {
     ok: 'ok',
     changed: 'изменён',
-    missing: 'нет',
+    missing: 'отсутствует',
     unknown: (names: string) => `Не от modport: ${names}`,
     allOk: (count: number) => `Все файлы (${count}) соответствуют modport.lock.`,
   },

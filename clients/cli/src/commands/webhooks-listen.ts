@@ -33,7 +33,7 @@ export const listenWebhooks: Command = {
   summary: texts({
     en: 'receive webhook deliveries on this machine and verify them',
     de: 'Webhook-Zustellungen auf diesem Rechner empfangen und prüfen',
-    ru: 'принимать доставки вебхуков на этой машине и проверять их',
+    ru: 'принимать доставки вебхуков на этом компьютере и проверять их',
   }),
   options: [
     option('--port <number>', {
@@ -55,7 +55,7 @@ export const listenWebhooks: Command = {
       ...option('--event <kind>', {
         en: 'an event to subscribe to; repeat it for several; version.published by default',
         de: 'ein Ereignis; mehrfach angeben für mehrere; sonst version.published',
-        ru: 'событие; повторите для нескольких; по умолчанию version.published',
+        ru: 'событие; для нескольких укажите повторно; по умолчанию version.published',
       }),
       repeats: true,
     },
@@ -90,13 +90,13 @@ function option(flags: string, summary: Texts) {
 const NO_SECRET = texts({
   en: 'Set MODPORT_WEBHOOK_SECRET to the secret of the subscription, or let this command subscribe with --url.',
   de: 'MODPORT_WEBHOOK_SECRET auf das Geheimnis des Abonnements setzen, oder mit --url abonnieren lassen.',
-  ru: 'Задайте MODPORT_WEBHOOK_SECRET — секрет подписки, или подпишитесь этой командой через --url.',
+  ru: 'Укажите в MODPORT_WEBHOOK_SECRET секрет подписки или подпишитесь этой командой с --url.',
 });
 
 const LISTENING = texts({
   en: (url: string) => `Listening at ${url}. Stop with Ctrl-C.`,
-  de: (url: string) => `Empfang unter ${url}. Mit Strg-C beenden.`,
-  ru: (url: string) => `Приём на ${url}. Остановить: Ctrl-C.`,
+  de: (url: string) => `Wartet auf Zustellungen unter ${url}. Mit Strg-C beenden.`,
+  ru: (url: string) => `Ожидание доставок на ${url}. Остановить: Ctrl-C.`,
 });
 
 /**
@@ -162,7 +162,7 @@ function forwardOf(input: Input): URL | null {
 
 const NO_ADDRESS = (text: string) =>
   texts({
-    en: `"${text}" is no http or https address.`,
+    en: `"${text}" is not an http or https address.`,
     de: `"${text}" ist keine http- oder https-Adresse.`,
     ru: `"${text}" — не адрес http или https.`,
   });

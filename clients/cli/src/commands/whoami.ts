@@ -6,8 +6,8 @@ import { safeLine } from '../output/safe-text.js';
 
 const WORDS = texts({
   en: { user: 'User', service: 'Service', credential: 'Credential', rights: 'Rights' },
-  de: { user: 'Benutzer', service: 'Dienst', credential: 'Zugang', rights: 'Rechte' },
-  ru: { user: 'Пользователь', service: 'Сервис', credential: 'Доступ', rights: 'Права' },
+  de: { user: 'Benutzer', service: 'Dienst', credential: 'Zugangsdaten', rights: 'Rechte' },
+  ru: { user: 'Пользователь', service: 'Сервис', credential: 'Учётные данные', rights: 'Права' },
 });
 
 /**
@@ -18,8 +18,8 @@ export const whoami: Command = {
   name: 'whoami',
   summary: texts({
     en: 'show the account that you are signed in to, and your rights',
-    de: 'das angemeldete Konto und die Rechte zeigen',
-    ru: 'показать аккаунт и права',
+    de: 'das angemeldete Konto und seine Rechte zeigen',
+    ru: 'показать аккаунт, в который вы вошли, и ваши права',
   }),
   async run(context) {
     const { client, server } = await connectSignedIn(context);

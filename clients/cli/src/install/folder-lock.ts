@@ -100,7 +100,7 @@ async function prepareStaging(staging: string): Promise<void> {
 }
 
 const NO_FOLDER = texts({
-  en: 'it is no folder of its own',
-  de: 'es ist kein eigener Ordner',
-  ru: 'это не обычная папка',
+  en: 'it is a link or a file, not a folder. Move it away, and run the command again.',
+  de: 'es ist eine Verknüpfung oder Datei, kein Ordner. Verschieben und den Befehl noch einmal ausführen.',
+  ru: 'это ссылка или файл, а не папка. Переместите и повторите команду.',
 });

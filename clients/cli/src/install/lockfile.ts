@@ -112,7 +112,7 @@ export function checkedLockfile(value: unknown, invalid: (reason: string) => Err
 }
 
 const TOO_LARGE = texts({ en: 'it is too large', de: 'sie ist zu groß', ru: 'он слишком велик' });
-const NO_JSON = texts({ en: 'it is no JSON', de: 'sie ist kein JSON', ru: 'это не JSON' });
+const NO_JSON = texts({ en: 'it is not JSON', de: 'sie ist kein JSON', ru: 'это не JSON' });
 
 /** Replaces `modport.lock` of a folder in one step. Throws `file_unusable`. */
 export async function writeLockfile(folder: string, content: Lockfile): Promise<void> {

@@ -140,5 +140,5 @@ const BAD_PLAN = (fault: string) =>
   texts({
     en: `the plan is not valid (${fault})`,
     de: `der Plan ist ungültig (${fault})`,
-    ru: `план неверен (${fault})`,
+    ru: `план недопустим (${fault})`,
   });

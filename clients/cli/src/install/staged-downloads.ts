@@ -77,15 +77,15 @@ async function downloadOne(
 
 const OTHER_BYTES = (path: string) =>
   texts({
-    en: `${path} has another SHA-256 than the plan or modport.lock names`,
-    de: `${path} hat einen anderen SHA-256 als im Plan oder in modport.lock`,
+    en: `the SHA-256 of ${path} differs from the one in the plan or modport.lock`,
+    de: `der SHA-256 von ${path} weicht von dem im Plan oder in modport.lock ab`,
     ru: `SHA-256 файла ${path} не совпадает с планом или modport.lock`,
   });
 
 const DOWNLOADED = texts({
   en: (path: string, size: string) => `Downloaded ${path} (${size})`,
   de: (path: string, size: string) => `${path} heruntergeladen (${size})`,
-  ru: (path: string, size: string) => `Загружен ${path} (${size})`,
+  ru: (path: string, size: string) => `Скачан ${path} (${size})`,
 });
 
 /**

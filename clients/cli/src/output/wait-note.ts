@@ -16,7 +16,7 @@ export function createWaitNote(output: Output, language: Language): { note(file:
 }
 
 const WAITING = texts({
-  en: (file: string) => `The service admits few downloads at once; waiting for ${file} …`,
-  de: (file: string) => `Der Dienst lässt wenige Downloads zugleich zu; warten auf ${file} …`,
-  ru: (file: string) => `Сервис допускает мало загрузок сразу; ожидание ${file} …`,
+  en: (file: string) => `The service limits concurrent downloads; waiting for ${file} …`,
+  de: (file: string) => `Der Dienst begrenzt gleichzeitige Downloads; ${file} wartet …`,
+  ru: (file: string) => `Сервис ограничивает одновременные скачивания; ждём ${file} …`,
 });

@@ -103,6 +103,6 @@ function memberOf(body: unknown, name: string): string | null {
 
 const NO_ID = texts({
   en: 'trusted publishing needs the id of the mod: [mod] id = "…".',
-  de: 'vertrauenswürdiges Veröffentlichen braucht die Id der Mod: [mod] id = "…".',
+  de: 'vertrauenswürdiges Veröffentlichen braucht die ID der Mod: [mod] id = "…".',
   ru: 'доверенной публикации нужен id мода: [mod] id = "…".',
 });

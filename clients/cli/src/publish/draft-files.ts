@@ -105,7 +105,7 @@ async function readPage(
 }
 
 const NO_FILES = texts({
-  en: 'the service does not list the files of the draft',
-  de: 'der Dienst nennt die Dateien des Entwurfs nicht',
+  en: 'the service did not list the files of the draft',
+  de: 'der Dienst hat die Dateien des Entwurfs nicht aufgeführt',
   ru: 'сервис не перечислил файлы черновика',
 });

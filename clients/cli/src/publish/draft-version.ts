@@ -149,6 +149,6 @@ const ATTEMPTS = 8;
 
 const NO_ETAG = texts({
   en: 'the service sent no ETag for the version',
-  de: 'der Dienst sandte kein ETag für die Version',
+  de: 'der Dienst hat keinen ETag für die Version gesendet',
   ru: 'сервис не прислал ETag версии',
 });

@@ -73,11 +73,11 @@ async function onlyMatch(folder: string, pattern: string): Promise<string> {
 }
 
 const ONE_MAIN = texts({
-  en: 'exactly one file has the kind "main"',
-  de: 'genau eine Datei hat die Art "main"',
-  ru: 'ровно один файл имеет вид "main"',
+  en: 'exactly one file must have the kind "main"',
+  de: 'genau eine Datei muss die Art "main" haben',
+  ru: 'ровно у одного файла должен быть вид "main"',
 });
-const NO_FILE = texts({ en: 'it is no file', de: 'es ist keine Datei', ru: 'это не файл' });
+const NO_FILE = texts({ en: 'it is not a file', de: 'es ist keine Datei', ru: 'это не файл' });
 const NO_MATCH = texts({
   en: 'no file matches. Build the mod first.',
   de: 'keine Datei passt. Die Mod zuerst bauen.',

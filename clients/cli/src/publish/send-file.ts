@@ -57,7 +57,7 @@ export async function sendFile(
 const SENT = texts({
   en: (file: string, size: string) => `Uploaded ${file} (${size})`,
   de: (file: string, size: string) => `${file} hochgeladen (${size})`,
-  ru: (file: string, size: string) => `Отправлен ${file} (${size})`,
+  ru: (file: string, size: string) => `Загружен ${file} (${size})`,
 });
 
 /**

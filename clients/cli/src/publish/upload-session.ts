@@ -70,13 +70,13 @@ export async function awaitVerdict(
 }
 
 const GONE = texts({
-  en: 'its upload no longer exists.',
-  de: 'der Upload besteht nicht mehr.',
-  ru: 'его загрузка больше не существует.',
+  en: 'its upload no longer exists. Run the command again.',
+  de: 'der Upload besteht nicht mehr. Den Befehl noch einmal ausführen.',
+  ru: 'эта загрузка больше не существует. Повторите команду.',
 });
 
 const SCANNING = texts({
-  en: (file: string) => `The service scans ${file} …`,
+  en: (file: string) => `The service is scanning ${file} …`,
   de: (file: string) => `Der Dienst prüft ${file} …`,
   ru: (file: string) => `Сервис проверяет ${file} …`,
 });
