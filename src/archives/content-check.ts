@@ -133,7 +133,9 @@ function refuseBomb(path: string): never {
 }
 
 function refuseDifference(path: string): never {
-  refuse('archive_validation_failed', `${quotePath(path)} has another size or CRC`, { path });
+  refuse('archive_validation_failed', `${quotePath(path)} does not have its declared size or CRC`, {
+    path,
+  });
 }
 
 /**

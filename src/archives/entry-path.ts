@@ -42,7 +42,7 @@ export function checkPath(path: string): void {
   if (CONTROL.test(withoutIconEnd(path)) || hasReordering(path) || STACKED_MARKS.test(path)) {
     refuse(
       'archive_dangerous_entry',
-      `${quotePath(path)} holds characters that no name has`,
+      `${quotePath(path)} contains characters that are not allowed in a name`,
       about,
     );
   }

@@ -151,9 +151,10 @@ function walk(
     const format = formatOf(expected.filename);
     if (!format) refuse('unsupported_archive_extension', 'the extension is not accepted');
     const head = await readSlice(source, 0, Math.min(MAGIC_BYTES, source.sizeBytes));
-    if (!hasMagic(format, head)) refuse('archive_magic_mismatch', `the bytes are no ${format}`);
+    if (!hasMagic(format, head))
+      refuse('archive_magic_mismatch', `the content is not a ${format} archive`);
     if (!acceptsMediaType(format, expected.contentType)) {
-      refuse('archive_mime_mismatch', `the content type is not that of ${format}`);
+      refuse('archive_mime_mismatch', `the declared content type does not match ${format}`);
     }
     const { structure } = ARCHIVE_FORMATS[format];
     await refusePolyglot(source, structure);

@@ -142,7 +142,7 @@ function endsAsZip(tail: Buffer): boolean {
 }
 
 function refuseSecondFormat(format: string): never {
-  refuse('archive_validation_failed', `the archive can be read as ${format} as well`, {
+  refuse('archive_validation_failed', `the archive can also be read as ${format}`, {
     finding: 'second_format',
     values: { format },
   });

@@ -30,7 +30,7 @@ export const ERRORS = {
     status: [403],
     retryable: false,
     extensions: [],
-    title: 'Account not eligible',
+    title: 'Account blocked',
   },
   archive_dangerous_entry: {
     status: [409],
@@ -66,7 +66,7 @@ export const ERRORS = {
     status: [409],
     retryable: false,
     extensions: [],
-    title: 'Media type of another format',
+    title: 'Content type of another format',
   },
   archive_path_traversal: {
     status: [409],
@@ -150,7 +150,7 @@ export const ERRORS = {
     status: [409],
     retryable: false,
     extensions: [],
-    title: 'Version exists already',
+    title: 'Version already exists',
   },
   entitlement_required: {
     status: [403],
@@ -169,7 +169,7 @@ export const ERRORS = {
     status: [503],
     retryable: false,
     extensions: [],
-    title: 'Feature switched off',
+    title: 'Feature disabled',
   },
   file_not_found: { status: [404], retryable: false, extensions: [], title: 'File not found' },
   file_not_ready: { status: [409], retryable: false, extensions: [], title: 'File not ready' },
@@ -179,7 +179,7 @@ export const ERRORS = {
     extensions: ['required_scopes'],
     title: 'Not allowed',
   },
-  gone: { status: [410], retryable: false, extensions: [], title: 'Gone for good' },
+  gone: { status: [410], retryable: false, extensions: [], title: 'No longer available' },
   idempotency_conflict: {
     status: [409],
     retryable: false,
@@ -202,7 +202,7 @@ export const ERRORS = {
     status: [409],
     retryable: false,
     extensions: [],
-    title: 'First answer cannot be repeated',
+    title: 'First response cannot be repeated',
   },
   insufficient_scope: {
     status: [403],
@@ -291,7 +291,7 @@ export const ERRORS = {
     status: [500],
     retryable: true,
     extensions: ['retry_after_seconds'],
-    title: 'Tool answered nonsense',
+    title: 'Unusable result of a tool',
   },
   missing_sha256: {
     status: [400, 409],
@@ -394,7 +394,7 @@ export const ERRORS = {
     status: [409],
     retryable: false,
     extensions: [],
-    title: 'Upload session takes no bytes',
+    title: 'Upload session accepts no bytes',
   },
   sha256_mismatch: { status: [409], retryable: false, extensions: [], title: 'SHA-256 differs' },
   size_mismatch: { status: [409], retryable: false, extensions: [], title: 'Size differs' },
@@ -402,7 +402,7 @@ export const ERRORS = {
     status: [400, 429],
     retryable: true,
     extensions: ['quota_bucket', 'retry_after_seconds'],
-    title: 'Polling too fast',
+    title: 'Polling too often',
   },
   step_up_required: {
     status: [403],
@@ -500,7 +500,7 @@ export const ERRORS = {
     status: [409],
     retryable: false,
     extensions: [],
-    title: 'Source registered already',
+    title: 'Source already registered',
   },
   reference_pending: {
     status: [409],

@@ -39,7 +39,7 @@ export function decodeRar4Name(bytes: Buffer, isUnicode: boolean): Rar4Name {
   const plain = bytes.subarray(0, zero);
   const name = correct(plain, bytes.subarray(zero + 1));
   if (!name.isWellFormed()) {
-    refuse('archive_validation_failed', 'a path is no UTF-16', { path: name });
+    refuse('archive_validation_failed', 'a path is not valid UTF-16', { path: name });
   }
   const ascii = Buffer.from(plain.map((byte) => (byte < 0x80 ? byte : UNDERSCORE)));
   return { name, plain: ascii.toString('latin1') };

@@ -68,7 +68,7 @@ export function createHeaderCounter(): { add(bytes: number): void; total(): numb
 
 /** Rejects an archive that continues in, or continues, another file. */
 export function refuseVolume(): never {
-  refuse('archive_validation_failed', 'the archive is a part of several volumes');
+  refuse('archive_validation_failed', 'the archive is one part of a multi-volume archive');
 }
 
 /** Compares the quick-open block of a RAR 5, which has copies of headers, with the headers. */

@@ -55,7 +55,7 @@ export function readRar4File(block: FileBlock): Rar4File {
     refuse('archive_encrypted_entry', `${quotePath(path)} is encrypted`, { path });
   }
   if ((flags & (FILE_FLAG.comment | FILE_FLAG.version)) !== 0) {
-    broken('a file has a comment of its own, or former versions');
+    broken('a file has its own comment, or former versions');
   }
   const isFile = (flags & FOLDER) !== FOLDER;
   const isStored = method === STORED;

@@ -111,7 +111,7 @@ async function takeBlock(reader: StreamReader, source: ByteSource): Promise<Bloc
   }
   const body = await take(sizeBytes - FIXED_BYTES);
   if ((crc32(body, crc32(fixed.subarray(2))) & 0xffff) !== fixed.readUInt16LE(0)) {
-    refuse('archive_validation_failed', 'a header has another CRC than it says');
+    refuse('archive_validation_failed', 'the CRC of a header is wrong');
   }
   const fields = createFieldReader(body);
   const hasData = (flags & HAS_DATA) !== 0 || type === TYPE.file;

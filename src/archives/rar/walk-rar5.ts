@@ -143,7 +143,7 @@ async function takeBlock(reader: StreamReader, source: ByteSource): Promise<Bloc
   }
   const body = await take(sizeBytes);
   if (crc32(body, crc32(size)) !== crc.readUInt32LE()) {
-    refuse('archive_validation_failed', 'a header has another CRC than it says');
+    refuse('archive_validation_failed', 'the CRC of a header is wrong');
   }
   const fields = createFieldReader(body);
   const type = readVint(fields);

@@ -82,7 +82,7 @@ export function expectInline(fields: FieldReader): void {
 export function readCount(fields: FieldReader, bytesEach: number): number {
   const count = readNumber(fields);
   if (count * bytesEach > fields.leftBytes()) {
-    refuse('archive_validation_failed', 'the header announces more than it holds');
+    refuse('archive_validation_failed', 'the header declares more than it contains');
   }
   return count;
 }

@@ -48,7 +48,9 @@ export async function readFilesInfo(fields: FieldReader, pace: Pace): Promise<Na
   const names = await readNames(properties.get(ID.names), count, pace);
   if (removed >= 0) {
     const path = names.filter((_, i) => empty[i])[removed] ?? '';
-    refuse('archive_dangerous_entry', `${quotePath(path)} asks for a file to be removed`, { path });
+    refuse('archive_dangerous_entry', `${quotePath(path)} declares that a file is to be removed`, {
+      path,
+    });
   }
   const attributes = readAttributes(properties.get(ID.attributes), count);
   for (const [id, property] of properties) {
@@ -84,7 +86,7 @@ function readProperties(fields: FieldReader): Map<number, FieldReader> {
     count += 1;
     const isRepeated = properties.has(id) && id !== ID.padding;
     if (!known.has(id) || isRepeated || count > PROPERTIES) {
-      refuse('archive_validation_failed', `the files have an odd property ${id}`);
+      refuse('archive_validation_failed', `the files have an unexpected property ${id}`);
     }
     properties.set(id, property);
   }
@@ -118,7 +120,7 @@ async function readNames(
 function readName(bytes: Buffer): string {
   const name = bytes.toString('utf16le');
   if (!name.isWellFormed()) {
-    refuse('archive_validation_failed', 'a path is no UTF-16', { path: name });
+    refuse('archive_validation_failed', 'a path is not valid UTF-16', { path: name });
   }
   return name;
 }

@@ -79,7 +79,7 @@ function readPackedStreams(
 }
 
 function refuseChain(): never {
-  refuse('archive_validation_failed', 'the way to unpack a folder makes no sense');
+  refuse('archive_validation_failed', 'the decoders of a folder do not form a chain');
 }
 
 const AES = '06f10701';

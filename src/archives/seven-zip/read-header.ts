@@ -135,7 +135,7 @@ async function unpackHeader(
 }
 
 function broken(): never {
-  refuse('archive_validation_failed', 'the packed header has another size or CRC than it says');
+  refuse('archive_validation_failed', 'the packed header does not have its declared size or CRC');
 }
 
 /**

@@ -155,13 +155,15 @@ async function readSizes(
   pace: Pace,
 ): Promise<number[]> {
   if (count === 0) {
-    if (folderBytes > 0) refuse('archive_validation_failed', 'a folder holds data of no file');
+    if (folderBytes > 0)
+      refuse('archive_validation_failed', 'a folder has data that belongs to no file');
     return [];
   }
   if (count > 1 && !hasSizes) refuse('archive_validation_failed', 'files have no sizes');
   const sizes = await readNumbers(fields, count - 1, pace);
   const last = folderBytes - sum(sizes);
-  if (last < 0) refuse('archive_validation_failed', 'files are larger than their folder');
+  if (last < 0)
+    refuse('archive_validation_failed', 'files declare more bytes than their folder has');
   sizes.push(last);
   return sizes;
 }

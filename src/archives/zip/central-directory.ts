@@ -181,7 +181,7 @@ function readEntry(at: Buffer): DirectoryRecord {
   if (zip64 !== null) refuse('zip64_not_supported', `${quotePath(path)} has ZIP64 sizes`, { path });
   checkForm(entry, path);
   if (at.readUInt16LE(34) !== 0) {
-    refuse('archive_validation_failed', `${quotePath(path)} lies on another disk`, { path });
+    refuse('archive_validation_failed', `${quotePath(path)} is on another volume`, { path });
   }
   return { entry, attributes: at.readUInt32LE(38), recordBytes };
 }

@@ -44,7 +44,7 @@ export async function readEndRecord(source: ByteSource): Promise<EndRecord> {
     refuse('zip64_not_supported', 'the place of the central directory is given in ZIP64 form');
   }
   if (disks.some((disk) => disk !== 0) || tail.readUInt16LE(at + 8) !== entryCount) {
-    refuse('archive_validation_failed', 'the archive spans several disks');
+    refuse('archive_validation_failed', 'the archive spans several volumes');
   }
   if (directoryStart + directoryBytes !== start + at) {
     refuse('archive_validation_failed', 'the central directory does not end at the end record');

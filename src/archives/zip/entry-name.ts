@@ -145,7 +145,9 @@ function readUnicode({ nameBytes, host }: RawName): Readings {
   const text = decodeUtf8(nameBytes);
   if (text === null) {
     const path = Buffer.from(nameBytes).toString('utf8');
-    refuse('archive_validation_failed', 'a path is marked as UTF-8 and is not', { path });
+    refuse('archive_validation_failed', 'a path is marked as UTF-8 but is not valid UTF-8', {
+      path,
+    });
   }
   const path = separated(text, host);
   return { likely: path, oem: path };
