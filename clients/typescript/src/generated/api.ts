@@ -4878,7 +4878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5004,7 +5004,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5147,7 +5147,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5291,7 +5291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5425,7 +5425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5466,7 +5466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5620,7 +5620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5746,7 +5746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5773,7 +5773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5913,7 +5913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5954,7 +5954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6134,7 +6134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6161,7 +6161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6297,7 +6297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6324,7 +6324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `duplicate_version`: Version exists already. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
+            /** @description `duplicate_version`: Version already exists. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6338,7 +6338,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6491,7 +6491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6518,7 +6518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6660,7 +6660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6687,7 +6687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `duplicate_version`: Version exists already. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
+            /** @description `duplicate_version`: Version already exists. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6701,7 +6701,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6884,7 +6884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6911,7 +6911,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7020,7 +7020,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7047,7 +7047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7158,7 +7158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7185,7 +7185,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7345,7 +7345,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `entitlement_required`: Entitlement required. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `entitlement_required`: Entitlement required. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7386,7 +7386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. `reference_withdrawn`: Reference withdrawn. */
+            /** @description `gone`: No longer available. `reference_withdrawn`: Reference withdrawn. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7440,7 +7440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `feature_disabled`: Feature switched off. `provider_unavailable`: Provider unavailable. `service_unavailable`: Service unavailable. */
+            /** @description `feature_disabled`: Feature disabled. `provider_unavailable`: Provider unavailable. `service_unavailable`: Service unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7528,7 +7528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `entitlement_required`: Entitlement required. `fallback_not_allowed`: Fallback not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `entitlement_required`: Entitlement required. `fallback_not_allowed`: Fallback not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7568,7 +7568,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `download_session_expired`: Download session expired. `gone`: Gone for good. */
+            /** @description `download_session_expired`: Download session expired. `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7714,7 +7714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7755,7 +7755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7901,7 +7901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7942,7 +7942,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8069,7 +8069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8096,7 +8096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8236,7 +8236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8277,7 +8277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8460,7 +8460,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8501,7 +8501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8657,7 +8657,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8698,7 +8698,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8848,7 +8848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8875,7 +8875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `archive_mime_mismatch`: Media type of another format. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `source_already_imported`: Source registered already. */
+            /** @description `archive_mime_mismatch`: Content type of another format. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `source_already_imported`: Source already registered. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8889,7 +8889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8956,7 +8956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `feature_disabled`: Feature switched off. `service_unavailable`: Service unavailable. */
+            /** @description `feature_disabled`: Feature disabled. `service_unavailable`: Service unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9024,7 +9024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9051,7 +9051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9161,7 +9161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9188,7 +9188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9334,7 +9334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9361,7 +9361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `archive_mime_mismatch`: Media type of another format. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `session_not_uploading`: Upload session takes no bytes. */
+            /** @description `archive_mime_mismatch`: Content type of another format. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `session_not_uploading`: Upload session accepts no bytes. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9375,7 +9375,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9498,7 +9498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9525,7 +9525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9635,7 +9635,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9662,7 +9662,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9792,7 +9792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9819,7 +9819,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `session_not_multipart`: Upload session has no parts. `session_not_uploading`: Upload session takes no bytes. */
+            /** @description `session_not_multipart`: Upload session has no parts. `session_not_uploading`: Upload session accepts no bytes. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9832,7 +9832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. `session_expired`: Upload session expired. */
+            /** @description `gone`: No longer available. `session_expired`: Upload session expired. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9995,7 +9995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10022,7 +10022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_parts`: Parts do not fit the upload. `invalid_state`: State does not allow this. `part_checksum_mismatch`: Checksum of a part differs. `part_size_mismatch`: Size of a part differs. `session_not_uploaded`: Upload not complete. `session_not_uploading`: Upload session takes no bytes. `size_mismatch`: Size differs. */
+            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_parts`: Parts do not fit the upload. `invalid_state`: State does not allow this. `part_checksum_mismatch`: Checksum of a part differs. `part_size_mismatch`: Size of a part differs. `session_not_uploaded`: Upload not complete. `session_not_uploading`: Upload session accepts no bytes. `size_mismatch`: Size differs. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10036,7 +10036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. `session_expired`: Upload session expired. */
+            /** @description `gone`: No longer available. `session_expired`: Upload session expired. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10180,7 +10180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10221,7 +10221,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10345,7 +10345,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10477,7 +10477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `delegated_scope_denied`: Scope cannot be delegated. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `invalid_scope`: Scope not available. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. */
+            /** @description `account_blocked`: Account blocked. `delegated_scope_denied`: Scope cannot be delegated. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `invalid_scope`: Scope not available. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10504,7 +10504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First answer cannot be repeated. `invalid_state`: State does not allow this. */
+            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First response cannot be repeated. `invalid_state`: State does not allow this. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10518,7 +10518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10637,7 +10637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10768,7 +10768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `delegated_scope_denied`: Scope cannot be delegated. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. */
+            /** @description `account_blocked`: Account blocked. `delegated_scope_denied`: Scope cannot be delegated. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10795,7 +10795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First answer cannot be repeated. `invalid_state`: State does not allow this. */
+            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First response cannot be repeated. `invalid_state`: State does not allow this. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10809,7 +10809,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10945,7 +10945,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10972,7 +10972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11099,7 +11099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11126,7 +11126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11262,7 +11262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11303,7 +11303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11441,7 +11441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11481,7 +11481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11600,7 +11600,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. */
+            /** @description `account_blocked`: Account blocked. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11711,7 +11711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11843,7 +11843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11982,7 +11982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12115,7 +12115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12129,7 +12129,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First answer cannot be repeated. `invalid_state`: State does not allow this. */
+            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First response cannot be repeated. `invalid_state`: State does not allow this. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12274,7 +12274,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12301,7 +12301,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First answer cannot be repeated. */
+            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First response cannot be repeated. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12315,7 +12315,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12449,7 +12449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12580,7 +12580,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12621,7 +12621,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12740,7 +12740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12872,7 +12872,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `confirmation_required`: Confirmation required. `entitlement_required`: Entitlement required. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `confirmation_required`: Confirmation required. `entitlement_required`: Entitlement required. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12899,7 +12899,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `duplicate_version`: Version exists already. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `missing_sha256`: SHA-256 missing. `reference_pending`: Reference not verified yet. `reference_stale`: Reference has to be verified again. */
+            /** @description `duplicate_version`: Version already exists. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `missing_sha256`: SHA-256 missing. `reference_pending`: Reference not verified yet. `reference_stale`: Reference has to be verified again. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12913,7 +12913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. `reference_withdrawn`: Reference withdrawn. */
+            /** @description `gone`: No longer available. `reference_withdrawn`: Reference withdrawn. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12980,7 +12980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Unexpected failure. `invalid_tool_output`: Tool answered nonsense. */
+            /** @description `internal_error`: Unexpected failure. `invalid_tool_output`: Unusable result of a tool. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12994,7 +12994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `feature_disabled`: Feature switched off. `provider_unavailable`: Provider unavailable. `service_unavailable`: Service unavailable. */
+            /** @description `feature_disabled`: Feature disabled. `provider_unavailable`: Provider unavailable. `service_unavailable`: Service unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13063,7 +13063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13187,7 +13187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13364,7 +13364,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13494,7 +13494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13604,7 +13604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13728,7 +13728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13755,7 +13755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13883,7 +13883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13924,7 +13924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14077,7 +14077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
+            /** @description `account_blocked`: Account blocked. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14118,7 +14118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14272,7 +14272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14299,7 +14299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14433,7 +14433,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14474,7 +14474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14617,7 +14617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
+            /** @description `account_blocked`: Account blocked. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14658,7 +14658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `gone`: Gone for good. */
+            /** @description `gone`: No longer available. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
