@@ -19,7 +19,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Der Benutzer hat die Freigabe abgelehnt; fragen Sie nur auf seinen Wunsch erneut an.',
   },
   account_blocked: {
-    en: 'This account is blocked or waits for its deletion; sign in to cancel the deletion, or contact support.',
+    en: 'This account is blocked or due to be deleted; sign in to cancel the deletion, or contact support.',
     ru: 'Этот аккаунт заблокирован или ожидает удаления; войдите, чтобы отменить удаление, или обратитесь в поддержку.',
     de: 'Dieses Konto ist gesperrt oder wird bald gelöscht; melden Sie sich an, um die Löschung abzubrechen, oder wenden Sie sich an den Support.',
   },
@@ -89,9 +89,9 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Die Prüfsumme dieser Datei ist noch nicht bestätigt; warten Sie, bis der Upload bereit ist.',
   },
   confirmation_required: {
-    en: 'This confirmation token does not work: it is used, expired or for another input, or the data has changed; repeat the dry run without a token, then confirm what it shows.',
-    ru: 'Этот токен подтверждения не подходит: он использован, истёк, выдан для других данных, или данные изменились; повторите пробный запуск без токена и подтвердите его результат.',
-    de: 'Dieses Bestätigungstoken gilt nicht: Es ist benutzt, abgelaufen oder für eine andere Eingabe, oder die Daten haben sich geändert; wiederholen Sie den Probelauf ohne Token und bestätigen Sie sein Ergebnis.',
+    en: 'This confirmation token does not work: it was already used, has expired or is for another input, or the data has changed; repeat the dry run without a token, then confirm what it shows.',
+    ru: 'Этот токен подтверждения не подходит: он уже использован, истёк или выдан для других данных, либо данные изменились; повторите пробный запуск без токена и подтвердите его результат.',
+    de: 'Dieses Bestätigungstoken gilt nicht: Es wurde schon benutzt, ist abgelaufen oder gehört zu einer anderen Eingabe, oder die Daten haben sich geändert; wiederholen Sie den Probelauf ohne Token und bestätigen Sie sein Ergebnis.',
   },
   cursor_context_mismatch: {
     en: 'The cursor belongs to a list with other filters or another order; start again from the first page.',
@@ -101,7 +101,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   delegated_scope_denied: {
     en: 'A credential can pass on only the scopes that it has; use a credential with this scope.',
     ru: 'Учётные данные передают только те права, которые есть у них самих; используйте данные с этим правом.',
-    de: 'Zugangsdaten können nur Rechte weitergeben, die sie selbst haben; verwenden Sie welche mit diesem Recht.',
+    de: 'Zugangsdaten können nur Rechte weitergeben, die sie selbst haben; verwenden Sie solche mit diesem Recht.',
   },
   download_rate_limited: {
     en: 'This download has to wait; repeat the request with the same download job after the given delay.',
@@ -186,7 +186,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   insufficient_scope: {
     en: 'Your credential lacks a scope that this needs; use one with the scope that the response names.',
     ru: 'Вашим учётным данным не хватает права на это действие; используйте данные с правом, указанным в ответе.',
-    de: 'Ihren Zugangsdaten fehlt ein nötiges Recht; verwenden Sie welche mit dem Recht, das die Antwort nennt.',
+    de: 'Ihren Zugangsdaten fehlt ein nötiges Recht; verwenden Sie solche mit dem Recht, das die Antwort nennt.',
   },
   internal_error: {
     en: 'Something failed on our side; try again later, and report the request id if the error persists.',
@@ -326,7 +326,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   resource_scope_denied: {
     en: 'Your credential is limited to other resources; use one that covers this one.',
     ru: 'Ваши учётные данные действуют только для других ресурсов; используйте те, что действуют для этого.',
-    de: 'Ihre Zugangsdaten sind auf andere Ressourcen beschränkt; verwenden Sie welche, die diese umfassen.',
+    de: 'Ihre Zugangsdaten sind auf andere Ressourcen beschränkt; verwenden Sie solche, die diese umfassen.',
   },
   server_error: {
     en: 'The authorization server failed; try again later.',

@@ -17,7 +17,7 @@ export function outOfReach(modId: string): RegisteredError {
     detail: {
       en: `Your credential does not cover the mod ${modId}; use one that names this mod in resource_grants or covers all mods.`,
       ru: `Ваши учётные данные не распространяются на мод ${modId}; используйте данные, в resource_grants которых есть этот мод, или данные для всех модов.`,
-      de: `Ihre Zugangsdaten gelten nicht für die Mod ${modId}; verwenden Sie welche, die diese Mod in resource_grants nennen oder für alle Mods gelten.`,
+      de: `Ihre Zugangsdaten gelten nicht für die Mod ${modId}; verwenden Sie solche, die diese Mod in resource_grants nennen oder für alle Mods gelten.`,
     },
   });
 }

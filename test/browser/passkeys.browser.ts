@@ -54,7 +54,7 @@ describe('passkeys in a browser', () => {
     expect(await tab.violations()).toEqual([]);
     await tab.open('/account/security/passkeys/add');
     await tab.page.getByRole('button', { name: 'Add a passkey' }).click();
-    await tab.page.getByText('This device already has a passkey of your account.').waitFor();
+    await tab.page.getByText('This device already has a passkey for your account.').waitFor();
     await tab.open('/account/security/passkeys');
     await tab.page.getByRole('link', { name: 'Rename or remove: My laptop' }).click();
     await tab.shoot('passkey');

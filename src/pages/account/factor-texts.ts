@@ -37,7 +37,7 @@ export const FACTOR_TEXTS: Texts<FactorTexts> = {
       'Passkeys need JavaScript, which is off in this browser. The other ways work without it.',
     notHere: 'This browser cannot use passkeys here. Use another way.',
     cancelled: 'Your device did not confirm a passkey. Try again, or use another way.',
-    known: 'This device already has a passkey of your account. Use another device.',
+    known: 'This device already has a passkey for your account. Use another device.',
     passkey: 'Passkey',
   },
   ru: {
@@ -57,7 +57,8 @@ export const FACTOR_TEXTS: Texts<FactorTexts> = {
     notHere: 'Этот браузер не может использовать здесь ключи доступа. Выберите другой способ.',
     cancelled:
       'Устройство не подтвердило ключ доступа. Попробуйте снова или выберите другой способ.',
-    known: 'На этом устройстве уже есть ключ доступа вашего аккаунта. Возьмите другое устройство.',
+    known:
+      'На этом устройстве уже есть ключ доступа вашего аккаунта. Используйте другое устройство.',
     passkey: 'Ключ доступа',
   },
   de: {
@@ -75,11 +76,12 @@ export const FACTOR_TEXTS: Texts<FactorTexts> = {
     wrongPasskey:
       'Dieser Passkey wurde nicht angenommen, oder die Seite war zu lange offen. Versuchen Sie es noch einmal.',
     needsScript:
-      'Passkeys brauchen JavaScript, das in diesem Browser ausgeschaltet ist. Die anderen Wege funktionieren auch ohne.',
-    notHere: 'Dieser Browser kann hier keine Passkeys benutzen. Nehmen Sie einen anderen Weg.',
+      'Passkeys brauchen JavaScript, das in diesem Browser ausgeschaltet ist. Die anderen Möglichkeiten funktionieren auch ohne.',
+    notHere:
+      'Dieser Browser kann hier keine Passkeys benutzen. Wählen Sie eine andere Möglichkeit.',
     cancelled:
-      'Ihr Gerät hat keinen Passkey bestätigt. Versuchen Sie es noch einmal, oder nehmen Sie einen anderen Weg.',
-    known: 'Dieses Gerät hat schon einen Passkey Ihres Kontos. Nehmen Sie ein anderes Gerät.',
+      'Ihr Gerät hat keinen Passkey bestätigt. Versuchen Sie es noch einmal, oder wählen Sie eine andere Möglichkeit.',
+    known: 'Dieses Gerät hat schon einen Passkey Ihres Kontos. Verwenden Sie ein anderes Gerät.',
     passkey: 'Passkey',
   },
 };

@@ -116,7 +116,7 @@ export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
     email: 'E-Mail-Adresse',
     emailForm: 'Geben Sie eine gültige E-Mail-Adresse ein, zum Beispiel name@example.org.',
     send: 'Link senden',
-    sentTitle: 'Prüfen Sie Ihre E-Mails',
+    sentTitle: 'Sehen Sie in Ihr Postfach',
     sent: 'Wenn ein Konto diese Adresse hat, haben wir ihr eine Nachricht geschickt. Öffnen Sie innerhalb einer Stunde den Link darin, um ein neues Passwort zu wählen.',
     noMail:
       'Keine Nachricht bekommen? Sehen Sie im Spam-Ordner nach, und prüfen Sie, ob Sie die bestätigte Adresse Ihres Kontos eingegeben haben.',

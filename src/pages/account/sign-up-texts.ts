@@ -108,7 +108,7 @@ export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
     signIn: 'Anmelden',
     closedTitle: 'Keine neuen Konten',
     closed: 'Dieser Dienst nimmt zurzeit keine neuen Konten an. Bitten Sie die Betreiber um eines.',
-    doneTitle: 'Prüfen Sie Ihre E-Mails',
+    doneTitle: 'Sehen Sie in Ihr Postfach',
     done: 'Wir haben Ihnen eine Nachricht geschickt. Öffnen Sie innerhalb von 24 Stunden den Link darin, um Ihre Adresse zu bestätigen.',
     doneNext:
       'Sie können sich jetzt mit Benutzername und Passwort anmelden. Um Mods zu veröffentlichen, bestätigen Sie zuerst Ihre Adresse.',

@@ -208,7 +208,7 @@ export const KEY_TEXTS: Texts<KeyTexts> = {
     unlistedModsHint: 'Die IDs von Mods, die nicht in der Liste sind, eine pro Zeile.',
     lifetime: 'Der Schlüssel gilt',
     doCreate: 'Schlüssel erstellen',
-    secretOnce: 'Kopieren Sie dieses Geheimnis jetzt. Wir können es nicht noch einmal zeigen.',
+    secretOnce: 'Kopieren Sie dieses Geheimnis jetzt. Wir können es nicht noch einmal anzeigen.',
     secretUse:
       'Wer es hat, kann die Rechte des Schlüssels nutzen. Bewahren Sie es wie ein Passwort auf und legen Sie es nie in ein öffentliches Repository.',
     secretKept: 'Ich habe es gespeichert',

@@ -28,7 +28,7 @@ describe('sign-up', () => {
     await visitor.get('/account/sign-in?lang=de');
     expect(await signUp(visitor, 'ann')).toMatchObject(DONE);
     const told = await visitor.get('/account/sign-up');
-    expect(told.html).toContain('Prüfen Sie Ihre E-Mails');
+    expect(told.html).toContain('Sehen Sie in Ihr Postfach');
     expect(visitor.cookies.has('modport_session')).toBe(false);
     await visitor.signIn('ann', CHOSEN);
     expect((await visitor.get('/account/security')).html).toContain('Nicht bestätigt');

@@ -71,7 +71,7 @@ export const EMAIL_TEXTS: Texts<EmailTexts> = {
     unverifiedWhat:
       'Öffnen Sie den Link in unserer Nachricht, um diese Adresse zu bestätigen. Bis dahin können Sie keine Mods veröffentlichen.',
     resend: 'Link noch einmal senden',
-    resent: 'Wir haben den Link noch einmal gesendet. Prüfen Sie Ihre E-Mails.',
+    resent: 'Wir haben den Link noch einmal gesendet. Sehen Sie in Ihr Postfach.',
     isVerified: 'Ihre E-Mail-Adresse ist bestätigt.',
     change: 'Adresse ändern',
     add: 'Adresse hinzufügen',
@@ -79,7 +79,7 @@ export const EMAIL_TEXTS: Texts<EmailTexts> = {
     address: 'Neue E-Mail-Adresse',
     password: 'Passwort',
     send: 'Link senden',
-    requested: 'Wir haben einen Link an die neue Adresse geschickt. Prüfen Sie Ihre E-Mails.',
+    requested: 'Wir haben einen Link an die neue Adresse geschickt. Sehen Sie in Ihr Postfach.',
     wrongAddress: 'Geben Sie eine gültige E-Mail-Adresse ein, zum Beispiel name@example.org.',
     sameAddress: 'Das ist schon Ihre Adresse.',
   },

@@ -62,7 +62,7 @@ export const RECOVERY_CODE_TEXTS: Texts<RecoveryCodeTexts> = {
     makeWhat: 'Sie erhalten zehn neue Codes. Die jetzigen Codes gelten dann nicht mehr.',
     madeAlready:
       'Diese Seite ist veraltet, daher wurden keine neuen Codes erzeugt. Die zuletzt erzeugten Codes gelten. Wenn Sie sie nicht aufbewahrt haben, erzeugen Sie neue.',
-    once: 'Diese Codes werden nur jetzt gezeigt.',
+    once: 'Diese Codes werden nur jetzt angezeigt.',
     keep: 'Bewahren Sie sie an einem sicheren Ort auf, den Sie ohne Telefon erreichen: auf Papier oder in einem Passwortmanager.',
     kept: 'Ich habe die Codes aufbewahrt',
   },

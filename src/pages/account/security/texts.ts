@@ -234,7 +234,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     wrongCode: 'Dieser Code ist falsch. Geben Sie den Code ein, den Ihre App gerade zeigt.',
     others: 'Andere Browser',
     othersWhat: 'In allen anderen Browsern müssen Sie sich dann neu anmelden.',
-    signOutOthers: 'Überall sonst abmelden',
+    signOutOthers: 'In allen anderen Browsern abmelden',
     othersSignedOut: 'Sie sind in allen anderen Browsern abgemeldet.',
     sessions: 'Wo Sie angemeldet sind',
     sessionsLead:
@@ -245,7 +245,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     lastUsedAt: 'Zuletzt benutzt',
     signOutHere: 'Abmelden',
     browserSignedOut: 'Der Browser ist abgemeldet.',
-    allSessions: 'Alle Browser zeigen',
+    allSessions: 'Alle Browser anzeigen',
     back: 'Zurück zur Kontosicherheit',
   },
 };

@@ -112,8 +112,8 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
     channel: 'Erlaubt',
     channels: { release: 'Releases', beta: 'Releases und Betas', alpha: 'Jede Version' },
     optional: 'Mit optionalen Mods und Dateien',
-    show: 'Zeigen',
-    odd: 'Diese Vorschau lässt sich nicht zeigen',
+    show: 'Anzeigen',
+    odd: 'Diese Vorschau lässt sich nicht anzeigen',
     oddWhat: 'Die Adresse nennt etwas, das es hier nicht gibt. Wählen Sie aus den Listen.',
     toStart: 'Vorschau neu beginnen',
     resolved: counted('de', {

@@ -182,12 +182,12 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     loader: 'Loader',
     any: 'Alle',
     filter: 'Filtern',
-    clear: 'Alle Versionen zeigen',
+    clear: 'Alle Versionen anzeigen',
     none: 'Noch ist keine Version veröffentlicht.',
     noneFit: 'Keine Version passt zu diesen Filtern.',
     older: 'Ältere Versionen',
     newest: 'Neueste Versionen',
-    oddFilter: 'Diese Liste lässt sich nicht zeigen',
+    oddFilter: 'Diese Liste lässt sich nicht anzeigen',
     oddWhat:
       'Die Adresse nennt etwas, das diese Liste nicht hat. Beginnen Sie mit den neuesten Versionen und wählen Sie aus den Listen.',
     toVersions: 'Zu allen Versionen dieser Mod',
@@ -213,6 +213,6 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     toRun: 'Lauf und Protokoll ansehen',
     issuer: 'Bestätigt von',
     unknownMod: 'Eine Mod, die nicht verfügbar ist',
-    preview: 'Zeigen, was installiert würde',
+    preview: 'Ansehen, was installiert würde',
   },
 };
