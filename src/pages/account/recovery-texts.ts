@@ -40,7 +40,7 @@ interface RecoveryTexts {
 export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
   en: {
     forgotTitle: 'Forgot your password?',
-    forgotLead: 'Enter the e-mail address of your account. We send a link there.',
+    forgotLead: 'Enter the e-mail address of your account. We will send a link there.',
     email: 'E-mail address',
     emailForm: 'Enter a valid e-mail address, such as name@example.org.',
     send: 'Send link',
@@ -112,7 +112,7 @@ export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
   },
   de: {
     forgotTitle: 'Passwort vergessen?',
-    forgotLead: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir schicken einen Link dorthin.',
+    forgotLead: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir schicken Ihnen einen Link dorthin.',
     email: 'E-Mail-Adresse',
     emailForm: 'Geben Sie eine gültige E-Mail-Adresse ein, zum Beispiel name@example.org.',
     send: 'Link senden',

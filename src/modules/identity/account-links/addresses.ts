@@ -206,9 +206,9 @@ export async function requireVerifiedAddress(tx: Tx, { viewer }: RequestContext)
   if (!user || user.unverifiedEmail === null) return;
   throw problem('account_blocked', {
     detail: {
-      en: 'Verify your e-mail address first. Open the link in our mail, or request a new one under Account security.',
+      en: 'Verify your e-mail address first. Open the link in our e-mail, or request a new one under “Account security”.',
       ru: 'Сначала подтвердите адрес эл. почты. Откройте ссылку из нашего письма или запросите новую на странице «Безопасность аккаунта».',
-      de: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Öffnen Sie den Link in unserer E-Mail, oder fordern Sie unter „Kontosicherheit“ einen neuen an.',
+      de: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Öffnen Sie den Link in unserer E-Mail oder fordern Sie unter „Kontosicherheit“ einen neuen an.',
     },
   });
 }

@@ -29,7 +29,7 @@ export const EMAIL_TEXTS: Texts<EmailTexts> = {
     verified: 'Verified',
     unverified: 'Not verified',
     unverifiedWhat:
-      'Open the link in our mail to verify this address. Until then you cannot publish mods.',
+      'Open the link in our e-mail to verify this address. Until then you cannot publish mods.',
     resend: 'Send the link again',
     resent: 'We sent the link again. Check your e-mail.',
     isVerified: 'Your e-mail address is verified.',

@@ -125,7 +125,7 @@ export const NOTICES_DE: NoticeLanguage = {
       words: {
         change: {
           requested:
-            'Jemand möchte die Adresse Ihres Kontos bei {site} in {address} ändern. Sie ändert sich, sobald der Link in der Nachricht an die neue Adresse benutzt wird.',
+            'Jemand möchte die Adresse Ihres Kontos bei {site} in {address} ändern. Sie ändert sich, sobald jemand den Link in der Nachricht an die neue Adresse öffnet und sie bestätigt.',
           changed:
             'Die Adresse Ihres Kontos bei {site} wurde in {address} geändert. Die bisherige Adresse erhält keine Nachrichten mehr.',
         },

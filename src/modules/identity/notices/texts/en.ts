@@ -123,7 +123,7 @@ export const NOTICES_EN: NoticeLanguage = {
       words: {
         change: {
           requested:
-            'Someone asked to change the address of your account at {site} to {address}. It changes when the link in the mail to the new address is used.',
+            'Someone asked to change the address of your account at {site} to {address}. It changes when someone opens the link in the e-mail to the new address and confirms it.',
           changed:
             'The address of your account at {site} was changed to {address}. This address gets no more messages.',
         },
