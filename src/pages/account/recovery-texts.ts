@@ -112,7 +112,8 @@ export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
   },
   de: {
     forgotTitle: 'Passwort vergessen?',
-    forgotLead: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir schicken Ihnen einen Link dorthin.',
+    forgotLead:
+      'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir schicken Ihnen einen Link dorthin.',
     email: 'E-Mail-Adresse',
     emailForm: 'Geben Sie eine gültige E-Mail-Adresse ein, zum Beispiel name@example.org.',
     send: 'Link senden',
