@@ -114,7 +114,7 @@ describe('the review queue in the dashboard', () => {
     await other.page.getByText(/Rejected by mike/).waitFor();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     const refused = tab.page.getByRole('alert');
-    await refused.getByText(/no decision about it is pending/).waitFor();
+    await refused.getByText(/waits for no decision/).waitFor();
     tab.expectQuiet();
     other.expectQuiet();
     await other.close();

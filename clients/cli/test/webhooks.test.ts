@@ -55,7 +55,7 @@ describe('modport webhooks listen', () => {
     const address = `http://127.0.0.1:${port}/`;
     const args = ['webhooks', 'listen', '--port', String(port), '--url', address, '--count', '1'];
     const running = start(args, { env: CREATOR });
-    await running.said(/Listening|Empfang/);
+    await running.said(/Listening|Wartet/);
     const { folder } = newProject();
     await modport(['publish'], { cwd: folder, env: CREATOR });
     const { code, stdout } = await running.ended;

@@ -80,7 +80,7 @@ describe('GraphQL with a browser session', () => {
       expect(refused.status).toBe(403);
       expect(await refused.json()).toMatchObject({
         code: 'forbidden',
-        detail: expect.stringMatching(/^Another user is signed in/),
+        detail: expect.stringMatching(/^This browser is now signed in as another user/),
       });
     }
     expect(await named()).toBe(0);

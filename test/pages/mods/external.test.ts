@@ -94,7 +94,7 @@ describe('a file that another service hosts', () => {
     const { versionId, artifactId } = await published();
     const { html } = await newVisitor(world).get(`${pageOf(versionId)}?cursor=${artifactId}`);
     expect(html).toContain(`<a href="${pageOf(versionId)}">Show the first files</a>`);
-    expect(html).not.toContain('No file of this version');
+    expect(html).not.toContain('You cannot download any file of this version');
   });
 
   it('the page of a version checks many unavailable files with no more statements than two', async () => {

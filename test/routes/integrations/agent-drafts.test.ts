@@ -143,7 +143,7 @@ describe('dry run of publisher.draft', () => {
     ]) {
       const answer = await runTool(agent, { tool: TOOL, input });
       expect(refusal(answer)).toBe('409 invalid_state');
-      expect(answer.body.detail).toContain('changes drafts only');
+      expect(answer.body.detail).toContain('changes only drafts');
     }
     const { id: draft } = await draftVersion(alice, id, { version: '2' });
     const input = { action: 'update_version', mod_id: id, version_id: draft, version };

@@ -234,7 +234,7 @@ describe('the limits of webhook subscriptions', () => {
     await stock(kept, { state: 'disabled' });
     const refused = await subscribe(alice);
     expect(refusal(refused)).toBe('409 invalid_state');
-    expect(refused.body.detail).toContain(`${kept} webhook subscriptions here`);
+    expect(refused.body.detail).toContain(`already have ${kept} webhook subscriptions`);
   });
 
   it('a GraphQL error names the limit of webhook subscriptions', async () => {

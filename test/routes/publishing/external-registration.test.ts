@@ -161,8 +161,8 @@ describe('external artifact registration', () => {
   });
 
   it.each([
-    ['ru', 'Уберите locator.tag. Указатель'],
-    ['de', 'Entfernen Sie locator.tag. Der Verweis'],
+    ['ru', 'Уберите locator.tag. Значение locator не'],
+    ['de', 'Entfernen Sie locator.tag. Die Angabe in locator'],
   ])('locator_invalid names the wrong member in the locale %s', async (locale, beginning) => {
     expect((await refusedIn(locale, { tag: 'v1' })).slice(0, beginning.length)).toBe(beginning);
   });

@@ -27,7 +27,7 @@ describe('the limit of four upload parts in flight (Spec 8)', () => {
       quota_bucket: 'upload_parts',
       retry_after_seconds: QUARTER - 100,
       retryable: true,
-      detail: expect.stringContaining('not arrived: 1, 2, 3, 4; send them'),
+      detail: expect.stringContaining('not arrived yet: 1, 2, 3, 4; send them'),
     });
     expect(refused.headers.get('retry-after')).toBe(String(QUARTER - 100));
     const quota = ['limit', 'remaining', 'reset'].map((it) =>
