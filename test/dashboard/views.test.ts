@@ -120,22 +120,22 @@ describe('the history of a mod', () => {
 describe('the decision about a report', () => {
   const { staff } = en;
 
-  it('an appeal has an email to the owners only, and its reason is for the team in any case', () => {
+  it('an appeal has an e-mail to the owners only, and its reason is for the team in any case', () => {
     const { hint, uphold, dismiss } = decisionTexts('appealed');
     expect(staff[hint]).toBe('The team of the mod sees it.');
     for (const effect of [staff[uphold], staff[dismiss]]) {
       expect(effect).toMatch(
-        /^The owners of the mod get an email, and the team sees your reason\./,
+        /^The owners of the mod get an e-mail, and the team sees your reason\./,
       );
-      expect(effect).toContain('The reporter gets no email.');
+      expect(effect).toContain('The reporter gets no e-mail.');
     }
   });
 
-  it('an open report has an email to the reporter, and its dismissal is hidden from the team', () => {
+  it('an open report has an e-mail to the reporter, and its dismissal is hidden from the team', () => {
     const { hint, uphold, dismiss } = decisionTexts('open');
     expect(staff[hint]).toBe('If you uphold the report, the team of the mod sees it.');
-    expect(staff[uphold]).toMatch(/^The reporter and the owners of the mod get an email\./);
-    expect(staff[dismiss]).toBe('The reporter gets an email. The team of the mod is not notified.');
+    expect(staff[uphold]).toMatch(/^The reporter and the owners of the mod get an e-mail\./);
+    expect(staff[dismiss]).toBe('The reporter gets an e-mail. The team of the mod is not notified.');
   });
 
   it.each(['open', 'appealed'] as const)(

@@ -18,15 +18,15 @@ export const staff = {
   'reports.uphold': 'The report is right',
   'reports.upholdTitle': 'Uphold the report?',
   'reports.upholdEffect':
-    'The reporter and the owners of the mod get an email. A takedown is a separate step.',
+    'The reporter and the owners of the mod get an e-mail. A takedown is a separate step.',
   'reports.dismiss': 'Dismiss the report',
   'reports.dismissTitle': 'Dismiss the report?',
-  'reports.dismissEffect': 'The reporter gets an email. The team of the mod is not notified.',
+  'reports.dismissEffect': 'The reporter gets an e-mail. The team of the mod is not notified.',
   'reports.appealHint': 'The team of the mod sees it.',
   'reports.confirmEffect':
-    'The owners of the mod get an email, and the team sees your reason. The reporter gets no email. A takedown is a separate step.',
+    'The owners of the mod get an e-mail, and the team sees your reason. The reporter gets no e-mail. A takedown is a separate step.',
   'reports.overturnEffect':
-    'The owners of the mod get an email, and the team sees your reason. The reporter gets no email. Lifting a takedown is a separate step.',
+    'The owners of the mod get an e-mail, and the team sees your reason. The reporter gets no e-mail. Lifting a takedown is a separate step.',
   'reports.decided': 'Your decision is saved.',
   'reportState.open': 'Open',
   'reportState.upheld': 'Upheld',
@@ -54,11 +54,11 @@ export const staff = {
   'takedown.takeDownMod': 'Take the mod down',
   'takedown.modTitle': 'Take “{{name}}” down?',
   'takedown.modEffect':
-    'All versions are withdrawn. The owners get an email, and the team sees your reason. You can lift the takedown.',
+    'All versions are withdrawn. The owners get an e-mail, and the team sees your reason. You can lift the takedown.',
   'takedown.takeDown': 'Take down',
   'takedown.versionTitle': 'Take version {{version}} down?',
   'takedown.versionEffect':
-    'The version is withdrawn, and the team cannot restore it. The owners get an email, and the team sees your reason.',
+    'The version is withdrawn, and the team cannot restore it. The owners get an e-mail, and the team sees your reason.',
   'takedown.reason': 'Reason for the team',
   'takedown.since': 'Taken down on {{when}}',
   'takedown.done': 'Taken down.',

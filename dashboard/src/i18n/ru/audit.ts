@@ -51,7 +51,7 @@ export const audit: InSlavic<typeof english> = {
   'auditTarget.webhook_subscription': 'вебхук',
 
   'credential.pat': 'личный токен',
-  'credential.api_key': 'ключ API',
+  'credential.api_key': 'API-ключ',
   'credential.account_key': 'ключ аккаунта',
   'credential.oauth': 'приложение',
   'credential.agent': 'агент',
