@@ -8,11 +8,17 @@ export interface Semaphore {
   waiting(): number;
   /** Takes a slot if one is free. Returns whether it did. */
   tryTake(): boolean;
-  /** Resolves when a slot is taken. Waiting callers get slots in their order of arrival. */
+  /**
+   * Resolves when a slot is taken. Waiting callers get slots in their order of arrival. A wait cannot
+   * be ended.
+   */
   take(): Promise<void>;
-  /** Releases a slot directly to the first waiting caller, so no later caller can overtake it. */
+  /**
+   * Releases a slot directly to the first waiting caller, so no later caller can overtake it. Call it
+   * once for each slot that `take` or `tryTake` took.
+   */
   free(): void;
-  /** Runs work in a slot and releases the slot in every case. */
+  /** Runs work in a slot and releases the slot in every case. Rejects with the error of the work. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -49,7 +55,10 @@ export function createSemaphore(count: number): Semaphore {
 
 /** Limits the concurrency of costly work. */
 interface WorkLimit {
-  /** Runs work when a slot is free. Returns null and runs nothing if too many callers wait. */
+  /**
+   * Runs work when a slot is free, and rejects with its error. Returns null and runs nothing if too
+   * many callers wait.
+   */
   run<T>(work: () => Promise<T>): Promise<T> | null;
 }
 
@@ -64,7 +73,10 @@ export function createWorkLimit(options: {
   return { run: (work) => (isCrowded() ? null : semaphore.run(work)) };
 }
 
-/** Limits the concurrency of work under the same name. Further work waits in order. */
+/**
+ * Limits the concurrency of work under the same name. Further work waits in order. Rejects with the
+ * error of the work.
+ */
 export type KeyedSemaphore = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** Creates named semaphores for one process. A name uses memory only while it has work. */

@@ -20,7 +20,7 @@ export function channelTo(worker: Worker): Channel {
   return { send, receive: (listener) => void worker.on('message', listener) };
 }
 
-/** The channel to the process that started this one. */
+/** The channel to the process that started this one. A message to an ended process is lost. */
 export function parentChannel(): Channel {
   return {
     // Node emits an error without this callback if the channel is closed.

@@ -20,8 +20,11 @@ export type PutResult = 'stored' | 'exists' | 'expired' | TransportError;
 
 /** Settings of a PUT. */
 export interface PutOptions {
+  /** Aborts the request. `putBytes` then throws its reason. */
   readonly signal: AbortSignal | undefined;
+  /** The longest time without a read block or a response. Then the result is a TransportError. */
   readonly idleTimeoutMs: number;
+  /** Gets the size of each block that the request has read, also of one that the store refuses. */
   readonly onBytes: (count: number) => void;
 }
 

@@ -9,7 +9,10 @@ export interface SecondFactors {
   readonly recoveryCodes: number;
 }
 
-/** Reads the second factors of an account. Under a lock of the account, pass the transaction. */
+/**
+ * Reads the second factors of an account. Under a lock of the account, pass the transaction. Throws
+ * the error of the database for an unknown account.
+ */
 export async function readSecondFactors(
   db: Pick<Tx, 'user'>,
   userId: string,

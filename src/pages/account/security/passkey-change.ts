@@ -25,7 +25,8 @@ import { PASSKEYS } from './passkeys.js';
 
 /**
  * The page of one passkey, with the forms that rename and remove it. Staff keep their last second
- * factor, so they get an explanation instead of the second form.
+ * factor, so they get an explanation instead of the second form. Throws `not_found` for a passkey of
+ * another account.
  */
 export const passkeyPage: Handler = async (visit) => {
   const { ctx, locale, user } = visit;
