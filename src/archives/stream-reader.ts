@@ -95,7 +95,10 @@ async function take(feed: Feed, lengthBytes: number): Promise<Buffer> {
   return whole;
 }
 
-/** Reads the fields of a header in order. */
+/**
+ * Reads the fields of a header in order. Each method that reads throws `archive_validation_failed`
+ * beyond the last byte, and reads nothing then.
+ */
 export interface FieldReader {
   /** Number of unread bytes. */
   leftBytes(): number;
@@ -110,9 +113,7 @@ export interface FieldReader {
   bytes(lengthBytes: number): Buffer;
 }
 
-/**
- * Starts at the first byte. Every method throws `archive_validation_failed` beyond the last byte.
- */
+/** Creates the reader of a header. It starts at the first byte. */
 export function createFieldReader(header: Buffer): FieldReader {
   let at = 0;
   /** Advances by a number of bytes and returns the previous position. */

@@ -1,6 +1,9 @@
 import { refuse } from '../findings.js';
 import { type FieldReader, safe } from '../stream-reader.js';
 
+// Each function here throws ArchiveFault (`archive_validation_failed`) if the header ends too early,
+// and for a number above the safe integers.
+
 /** The property ids of the header. */
 export const ID = {
   end: 0x00,

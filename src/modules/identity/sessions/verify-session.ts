@@ -62,8 +62,8 @@ export async function isLiveSession({ db, clock }: Platform, id: string): Promis
 
 /**
  * Records that the viewer has verified a second factor (AAL2), with an audit line, and gives the
- * session a new token. A thief of the old token thus does not gain AAL2. Throws `unauthorized` if
- * the session has ended in the meantime.
+ * session a new token. A thief of the old token thus does not gain AAL2. Throws `unauthorized` without
+ * a session, or if it has ended in the meantime.
  */
 export async function raiseSession(ctx: RequestContext): Promise<StartedSession> {
   const { clock, keys } = ctx.platform;
@@ -83,8 +83,8 @@ export async function raiseSession(ctx: RequestContext): Promise<StartedSession>
 
 /**
  * Gives the current session a new token, in the transaction of a security-relevant change. Writes
- * no audit line. A stolen old token then stops working. Throws `unauthorized` if the session has
- * ended in the meantime.
+ * no audit line. A stolen old token then stops working. Throws the errors of `requireSession`, and
+ * `unauthorized` if the session has ended in the meantime.
  */
 export async function renewSession(tx: Tx, ctx: RequestContext): Promise<StartedSession> {
   const { clock, keys } = ctx.platform;

@@ -37,7 +37,7 @@ export function makeWebhookSecret(vault: Vault, subscriptionId: string): NewWebh
 
 /**
  * Opens the present or former secret; both are sealed for the same place. Throws SealedElsewhere if
- * this process lacks the key.
+ * this process lacks the key, or if the value was altered or belongs to another subscription.
  */
 export function openWebhookSecret(
   vault: Vault,
