@@ -33,7 +33,10 @@ export function isPublicHost(hostname: string): boolean {
   return isPublicName(hostname) || isPublicAddress(hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** Resolves a name to all its addresses. Tests replace it. */
+/**
+ * Resolves a name to all its addresses. For a name without one, `done` gets an error. Tests replace
+ * it.
+ */
 export type Resolver = (
   host: string,
   done: (error: Error | null, addresses: readonly { address: string; family: number }[]) => void,
@@ -128,7 +131,8 @@ export async function resolvesInside(
 
 /**
  * The lookup function of a connection. It returns only public addresses, so that the checked
- * address is the connected one, even if the name resolves differently a moment later.
+ * address is the connected one, even if the name resolves differently a moment later. The connection
+ * fails with TargetRefused for a name without a public address, and with the error of `resolve`.
  */
 export function publicLookup(resolve: Resolver = queryNameServers()): LookupFunction {
   return (host, options, done) => {

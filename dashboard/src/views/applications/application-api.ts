@@ -102,8 +102,8 @@ export interface Decision {
 }
 
 /**
- * Decides about an application under review. Throws `precondition_failed` if it changed since the
- * user saw it.
+ * Decides about an application under review. Throws a `Problem`, such as `precondition_failed` if
+ * it changed since the user saw it.
  */
 export async function decide({ id, etag }: Application, given: Decision): Promise<void> {
   const { decision, note, approvedScopes } = given;

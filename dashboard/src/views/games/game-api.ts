@@ -99,7 +99,7 @@ export async function createGame(input: VariablesOf<typeof CREATE>['input']): Pr
 
 /**
  * Changes a game. A loader or game version that a version of a mod declares cannot be removed.
- * Throws `precondition_failed` if it no longer has the expected ETag.
+ * Throws a `Problem`, such as `precondition_failed` if it no longer has the expected ETag.
  */
 export async function updateGame(
   id: string,
@@ -116,7 +116,10 @@ export async function addCategory(input: VariablesOf<typeof ADD_CATEGORY>['input
   await writeNew(ADD_CATEGORY, { input });
 }
 
-/** Renames a category. Throws `precondition_failed` if it changed since the user saw it. */
+/**
+ * Renames a category. Throws a `Problem`, such as `precondition_failed` if it changed since the
+ * user saw it.
+ */
 export async function renameCategory({ id, etag }: ManagedCategory, name: string): Promise<void> {
   await write(RENAME_CATEGORY, { id, name, expectedEtag: etag });
 }

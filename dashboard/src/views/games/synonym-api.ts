@@ -64,7 +64,10 @@ export async function addSynonyms(gameSlug: string, terms: string[]): Promise<vo
   await writeNew(ADD, { input: { gameSlug, terms } });
 }
 
-/** Replaces the terms. Throws `precondition_failed` if the group changed since the user saw it. */
+/**
+ * Replaces the terms. Throws a `Problem`, such as `precondition_failed` if the group changed since
+ * the user saw it.
+ */
 export async function changeSynonyms({ id, etag }: SynonymGroup, terms: string[]): Promise<void> {
   await write(CHANGE, { id, terms, expectedEtag: etag });
 }

@@ -78,8 +78,8 @@ export async function readPictures(modId: string, signal?: AbortSignal): Promise
 }
 
 /**
- * Sets the cover, in place of the previous one. Throws `precondition_failed` if the mod changed
- * since the user saw it.
+ * Sets the cover, in place of the previous one. Throws a `Problem`, such as `precondition_failed`
+ * if the mod changed since the user saw it.
  */
 export async function sendCover(modId: string, file: File, etag: string): Promise<void> {
   await writeNew(ADD, { modId, file, input: { kind: 'cover' }, etag });
@@ -103,7 +103,10 @@ export async function addToGallery(modId: string, file: File, etag: string): Pro
   }
 }
 
-/** Stores the alternative texts of a picture. Throws `precondition_failed` if the ETag is stale. */
+/**
+ * Stores the alternative texts of a picture. Throws a `Problem`, such as `precondition_failed` if
+ * the ETag is stale.
+ */
 export async function describePicture(
   modId: string,
   id: string,
@@ -113,7 +116,8 @@ export async function describePicture(
 }
 
 /**
- * Orders the whole gallery. Throws `precondition_failed` if the mod changed since the user saw it.
+ * Orders the whole gallery. Throws a `Problem`, such as `precondition_failed` if the mod changed
+ * since the user saw it.
  */
 export async function orderPictures(
   modId: string,
@@ -125,7 +129,8 @@ export async function orderPictures(
 
 /**
  * Deletes a picture for good. A cover that the service drew before takes the place of a deleted
- * cover. Throws `cover_required` for the only cover of a mod that is not a draft.
+ * cover. Throws a `Problem`, such as `cover_required` for the only cover of a mod that is not a
+ * draft.
  */
 export async function removePicture(modId: string, id: string): Promise<void> {
   await write(REMOVE, { modId, id });

@@ -82,7 +82,10 @@ export async function readWritten(
   return { mod: { ...getMod, summary }, takedown };
 }
 
-/** Reads the mod of the address. Throws `not_found` if the user is not in its team. */
+/**
+ * Reads the mod of the address. Throws a `Problem`, such as `not_found` if the user is not in its
+ * team.
+ */
 export async function loadMod({
   params,
   request: { signal },

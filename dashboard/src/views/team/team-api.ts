@@ -53,7 +53,8 @@ export async function readTeam(modId: string, signal?: AbortSignal): Promise<rea
 
 /**
  * Sets the role of a member, or adds a user to the team. For owners. A change from or to the role
- * `owner` needs the second factor. Throws `invalid_state` if no owner would remain.
+ * `owner` needs the second factor. Throws a `Problem`, such as `invalid_state` if no owner would
+ * remain.
  */
 export async function setMember(modId: string, userId: string, role: TeamRole): Promise<void> {
   await write(SET, { modId, userId, role });
@@ -70,8 +71,8 @@ export async function addMember(modId: string, username: string, role: TeamRole)
 
 /**
  * Removes a member, whose access ends at once, also through keys and applications. For owners and
- * the member. The removal of an owner needs the second factor. Throws `invalid_state` for the last
- * owner.
+ * the member. The removal of an owner needs the second factor. Throws a `Problem`, such as
+ * `invalid_state` for the last owner.
  */
 export async function removeMember(modId: string, userId: string): Promise<void> {
   await write(REMOVE, { modId, userId });

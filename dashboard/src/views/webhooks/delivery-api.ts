@@ -88,14 +88,17 @@ export async function readDeliveries(
   return (await read(DELIVERIES, of, signal)).listWebhookDeliveries;
 }
 
-/** Queues a test event for a webhook. Throws `invalid_state` if the webhook is disabled. */
+/**
+ * Queues a test event for a webhook. Throws a `Problem`, such as `invalid_state` if the webhook is
+ * disabled.
+ */
 export async function sendTest(id: string): Promise<void> {
   await write(TEST, { id });
 }
 
 /**
- * Queues a new delivery of the same event. The given one stays unchanged. Throws `invalid_state` if
- * the webhook is disabled.
+ * Queues a new delivery of the same event. The given one stays unchanged. Throws a `Problem`, such
+ * as `invalid_state` if the webhook is disabled.
  */
 export async function redeliver(id: string): Promise<void> {
   await write(REDELIVER, { id });

@@ -112,7 +112,7 @@ export async function createWebhook(input: WebhookInput) {
 
 /**
  * Changes a webhook, or enables or disables it. Disabling cancels its deliveries that have not
- * ended. Throws `precondition_failed` if it has changed since it was read.
+ * ended. Throws a `Problem`, such as `precondition_failed` if it has changed since it was read.
  */
 export async function updateWebhook(
   { id, etag }: Webhook,

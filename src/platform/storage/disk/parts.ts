@@ -59,7 +59,8 @@ export interface ReceivedPart extends Written {
  * Copies a received part to its offset in the upload's file and returns its quoted MD5. The file
  * `N.writing` marks a part as invalid from before its first changed byte until all bytes are on
  * disk. The upload's file is closed before the part is valid again. If the copy fails, the upload
- * has no part of this number. Throws `ObjectMissing` if the upload has ended.
+ * has no part of this number. Throws `PartMismatch` (`partOffset`), `ObjectMissing` if the upload has
+ * ended, and other system errors, such as that of a full disk.
  */
 export async function placePart(
   upload: { readonly directory: string; readonly plan: PartPlan },
