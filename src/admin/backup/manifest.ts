@@ -52,7 +52,8 @@ export interface Backup {
 /**
  * Reads the description of a backup and the list of its files, not their contents. Throws
  * CommandError if the folder is no complete backup, if one of the two is malformed, or if this
- * release or machine cannot use the backup. `checkManifest` checks the digest of the description.
+ * release or machine cannot use the backup. Throws other errors of the system unchanged.
+ * `checkManifest` checks the digest of the description.
  */
 export async function readBackup(folder: string): Promise<Backup> {
   const manifest = await readManifest(folder);
@@ -98,7 +99,10 @@ const NAME = /^\d{8}T\d{6}\.\d{3}Z$/;
 /** The name of a backup that begins at a time; later names sort later. */
 export const nameAt = (time: Date): string => time.toISOString().replaceAll(/[-:]/g, '');
 
-/** The names of the complete backups in a folder, the oldest first. */
+/**
+ * The names of the complete backups in a folder, the oldest first. Throws the error of the system if
+ * the folder cannot be read.
+ */
 export async function backupsIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
   const kinds = await Promise.all(names.map((name) => isFile(join(folder, name, MANIFEST))));

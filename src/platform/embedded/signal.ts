@@ -12,8 +12,8 @@ const LIMIT_EACH_MS = 20_000;
 const POLL_MS = 10;
 
 /**
- * Stops the server process `pid` with stronger and stronger signals. Resolves when `isRunning`
- * returns false, or 20 seconds after the last signal.
+ * Stops the server process `pid` with stronger and stronger signals, 20 seconds apart. Resolves when
+ * `isRunning` returns false, or 20 seconds after the last signal; then the server may still run.
  */
 export async function stopServer(
   cluster: Cluster,
@@ -65,7 +65,8 @@ export async function readPidFile(folder: string): Promise<PidFile | undefined> 
 
 /**
  * Stops a server that a killed process left running on this cluster. If another program has its pid
- * by now, that program is left alone. On Windows it cannot identify a server and stops none.
+ * by now, that program is left alone, and the pid file gets the pid of this process, so that
+ * PostgreSQL starts. On Windows it cannot identify a server and stops none.
  */
 export async function stopOrphan(cluster: Cluster): Promise<void> {
   const lines = await readLines(cluster.folder);

@@ -26,7 +26,11 @@ const FAILURES = [
   'server_error',
 ] as const;
 
-/** Lets the library handle a request. `onFailure` responds if the library rejects it. */
+/**
+ * Lets the library handle a request, and waits until it has. `onFailure` responds if the library
+ * rejects it or fails; only an error of `onFailure` itself is left to the framework of the library.
+ * The instance must be prepared by `configureLibrary`.
+ */
 export async function callLibrary(
   provider: Provider,
   req: IncomingMessage,
