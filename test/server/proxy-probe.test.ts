@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../src/platform/log.js';
+import type { Stores } from '../../src/platform/storage/open-stores.js';
+import { createProxyWatches } from '../../src/server/proxy/index.js';
 import { createProxyProbe } from '../../src/server/proxy/probe.js';
 import {
   PROBES,
@@ -102,6 +104,25 @@ describe.concurrent('the test of a proxy', () => {
   it('files that clients get elsewhere show no fault', async () => {
     const probe = await probeThrough({ dropped: ['range'], buffersRequests: true }, false);
     expect(probe.report()).toEqual({ state: 'up' });
+  });
+
+  it('a service whose files are in a bucket does not test how its proxy carries files', async () => {
+    const proxy = await startFaultyProxy({ dropped: ['range'], buffersRequests: true });
+    closers.push(proxy.close);
+    proxy.forwardTo(world.baseUrl);
+    const { config, limits } = world.platform;
+    const platform = {
+      ...world.platform,
+      publicUrl: proxy.url,
+      config: { ...config, publicUrl: proxy.url },
+      limits: { ...limits, proxyProbeFirstSeconds: 0 },
+    };
+    const bucket = { handler: null } as Stores['storage'];
+    const watches = createProxyWatches(platform, { storage: bucket } as Stores);
+    closers.push(watches.stop);
+    watches.start();
+    await eventually(() => expect(watches.reached()).toBe(true));
+    expect(watches.report()).toEqual({ state: 'up' });
   });
 
   it('the responses of another server show no fault', async () => {

@@ -35,7 +35,7 @@ export function createProxyWatches(platform: Platform, stores: Stores): ProxyWat
     keys,
     clock,
     log,
-    servesFiles: stores.storage.handler !== undefined,
+    servesFiles: stores.storage.handler !== null,
     firstSeconds: limits.proxyProbeFirstSeconds,
   });
   const { reached, start, stop } = probe;
