@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Gateway } from '../src/graphql/gateway.js';
 import type { Log } from '../src/platform/log.js';
 import { inScope } from '../src/platform/work-scope.js';
+import { LIMITS } from '../src/registry/limits.js';
 import { MUTATIONS_WITHOUT_CHANGES, readOnlyProblem } from '../src/registry/read-only.js';
 import type { FormReader } from './form-reader.js';
 import { goneSignalOf } from './gone-signal.js';
@@ -73,6 +75,7 @@ async function resultOf(
   if (route.method === 'GET') return resultOfRead(services, request, res, ctx);
   const body = await readBody(forms, request, ctx.viewer.actor);
   try {
+    await betweenSteps(request);
     // The client decides how long a body takes. Its credential may have ended meanwhile.
     const fresh = await gateway.refresh(ctx);
     const response = await respondOnce(services, request, fresh, body, readKey(request));
@@ -120,21 +123,37 @@ export async function respondOnce(
   body: Body,
   key: string | null,
 ): Promise<ShapedResponse> {
-  const { route } = request;
-  if (key === null || services.gateway.isReadOnly) {
-    return run(request, route, ctx, variablesOf(request, body, null));
-  }
+  if (key === null || services.gateway.isReadOnly) return runBody(request, ctx, body, null);
   const claimed = await claimKey(services, request, ctx, body, key);
   if (claimed.kind === 'replay') return replay(services, request, claimed);
   let response: ShapedResponse;
   try {
-    response = await run(request, route, claimed.ctx, variablesOf(request, body, key));
+    response = await runBody(request, claimed.ctx, body, key);
   } catch (error) {
     await releaseKey(services, request, claimed.claim, error);
     throw error;
   }
   await completeKey(services, request, claimed.claim, response);
   return response;
+}
+
+async function runBody(
+  request: RoutedRequest,
+  ctx: RequestContext,
+  body: Body,
+  key: string | null,
+): Promise<ShapedResponse> {
+  const variables = variablesOf(request, body, key);
+  await betweenSteps(request);
+  return run(request, request.route, ctx, variables);
+}
+
+/**
+ * Lets other requests run between two steps of a route with long bodies. Each step goes through the
+ * whole body, such as the manifest of an archive with thousands of files.
+ */
+async function betweenSteps({ route: { bodyLimitBytes } }: RoutedRequest): Promise<void> {
+  if (bodyLimitBytes > LIMITS.bodyBytes) await nextTurn();
 }
 
 /** Reads the variables. Checks only the form of `If-Match`; the domain compares the ETag. */

@@ -133,7 +133,6 @@ function uploadOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow, blobI
     expectedSha256: file.sha256,
     fileKind: file.fileKind,
     label: file.label,
-    archiveManifest: [],
     stagingKey: `staging/${id}`,
     leaseUntil: after(LIMITS.signedUploadLifetimeSeconds),
     expiresAt: after(LIMITS.uploadActivitySeconds),

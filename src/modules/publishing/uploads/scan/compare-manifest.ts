@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ArchiveContents, InspectionOutcome } from '../../../../archives/inspection.js';
-import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import type { RequestContext } from '../../../../request/context.js';
 
 const Manifest = z.array(z.object({ path: z.string(), sizeBytes: z.number() })).nullable();
 
@@ -10,17 +10,27 @@ const Manifest = z.array(z.object({ path: z.string(), sizeBytes: z.number() })).
  * are not compared. Returns every other outcome unchanged, and so that of an archive without a
  * manifest.
  */
-export function compareWithManifest(
-  upload: UploadSessionModel,
+export async function compareWithManifest(
+  ctx: RequestContext,
+  uploadId: string,
   outcome: InspectionOutcome,
-): InspectionOutcome {
+): Promise<InspectionOutcome> {
   if (outcome.kind !== 'clean') return outcome;
-  const declared = filesOf(Manifest.parse(upload.archiveManifest));
+  const declared = filesOf(await readManifest(ctx, uploadId));
   const difference = declared.length === 0 ? null : differenceOf(declared, outcome.entries);
   if (difference === null) return outcome;
   const detail = `archiveManifest: ${difference}`;
   const findings = [{ code: 'manifest_mismatch' } as const];
   return { kind: 'rejected', code: 'archive_validation_failed', detail, findings };
+}
+
+async function readManifest(
+  { platform: { db } }: RequestContext,
+  uploadId: string,
+): Promise<Declared | null> {
+  const [row] = await db.$queryRaw<{ manifest: unknown }[]>`
+    select archive_manifest as manifest from upload_sessions where id = ${uploadId}::uuid`;
+  return Manifest.parse(row?.manifest ?? null);
 }
 
 type Declared = readonly { readonly path: string; readonly sizeBytes: number }[];

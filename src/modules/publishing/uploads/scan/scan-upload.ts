@@ -77,7 +77,7 @@ async function scanBegun(
     scanner,
     { signal: attempt.signal, log: ctx.platform.log, files },
   );
-  const outcome = compareWithManifest(upload, await applyClearance(ctx, inspected));
+  const outcome = await compareWithManifest(ctx, upload.id, await applyClearance(ctx, inspected));
   const ended = { ...inspected, outcome };
   if (outcome.kind === 'clean' || outcome.kind === 'review') {
     await storeContents(ctx, upload.id, files.contents());

@@ -15,15 +15,14 @@ import type { TargetVersion } from './lock-version.js';
 
 /** The rows of an upload. Members with JSON are texts. */
 export interface NewUploadRows {
-  readonly session: JsonAsText<Omit<Partial<UploadSessionModel>, 'createdAt'>> &
-    Pick<UploadSessionModel, 'id' | 'sizeBytes' | 'createdAt'>;
+  readonly session: Omit<Partial<UploadSessionModel>, 'createdAt' | 'buildMetadata'> &
+    Pick<UploadSessionModel, 'id' | 'sizeBytes' | 'createdAt'> & {
+      readonly archiveManifest: string;
+      readonly buildMetadata: string;
+    };
   readonly file: Partial<ArtifactModel> & Pick<ArtifactModel, 'fileVersion'>;
   readonly line: NewAudit;
 }
-
-type JsonAsText<T> = {
-  [K in keyof T]: K extends 'archiveManifest' | 'buildMetadata' ? string : T[K];
-};
 
 /**
  * The columns of the session are null if it was not reserved. Those of the quota are null if all
