@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import MarkdownView from '../../dashboard/src/kit/markdown-view.js';
 import { createMarkdown } from '../../src/platform/html/markdown.js';
+import { TEXT_NESTING } from '../../src/registry/author-texts.js';
 
 const OWN = 'https://modport.example/media/';
 const onSite = createMarkdown(OWN);
@@ -91,4 +92,30 @@ describe('the preview of Markdown', () => {
       );
     },
   );
+
+  it('a table with more cells than characters stays text, as on the site', () => {
+    const sparse = `${'|'.repeat(257)}\n${'|-'.repeat(256)}|\n${'|\n'.repeat(256)}`;
+    const html = preview(`# a\n\n${sparse}\n> ${sparse.split('\n').join('\n> ')}`);
+    expect(html).not.toContain('<table>');
+    expect(onSite(sparse).text).not.toContain('<table>');
+    expect(html.length).toBeLessThan(4_000);
+  });
+
+  it('a table with a text in each cell stays a table', () => {
+    expect(preview('|a|b|\n|-|-|\n|c|d|')).toContain('<td>d</td>');
+  });
+
+  it.each([
+    ['quotes', '> '.repeat(20_000)],
+    ['lists', '- '.repeat(20_000)],
+    ['numbered lists', '1. '.repeat(20_000)],
+  ])('%s of 20,000 levels are shown with the levels of the site', (_name, markers) => {
+    const html = preview(`${markers}a`);
+    expect(html.match(/<(?:blockquote|[ou]l)>/g)?.length).toBeLessThanOrEqual(TEXT_NESTING);
+  });
+
+  it('emphasis stays text in a paragraph of 60,000 characters that consists of its markers', () => {
+    expect(preview('**a_'.repeat(15_000))).not.toMatch(/<(?:em|strong)>/);
+    expect(preview('**a** _b_\n\n'.repeat(10))).toContain('<strong>a</strong> <em>b</em>');
+  });
 });

@@ -8,6 +8,7 @@ import {
   LINK_SCHEMES,
   leadsOut,
   TEXT_ELEMENTS,
+  TEXT_NESTING,
   withoutReordering,
 } from '../../../src/registry/author-texts';
 
@@ -28,16 +29,70 @@ const UNKNOWN_SYNTAX = [
   'gfmPotentialFootnoteCall',
 ];
 
-const REMARK_PLUGINS: Options['remarkPlugins'] = [
-  remarkGfm,
-  function disableUnknownSyntax() {
-    const data: { settings?: unknown; micromarkExtensions?: object[] } = this.data();
-    data.micromarkExtensions = [
-      ...(data.micromarkExtensions ?? []),
-      { disable: { null: UNKNOWN_SYNTAX } },
-    ];
-  },
-];
+/** A node of the tree that remark parses: a table has an alignment for each column. */
+interface TextNode {
+  readonly type: string;
+  readonly align?: readonly unknown[];
+  readonly children?: TextNode[];
+  readonly value?: string;
+  readonly position?: { readonly start: { offset?: number }; readonly end: { offset?: number } };
+}
+
+/** The start of a line: markers of quotes and lists, each one level deeper. */
+const LINE_MARKERS = new RegExp(
+  `^((?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${TEXT_NESTING}})[ \\t>+*.)\\d-]*`,
+  'gm',
+);
+
+/** Removes the markers of deeper levels, which the site does not show either. */
+const withoutDeepLevels = (text: string) => text.replace(LINE_MARKERS, '$1 ');
+
+/**
+ * Replaces each table that has more cells than characters by its text, as the site does. Rows get
+ * the cells that they lack, so a few characters per row could become thousands of cells.
+ */
+function withoutSparseTables(node: TextNode, text: string): TextNode {
+  const { start, end } = node.position ?? {};
+  const [from = 0, to = 0] = [start?.offset, end?.offset];
+  const cells = (node.align?.length ?? 0) * (node.children?.length ?? 0);
+  if (node.type === 'table' && cells > to - from) {
+    const value = text.slice(from, to);
+    return { type: 'paragraph', children: [{ type: 'text', value }] };
+  }
+  if (!node.children) return node;
+  return { ...node, children: node.children.map((child) => withoutSparseTables(child, text)) };
+}
+
+/** The most runs of `*`, `_` and `~` in a paragraph with emphasis. */
+const EMPHASIS_RUNS = 4_000;
+
+/**
+ * Returns whether a paragraph has too many runs of `*`, `_` and `~`: the parser compares each one
+ * with all earlier ones, so 30,000 of them would take half a minute.
+ */
+function hasDenseEmphasis(text: string): boolean {
+  return text
+    .split(/\n[ \t]*\n/)
+    .some((paragraph) => (paragraph.match(/[*_~]+/g)?.length ?? 0) > EMPHASIS_RUNS);
+}
+
+/** The plugins of the parser, with further syntax that stays text. */
+function remarkPlugins(...disabled: string[]): NonNullable<Options['remarkPlugins']> {
+  return [
+    remarkGfm,
+    function disableUnknownSyntax() {
+      const data: { settings?: unknown; micromarkExtensions?: object[] } = this.data();
+      data.micromarkExtensions = [
+        ...(data.micromarkExtensions ?? []),
+        { disable: { null: [...UNKNOWN_SYNTAX, ...disabled] } },
+      ];
+    },
+    () => (tree, file) => withoutSparseTables(tree as TextNode, String(file)) as typeof tree,
+  ];
+}
+
+const PLUGINS = remarkPlugins();
+const PLUGINS_WITHOUT_EMPHASIS = remarkPlugins('attention', 'strikethrough');
 const REHYPE_PLUGINS: Options['rehypePlugins'] = [[rehypeSanitize, SCHEMA]];
 
 /** Whether an element is in a link. A link within a link is invalid. */
@@ -83,21 +138,23 @@ function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
 /**
  * Markdown as the public page shows it (`src/platform/html/markdown.ts`): no raw HTML, only links
  * to absolute addresses, and only pictures whose addresses begin with `ownPictures`. Other pictures
- * become links, or texts if they are in a link or have no absolute address.
+ * become links, or texts if they are in a link or have no absolute address. Texts that would block
+ * the browser stay text: tables with more cells than characters, deep levels, dense emphasis.
  */
 export default function MarkdownView(props: {
   readonly text: string;
   readonly ownPictures: string;
 }) {
+  const text = withoutDeepLevels(withoutReordering(props.text));
   return (
     <div className="markdown">
       <OwnPictures value={props.ownPictures}>
         <Markdown
-          remarkPlugins={REMARK_PLUGINS}
+          remarkPlugins={hasDenseEmphasis(text) ? PLUGINS_WITHOUT_EMPHASIS : PLUGINS}
           rehypePlugins={REHYPE_PLUGINS}
           components={COMPONENTS}
         >
-          {withoutReordering(props.text)}
+          {text}
         </Markdown>
       </OwnPictures>
     </div>
