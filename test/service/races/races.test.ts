@@ -4,6 +4,7 @@ import type { World } from '../../harness.js';
 import { everyNth, rounds } from '../../rounds.js';
 import { catalogRaces } from './catalog.js';
 import { broken } from './invariants.js';
+import { moderationRaces } from './moderation.js';
 import { peopleRaces } from './people.js';
 import { remove, rollback, systemOf, useStage, type Version } from './stage.js';
 import { uploadRaces } from './uploads.js';
@@ -19,6 +20,7 @@ afterEach(async () => expect(await broken(db())).toEqual({}));
 describe.each([
   ['versions', versionRaces(stage)],
   ['uploads', uploadRaces(stage)],
+  ['moderation', moderationRaces(stage)],
   ['people, rights and keys', peopleRaces(stage)],
   ['the catalog', catalogRaces(stage)],
 ])('races between two processes over %s', (_of, races) => {
