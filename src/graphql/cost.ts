@@ -10,7 +10,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity, simpleEstimator } from 'graphql-query-complexity';
-import { problem } from '../registry/errors.js';
+import { problem, type RegisteredError } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { malformed, tooCostly } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
@@ -99,17 +99,35 @@ const QUOTED_CHARACTERS = 4_096;
 const ESTIMATORS = [pages, bulk, lists, simpleEstimator({ defaultComplexity: 1 })];
 
 /**
+ * The number of objects in variables. GraphQL copies each of them twice with its defaults, so this
+ * count comes first: a body has room for 80,000.
+ */
+function objectsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const isList = Array.isArray(value);
+  let objects = isList ? 0 : 1;
+  for (const member of isList ? value : Object.values(value)) objects += objectsIn(member);
+  return objects;
+}
+
+/**
  * Throws `invalid_request` if the estimated cost of an operation is above `LIMITS.graphqlCost`, or
- * if it has more than one bulk field. Throws `invalid_input` for long variables of wrong types.
- * Lets short ones pass, because the run refuses them.
+ * if it has more than one bulk field, or more objects in its variables than that limit. Throws
+ * `invalid_input` for long variables of wrong types. Lets short ones pass, because the run refuses
+ * them.
  */
 export function requireAffordable(schema: GraphQLSchema, requested: RequestedOperation): void {
   const { document, operation, operationName, variables } = requested;
   if (countBulkFields(schema, document, operation) > 1) throw malformed('bulk_fields');
+  const objects = objectsIn(variables);
+  const given = { schema, document, operationName, variables, named: 'variable' } as const;
+  if (objects > LIMITS.graphqlCost) throw wrongVariables(given) ?? tooCostly(objects);
   const definitions = operation.variableDefinitions ?? [];
   const { errors } = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
   if (errors) {
-    refuseLongVariables({ schema, document, operationName, variables, named: 'variable' });
+    // Each error of the run would quote the whole variable, in a response of megabytes.
+    const isLong = JSON.stringify(variables).length > QUOTED_CHARACTERS;
+    if (isLong) throw wrongVariables(given) ?? problem('invalid_input');
     // The run refuses shorter ones, with one error for each fault.
     return;
   }
@@ -123,13 +141,10 @@ export function requireAffordable(schema: GraphQLSchema, requested: RequestedOpe
   if (cost > LIMITS.graphqlCost) throw tooCostly(cost);
 }
 
-/**
- * Throws `invalid_input` for long variables that do not match their types. Each error of the run
- * would quote the whole variable, which blocks the event loop and makes a response of megabytes.
- */
-function refuseLongVariables(given: GivenVariables): void {
-  if (JSON.stringify(given.variables).length <= QUOTED_CHARACTERS) return;
-  throw problem('invalid_input', { fields: listVariableFaults(given, LIMITS.fieldProblems) });
+/** `invalid_input` with the first faults of variables; null if they match their types. */
+function wrongVariables(given: GivenVariables): RegisteredError | null {
+  const fields = listVariableFaults(given, LIMITS.fieldProblems);
+  return fields.length === 0 ? null : problem('invalid_input', { fields });
 }
 
 /** Rejects an operation before it runs, by the rules of `requireAffordable`. */

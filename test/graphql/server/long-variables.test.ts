@@ -45,6 +45,17 @@ describe('long variables of the wrong type', () => {
     },
   );
 
+  it('60,000 valid objects in variables are refused before GraphQL copies them', async () => {
+    const input = { gameSlug: 'long', items: times(60_000, () => ({})) };
+    const watch = watchEventLoop();
+    const { status, body } = await watch.during('objects', () =>
+      world.anon.graphql(UPDATES, { input }),
+    );
+    expect([status, body.errors.length]).toEqual([400, 1]);
+    expect(body.errors[0].message).toContain('costs at least 60002,');
+    expect(watch.maxMs()).toBeLessThan(MOST_BLOCKED_MS / 2);
+  });
+
   it('short variables of the wrong type have one error for each fault', async () => {
     const { status, body } = await world.anon.graphql(MODS, { ids: [null, {}] });
     expect([status, body.errors.length]).toEqual([400, 2]);
