@@ -10,7 +10,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity, simpleEstimator } from 'graphql-query-complexity';
-import { problem, type RegisteredError } from '../registry/errors.js';
+import { type FieldProblem, problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { malformed, tooCostly } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
@@ -121,13 +121,16 @@ export function requireAffordable(schema: GraphQLSchema, requested: RequestedOpe
   if (countBulkFields(schema, document, operation) > 1) throw malformed('bulk_fields');
   const objects = objectsIn(variables);
   const given = { schema, document, operationName, variables, named: 'variable' } as const;
-  if (objects > LIMITS.graphqlCost) throw wrongVariables(given) ?? tooCostly(objects);
+  if (objects > LIMITS.graphqlCost) {
+    const faults = faultsOf(given);
+    throw faults.length > 0 ? refusedVariables(faults) : tooCostly(objects);
+  }
   const definitions = operation.variableDefinitions ?? [];
   const { errors } = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
   if (errors) {
     // Each error of the run would quote the whole variable, in a response of megabytes.
     const isLong = JSON.stringify(variables).length > QUOTED_CHARACTERS;
-    if (isLong) throw wrongVariables(given) ?? problem('invalid_input');
+    if (isLong) throw refusedVariables(faultsOf(given));
     // The run refuses shorter ones, with one error for each fault.
     return;
   }
@@ -141,11 +144,9 @@ export function requireAffordable(schema: GraphQLSchema, requested: RequestedOpe
   if (cost > LIMITS.graphqlCost) throw tooCostly(cost);
 }
 
-/** `invalid_input` with the first faults of variables; null if they match their types. */
-function wrongVariables(given: GivenVariables): RegisteredError | null {
-  const fields = listVariableFaults(given, LIMITS.fieldProblems);
-  return fields.length === 0 ? null : problem('invalid_input', { fields });
-}
+const faultsOf = (given: GivenVariables) => listVariableFaults(given, LIMITS.fieldProblems);
+
+const refusedVariables = (fields: FieldProblem[]) => problem('invalid_input', { fields });
 
 /** Rejects an operation before it runs, by the rules of `requireAffordable`. */
 export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
