@@ -948,7 +948,7 @@ export const ARCHIVE_LIMITS = {
   /** Files that name the scripts of a loader: how many of an archive are read, and of what size. */
   scriptManifests: 8,
   scriptManifestBytes: 256 * KIB,
-  /** How many paths the record of an inspection names. */
+  /** How many paths an inspection compares with the declared manifest. */
   listedPaths: 1_000,
   /** How many characters the paths in the list for moderators have in all. */
   listedCharacters: 200_000,

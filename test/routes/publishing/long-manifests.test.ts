@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator } from '../../actors.js';
+import { writeZip } from '../../archives/zip-writer.js';
 import { MOST_BLOCKED_MS, watchEventLoop } from '../../event-loop.js';
 import { useWorld } from '../../harness.js';
 import {
@@ -10,6 +11,7 @@ import {
   newGame,
   newModerator,
   quarantinedVersion,
+  readyVersion,
   sendFile,
 } from '../../publishing.js';
 
@@ -80,6 +82,22 @@ describe('uploads with long manifests', () => {
       expect((await alice.post(`/uploads/${other}/abort`, {})).status).toBe(200);
     });
     expect(sent).toEqual([expect.stringMatching(/^\s*select archive_manifest as manifest/)]);
+  });
+
+  it('the record of a scan of a thousand long paths is short', async () => {
+    const folder = `${'a'.repeat(250)}/`.repeat(3);
+    const entries = Array.from({ length: 1_000 }, (_, at) => ({
+      name: `${folder}${at}${'b'.repeat(200)}`,
+      content: `${at}`,
+    }));
+    const archive = new Uint8Array(writeZip(entries));
+    const version = { version: '0.2.0' };
+    const { uploadId } = await readyVersion(world, alice, modId, version, archive);
+    const [row] = await world.platform.db.$queryRaw<{ state: string; characters: number }[]>`
+      select state::text, length(inspection::text) as characters from upload_sessions
+      where id = ${uploadId}::uuid`;
+    expect(row?.state).toBe('ready');
+    expect(row?.characters).toBeLessThan(2_000);
   });
 
   it('the queue of reviews loads no manifest', async () => {

@@ -123,6 +123,23 @@ function recordOf(
   engine: Engine,
 ): Prisma.InputJsonObject {
   // Outcomes and engines are plain data: strings, numbers and lists of them.
-  const plain = { outcome, engine } as unknown as Prisma.InputJsonObject;
+  const plain = { outcome: withoutPaths(outcome), engine } as unknown as Prisma.InputJsonObject;
   return { sha256, size_bytes: sizeBytes, ...plain };
+}
+
+/**
+ * The outcome without the paths of a clean archive, which take up to a megabyte. Every read of a
+ * session loads its record, and moderators have a list of all files (`storeContents`).
+ */
+function withoutPaths(outcome: InspectionOutcome): object {
+  switch (outcome.kind) {
+    case 'clean': {
+      const { paths: _, ...entries } = outcome.entries;
+      return { ...outcome, entries };
+    }
+    case 'infected':
+      return { ...outcome, otherwise: withoutPaths(outcome.otherwise) };
+    default:
+      return outcome;
+  }
 }
