@@ -7,8 +7,8 @@ import { checkedLockfile, type LockedFile, type LockedRequest, type Lockfile } f
 import { nameFiles } from './names.js';
 
 /**
- * The mods and options that a user gave on the command line. An option that is not given is
- * undefined.
+ * The mods and options that a user gave on the command line. An option with a value is undefined if
+ * it is not given.
  */
 export interface Selection {
   /** References to mods, each with an optional `@version` (`parseReference`). */
@@ -18,6 +18,7 @@ export interface Selection {
   readonly loader: string | undefined;
   readonly platform: string | undefined;
   readonly channel: string | undefined;
+  /** Whether `--optional` was given. False does not turn off that of the lockfile (`requestOf`). */
   readonly withOptional: boolean;
 }
 
