@@ -1,7 +1,9 @@
 using System;
 using System.Diagnostics;
+using System.Linq;
 using System.Net;
 using System.Threading.Tasks;
+using NUnit.Framework;
 
 namespace Modport.Tests
 {
@@ -34,6 +36,16 @@ namespace Modport.Tests
             ModportClientOptions options = Service.Options(Clock);
             options.Tokens = signIn;
             using (var client = new ModportClient(options)) return (await client.GetMeAsync()).Body.Data.User.Username;
+        }
+
+        /// <summary>Waits until the service got a request, and responded with a status if there is one.</summary>
+        internal static async Task Requested(string method, string path, string status = "")
+        {
+            for (int polls = 0; !Service.Log(method, path).Any(one => status == "" || (string)one["status"] == status); polls += 1)
+            {
+                Assert.Less(polls, 200, path);
+                await Task.Delay(50);
+            }
         }
 
         internal static string ModeOf(string path)

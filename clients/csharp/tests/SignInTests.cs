@@ -138,16 +138,6 @@ namespace Modport.Tests
             }
         }
 
-        /// <summary>Waits until the service got a request, and responded with a status if there is one.</summary>
-        private static async Task Requested(string method, string path, string status = "")
-        {
-            for (int polls = 0; !Service.Log(method, path).Any(one => status == "" || (string)one["status"] == status); polls += 1)
-            {
-                Assert.Less(polls, 200, path);
-                await Task.Delay(50);
-            }
-        }
-
         [Test]
         public async Task A_lost_response_with_tokens_asks_to_start_the_sign_in_again()
         {

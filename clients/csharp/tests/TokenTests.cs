@@ -121,16 +121,9 @@ namespace Modport.Tests
         public async Task A_sign_out_ends_tokens_whose_file_cannot_be_removed_and_reports_the_file(bool alsoServiceFails)
         {
             using (SignIn first = New()) await first.SignInWithBrowserAsync();
-            // A folder at the name of the file cannot be removed like a file.
-            Func<byte[], byte[]> replaceByFolder = content =>
-            {
-                File.Delete(Store);
-                Directory.CreateDirectory(Store);
-                return content;
-            };
             Service.Forget();
             if (alsoServiceFails) Service.Break(Service.Rule("/oauth/revoke", "POST", Service.Status(503, null, "")));
-            using (SignIn signIn = New(options => options.File = new TokenFile(Store, null, replaceByFolder)))
+            using (SignIn signIn = New(options => options.File = new TokenFile(Store, null, ReplacedByFolder)))
             {
                 Exception error = null;
                 try
@@ -144,6 +137,39 @@ namespace Modport.Tests
                 Assert.IsTrue(error is UnauthorizedAccessException || error is IOException, "" + error);
                 Assert.AreEqual(alsoServiceFails ? 503 : 200, (int)Service.Log("POST", "/oauth/revoke").First()["status"]);
             }
+        }
+
+        [TestCase("file")]
+        [TestCase("service")]
+        public async Task A_cancelled_sign_out_reports_the_cancellation_instead_of_a_failure(string failing)
+        {
+            using (SignIn first = New()) await first.SignInWithBrowserAsync();
+            JObject stored = JObject.Parse(File.ReadAllText(Store));
+            // The service revokes nothing for an application that it does not know.
+            if (failing == "service") stored["client_id"] = "unknown";
+            File.WriteAllText(Store, stored.ToString());
+            Service.Break(Service.Rule("/oauth/revoke", "POST", Service.Fault("hold")));
+            using (var cancel = new CancellationTokenSource())
+            using (SignIn signIn = New(options =>
+            {
+                options.ClientId = (string)stored["client_id"];
+                if (failing == "file") options.File = new TokenFile(Store, null, ReplacedByFolder);
+            }))
+            {
+                Task revoking = signIn.RevokeAsync(cancel.Token);
+                await Requested("POST", "/oauth/revoke");
+                cancel.Cancel();
+                Service.Break();
+                await ErrorOf<OperationCanceledException>(revoking);
+            }
+        }
+
+        /// <summary>Replaces the file of the tokens by a folder, which cannot be removed like a file.</summary>
+        private byte[] ReplacedByFolder(byte[] content)
+        {
+            File.Delete(Store);
+            Directory.CreateDirectory(Store);
+            return content;
         }
 
         /// <summary>Takes the lock of the tokens as another process does, until a call waits for it.</summary>

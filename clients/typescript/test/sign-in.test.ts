@@ -247,6 +247,18 @@ describe('stored tokens', () => {
     },
   );
 
+  it('signOut throws the reason of its signal, also if the store cannot remove the tokens', async () => {
+    await store.write(await signIn());
+    const stop = new AbortController();
+    const stopping: typeof fetch = (...call) => {
+      if (String(call[0]).endsWith('/oauth/revoke')) stop.abort(new Error('the user stopped'));
+      return fetch(...call);
+    };
+    const kept = { ...store, write: () => Promise.reject(new Error('the file is in use')) };
+    const stopped = signOut(kept, { ...app, fetch: stopping, signal: stop.signal });
+    await expect(stopped).rejects.toThrow('the user stopped');
+  });
+
   it('signOut removes the tokens even if the service is out of reach', async () => {
     await store.write(await signIn());
     await withFaults({ match: { path: '/oauth/revoke' }, times: 9, fault: { kind: 'refuse' } });

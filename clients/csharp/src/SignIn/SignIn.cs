@@ -74,8 +74,8 @@ namespace Modport
         /// Removes the tokens of this sign-in from this machine, and ends them at the service. Those of another application or
         /// service stay. Throws <see cref="SignInException"/> or <see cref="TransportException"/> if the service did not end them;
         /// they are removed nevertheless. Throws <see cref="IOException"/> or <see cref="UnauthorizedAccessException"/> if their file
-        /// cannot be removed; it ends them first, and a repeated call tries both again. After a cancellation the revocation goes on
-        /// in the background.
+        /// cannot be removed; it ends them first, and a repeated call tries both again. After a cancellation it throws
+        /// <see cref="OperationCanceledException"/> instead of all others, and the revocation goes on in the background.
         /// </summary>
         public async Task RevokeAsync(CancellationToken cancellationToken = default(CancellationToken))
         {
@@ -91,20 +91,24 @@ namespace Modport
             {
                 if (stored != null) await EndAsync(stored, cancellationToken).ConfigureAwait(false);
             }
-            finally
+            catch (Exception) when (failure != null)
             {
-                // The user seems signed in, so this is the failure to report.
-                failure?.Throw();
+                // The user seems signed in, so the other failure is the one to report.
             }
+            if (failure == null) return;
+            cancellationToken.ThrowIfCancellationRequested();
+            failure.Throw();
         }
 
-        /// <summary>Ends tokens at the service. After a cancellation it goes on in the background.</summary>
+        /// <summary>
+        /// Ends tokens at the service. After a cancellation it goes on in the background, and its failure is not thrown.
+        /// </summary>
         private async Task EndAsync(Tokens tokens, CancellationToken cancellationToken)
         {
             Task revocation = RevokeTokensAsync(tokens);
             background = Task.WhenAll(background, QuietlyAsync(revocation));
             await BrieflyIfCancelledAsync(revocation, cancellationToken).ConfigureAwait(false);
-            if (!revocation.IsCompleted) cancellationToken.ThrowIfCancellationRequested();
+            if (revocation.Status != TaskStatus.RanToCompletion) cancellationToken.ThrowIfCancellationRequested();
             await revocation.ConfigureAwait(false);
         }
 

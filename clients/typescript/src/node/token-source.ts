@@ -128,6 +128,7 @@ async function exchange(
  * service. Other tokens stay. Returns whether the store had such tokens. Throws:
  * - SignInError or TransportError if the service did not revoke them; they are removed nevertheless
  * - the error of the store if it did not remove them; they are revoked nevertheless
+ * - the reason of the signal, instead of all others, once it aborts; the tokens may then still work
  */
 export async function signOut(store: TokenStore, options: SignInOptions): Promise<boolean> {
   const { tokens, removal } = await store.locked(async () => {
@@ -142,7 +143,10 @@ export async function signOut(store: TokenStore, options: SignInOptions): Promis
     // Else the user seems signed in, so the error of the store is the one to report.
     if (removal?.status !== 'rejected') throw error;
   }
-  if (removal?.status === 'rejected') throw removal.reason;
+  if (removal?.status === 'rejected') {
+    options.signal?.throwIfAborted();
+    throw removal.reason;
+  }
   return tokens !== null;
 }
 
