@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import resource
+import resource  # noqa: TID253 (pytest does not collect this file)
 import signal
 import sys
 from collections.abc import Callable
