@@ -83,7 +83,11 @@ async function insertInto(
     on conflict do nothing`;
 }
 
-/** The columns that do not have the names of their fields. */
+/**
+ * The columns that do not have the names of their fields, as in `schema.prisma`. The generated
+ * client does not export them. PostgreSQL refuses an unknown column, so a wrong or missing entry
+ * fails `test/seed/seed.test.ts`.
+ */
 const RENAMED: Readonly<Partial<Record<SeedTable, Readonly<Record<string, string>>>>> = {
   mods: { document: 'snapshot', documentRevision: 'snapshot_revision' },
 };
