@@ -34,9 +34,11 @@ export const teamRoutes: Routes = {
     summary: 'Add a team member, or change a role',
     description:
       "For owners. Takes effect with the member's next request. A team keeps at least one " +
-      'owner with an active account: the last one stays `owner`. To add or change an owner, ' +
-      'the credential must have been granted `teams:admin` after a second factor; otherwise ' +
-      'the response is `step_up_required`. All owners and the member get a mail.',
+      'owner with an active account: the last one stays `owner`. A member who leaves within ' +
+      'seven days after their addition, without any work for the mod, cannot be added again for ' +
+      'a day (`invalid_state`). To add or change an owner, the credential must have been ' +
+      'granted `teams:admin` after a second factor; otherwise the response is ' +
+      '`step_up_required`. All owners and the member get a mail.',
     rate: 'mod-write',
     idempotency: 'optional',
     body: { names: 'snake' },

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../rest-facade/routes/index.js';
 import { CURRENT, readDocument } from '../../scripts/compatible/released.js';
@@ -76,6 +78,17 @@ describe('the OpenAPI document', () => {
     const { ServiceClient, ServiceClientVersion, UserAgent } = document.components.parameters;
     for (const { required } of [ServiceClient, ServiceClientVersion, UserAgent]) {
       expect(required ?? false).toBe(false);
+    }
+  });
+
+  it('setModTeamMember names the time in which a user who left early cannot be added again', () => {
+    expect([LIMITS.declineMembershipSeconds, LIMITS.rejoinSeconds]).toEqual([604_800, 86_400]);
+    const rule = 'leaves within seven days after their addition, without any work for the mod';
+    const fields = buildSchema(readFileSync('schema.graphql', 'utf8')).getMutationType();
+    const { description } = operationOf('setModTeamMember');
+    for (const text of [description, fields?.getFields()['setModTeamMember']?.description]) {
+      expect(text).toContain(rule);
+      expect(text).toContain('cannot be added again for a day');
     }
   });
 

@@ -37,7 +37,10 @@ export class TeamsResolver {
     return getMember(ctx, modId, userId);
   }
 
-  @Mutation(() => TeamMember)
+  @Mutation(() => TeamMember, {
+    description:
+      'Adds a user at once, or changes the role of a member. A member who leaves within seven days after their addition, without any work for the mod, cannot be added again for a day: `invalid_state`.',
+  })
   @Scoped('required', 'teams:admin')
   @Writes('team', 'mod', 'modId')
   setModTeamMember(

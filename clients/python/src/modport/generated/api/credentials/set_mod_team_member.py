@@ -27,12 +27,13 @@ def set_mod_team_member(
     """Add a team member, or change a role
 
     For owners. Takes effect with the member's next request. A team keeps at least one owner with an
-    active account: the last one stays `owner`. To add or change an owner, the credential must have been
-    granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. All
-    owners and the member get a mail. With a credential, `User-Agent` must name the client as
-    `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires
-    `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400
-    `invalid_client_identity`.
+    active account: the last one stays `owner`. A member who leaves within seven days after their
+    addition, without any work for the mod, cannot be added again for a day (`invalid_state`). To add or
+    change an owner, the credential must have been granted `teams:admin` after a second factor;
+    otherwise the response is `step_up_required`. All owners and the member get a mail. With a
+    credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal
+    access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`.
+    Otherwise the response is 400 `invalid_client_identity`.
 
     Args:
         mod_id (UUID):
