@@ -106,6 +106,25 @@ describe('a second factor', () => {
 });
 
 describe('a second factor of two that are offered', () => {
+  it('a second click that arrives after the set-up leads to the new factor, and not to another set-up', async () => {
+    await newPerson(world, 'kim');
+    const visitor = newVisitor(world);
+    await visitor.signIn('kim', PASSWORD);
+    const path = '/account/security/second-factor';
+    const { html } = await visitor.fill(path, { password: PASSWORD });
+    const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+    const code = codeOf(world, /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '');
+    const second = newVisitor(world);
+    for (const [name, value] of visitor.cookies) second.cookies.set(name, value);
+    expect((await visitor.post(`${path}/confirm`, { offer, code })).status).toBe(200);
+    const { status, location } = await second.post(`${path}/confirm`, { offer, code });
+    expect(status).toBe(303);
+    // The browser has the cookie of the first response by now.
+    const next = await visitor.get(location ?? '');
+    expect(next).toMatchObject({ status: 303, location: '/account/security' });
+    expect((await visitor.get('/account/security')).html).toContain('10 recovery codes left');
+  });
+
   it('an enrolment overtaken by another second factor needs a step-up first, and then ends other sessions', async () => {
     const userId = await newPerson(world, 'quy');
     const { platform, clock } = world;

@@ -19,7 +19,6 @@ import { makeCodes, RECOVERY_CODES, recoveryCodesPage } from './security/recover
 import {
   confirmSecondFactor,
   offerSecondFactor,
-  SECOND_FACTOR,
   secondFactorPage,
 } from './security/second-factor.js';
 import { SESSIONS, sessionsPage, signOutOne } from './security/sessions.js';
@@ -99,9 +98,11 @@ function addSecurityRoutes(router: Router, kit: PageKit): void {
   router.post('/security/email/resend', form(resendLink, { signIn: true, back: HOME }));
   router.get('/security/second-factor', page(secondFactorPage, signedIn));
   router.post('/security/second-factor', form(offerSecondFactor, signedIn));
+  // The set-up gives the session a new cookie. A second click with the former one must not lead to
+  // another set-up.
   router.post(
     '/security/second-factor/confirm',
-    form(confirmSecondFactor(kit), { signIn: true, back: SECOND_FACTOR }),
+    form(confirmSecondFactor(kit), { signIn: true, back: HOME }),
   );
   const steppedUp = { signIn: true, stepUp: true };
   router.get('/security/recovery-codes', page(recoveryCodesPage, steppedUp));

@@ -30,7 +30,7 @@ import { codesReply } from './recovery-codes.js';
 import { SECURITY_TEXTS } from './texts.js';
 
 /** The path of the page that sets up or replaces an authenticator app. */
-export const SECOND_FACTOR = '/account/security/second-factor';
+const SECOND_FACTOR = '/account/security/second-factor';
 
 /**
  * Asks for the password before the set-up of an authenticator app. A user who already has a second
