@@ -1,6 +1,7 @@
 import { sweepDownloadGrants } from '../src/modules/delivery/index.js';
 import {
   giveUpScan,
+  roomWaitSeconds,
   type StagingPosition,
   scanUpload,
   sweepStaging,
@@ -12,7 +13,7 @@ import type { Platform } from '../src/platform/platform.js';
 import { type ClaimedJob, enqueue, type JobHandler } from '../src/platform/queue/queue.port.js';
 import { StoreFull, UnfitStore } from '../src/platform/storage/storage.port.js';
 import { LIMITS } from '../src/registry/limits.js';
-import { createSystemContext } from '../src/request/context.js';
+import { createSystemContext, type RequestContext } from '../src/request/context.js';
 
 /**
  * Scans a completed upload; after the last failed attempt a moderator decides (Spec 3.2, 4.4). It
@@ -36,7 +37,7 @@ export function scanUploadJob(platform: Platform): JobHandler {
         const wait = WAITS.find(({ after }) => error instanceof after);
         if (!wait) throw error;
         if (wait.reason) waitLogOf(platform)(wait.reason, error, job);
-        return { kind: 'later', afterSeconds: wait.seconds };
+        return { kind: 'later', afterSeconds: await wait.seconds(contextOf(job), uploadOf(job)) };
       }
     },
     async exhausted(job) {
@@ -52,21 +53,21 @@ export function scanUploadJob(platform: Platform): JobHandler {
  */
 interface ScanWait {
   readonly after: abstract new (...args: never[]) => Error;
-  readonly seconds: number;
+  readonly seconds: (ctx: RequestContext, uploadId: string) => number | Promise<number>;
   readonly reason: string | null;
 }
 
 /** The waits after errors that the upload did not cause. */
 const WAITS: readonly ScanWait[] = [
-  { after: StillBeingRemoved, seconds: LIMITS.removalPollSeconds, reason: null },
+  { after: StillBeingRemoved, seconds: () => LIMITS.removalPollSeconds, reason: null },
   {
     after: StoreFull,
-    seconds: LIMITS.fullStoreSeconds,
+    seconds: roomWaitSeconds,
     reason: 'the scan waits for room in the store',
   },
   {
     after: UnfitStore,
-    seconds: LIMITS.otherStoreSeconds,
+    seconds: () => LIMITS.otherStoreSeconds,
     reason: 'the scan waits for a process with the right store',
   },
 ];

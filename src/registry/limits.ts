@@ -276,9 +276,13 @@ export const LIMITS = {
   otherStoreMostSeconds: DAY,
   /** The pause between lines in the log about waiting scans of one process. */
   scanWaitLogSeconds: MINUTE,
-  /** The wait of a scan for room in the store. Each run inspects the whole upload again. */
+  /**
+   * The first and the longest wait of a scan for room in the store. Each run inspects the whole
+   * upload again, so the waits grow.
+   */
   fullStoreSeconds: 5 * MINUTE,
-  /** The longest wait for room: time to free space. Then a moderator decides. */
+  fullStoreWaitSeconds: HOUR,
+  /** All waits for room together: time to free space. Then a moderator decides. */
   fullStoreMostSeconds: DAY,
   /** The age at which an object without a row is removed: longer than any upload. */
   orphanedObjectSeconds: 3 * DAY,

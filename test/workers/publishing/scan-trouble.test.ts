@@ -139,7 +139,7 @@ describe('scans that do not finish (Spec 2.9, 3.2, 3.4)', () => {
   it('a scan waits for room in the store without losing an attempt, and then ends', async () => {
     const { id, full } = await withFullStore('roomless');
     for (let run = 0; run < LIMITS.scanAttempts; run += 1) {
-      world.clock.advance(LIMITS.fullStoreSeconds);
+      world.clock.advance(LIMITS.fullStoreWaitSeconds);
       await world.settled();
     }
     expect(full).toHaveBeenCalledTimes(LIMITS.scanAttempts + 1);
@@ -149,9 +149,27 @@ describe('scans that do not finish (Spec 2.9, 3.2, 3.4)', () => {
       retry: { strategy: 'wait' },
     });
     full.mockRestore();
-    world.clock.advance(LIMITS.fullStoreSeconds);
+    world.clock.advance(LIMITS.fullStoreWaitSeconds);
     await world.settled();
     expect(await read(id)).toMatchObject({ lifecycleStatus: 'ready', job: { attempts: 1 } });
+  });
+
+  it('a scan that waits for room inspects the upload less and less often', async () => {
+    const { id, full } = await withFullStore('inspected often');
+    const where = { kind: 'scan-upload', payload: { path: ['uploadId'], equals: id } };
+    let longest = 0;
+    const began = world.clock.now();
+    while ((await read(id)).lifecycleStatus === 'scanning') {
+      const { runAt } = await world.platform.db.job.findFirstOrThrow({ where });
+      const wait = Math.max(1, (runAt.getTime() - world.clock.now().getTime()) / 1000);
+      longest = Math.max(longest, wait);
+      world.clock.advance(wait);
+      await world.settled();
+    }
+    expect(full.mock.calls.length).toBeLessThan(40);
+    expect(longest).toBeLessThanOrEqual(LIMITS.fullStoreWaitSeconds);
+    const seconds = (world.clock.now().getTime() - began.getTime()) / 1000;
+    expect(seconds).toBeLessThan(LIMITS.fullStoreMostSeconds + 2 * LIMITS.fullStoreSeconds);
   });
 
   it('a scan waits for room in the store for a day at most, then a moderator can approve', async () => {
