@@ -872,8 +872,8 @@ export const LIMITS = {
   /** The minimum time between two messages to a recipient about the same change of the same mod. */
   teamMailWindowSeconds: HOUR,
   /**
-   * Messages about teams to a recipient per day; mods that were never published have a separate
-   * count.
+   * Messages about teams to a recipient per day. Mods that were never published have a separate
+   * count, and so has each mod that the recipient created or made a version of.
    */
   teamMailsPerDay: 20,
   teamMailsDaySeconds: DAY,

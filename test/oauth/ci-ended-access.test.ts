@@ -258,14 +258,16 @@ describe('trusted publishers and a new password', () => {
     expect(await removed(...ids)).toEqual([true, true, true]);
   });
 
-  it('the end of many trusted publishers takes the statements of one, and their mails stay limited', async () => {
+  it('the end of many trusted publishers takes the statements of one, and mails about mods of others stay limited', async () => {
+    const { userId: authorId } = await world.creator('author of many');
+    const { db } = world.platform;
     const ends = async (username: string, mods: number) => {
       const owner = await ownerNamed(username);
       for (let made = 0; made < mods; made += 1) {
         const { id: modId } = await bareMod(owner.token, 'trusted');
         for (const nth of ['1', '2']) await trustInSession({ ...owner, modId }, `w${nth}.yml`);
+        await db.mod.update({ where: { id: modId }, data: { authorId } });
       }
-      const { db } = world.platform;
       await db.mail.deleteMany({ where: { userId: owner.userId } });
       const sent = await world.statements(() => setPassword(system(), { username, password: NEW }));
       const where = { userId: owner.userId, template: 'trusted_publisher_changed' };

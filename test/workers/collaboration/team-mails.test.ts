@@ -4,10 +4,11 @@ import { LIMITS } from '../../../src/registry/limits.js';
 import type { Creator } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { meanwhile } from '../../locks.js';
-import { bareMod, newGame } from '../../publishing.js';
+import { bareMod, draftVersion, newGame } from '../../publishing.js';
 import { longTest } from '../../rounds.js';
 
 type RoleChange = NoticeParams['team_role_changed'];
+type PublisherChange = NoticeParams['trusted_publisher_changed'];
 
 const world = useWorld({}, { jobs: 'when-settled' });
 const { teamMailDelaySeconds, teamMailWindowSeconds, teamMailsPerDay } = LIMITS;
@@ -40,6 +41,17 @@ const roleChange = (more: Partial<RoleChange> = {}): RoleChange => ({
 const tell = (userIds: readonly string[], params: RoleChange) =>
   world.platform.db.$transaction((tx) =>
     notify(tx, world, { userIds, template: 'team_role_changed', params }),
+  );
+const tellOfPublisher = (
+  userId: string,
+  more: Pick<PublisherChange, 'modId' | 'publisher' | 'standing'>,
+) =>
+  world.platform.db.$transaction((tx) =>
+    notify(tx, world, {
+      userIds: [userId],
+      template: 'trusted_publisher_changed',
+      params: { change: 'added', modTitle: 'Own', actor: 'mallory', ...more },
+    }),
   );
 const mailsOf = (userId: string) =>
   world.platform.db.mail.findMany({ where: { userId }, orderBy: { id: 'asc' } });
@@ -117,6 +129,31 @@ describe('mails about team roles', () => {
       { template: 'second_factor_changed' },
     ]);
   });
+
+  it.each(['author', 'creator of a version'])(
+    'a flood of mails about other mods does not suppress mails about a mod to its %s',
+    async (role) => {
+      const victim = await victimNamed(role === 'author' ? 'author' : 'uploader');
+      const mod = await bareMod(attacker, 'bombs');
+      const { id: versionId } = await draftVersion(attacker, mod.id, { version: '1.0.0' });
+      const { modVersion, mod: mods } = world.platform.db;
+      if (role === 'author') {
+        await mods.update({ where: { id: mod.id }, data: { authorId: victim } });
+      } else {
+        await modVersion.update({ where: { id: versionId }, data: { createdById: victim } });
+      }
+      const about = { standing: 'published', modId: mod.id } as const;
+      for (let at = 0; at < teamMailsPerDay; at += 1) {
+        await tell([victim], roleChange({ modId: modNumber(at), standing: 'published' }));
+      }
+      for (let at = 0; at < teamMailsPerDay + 5; at += 1) {
+        await tellOfPublisher(victim, { ...about, publisher: `mallory/stolen${at}` });
+      }
+      const templates = (await mailsOf(victim)).map(({ template }) => template);
+      expect(templates.filter((one) => one === 'team_role_changed')).toHaveLength(teamMailsPerDay);
+      expect(templates).toHaveLength(2 * teamMailsPerDay);
+    },
+  );
 
   it('two concurrent role changes write one mail', async () => {
     const victim = await victimNamed('raced');
