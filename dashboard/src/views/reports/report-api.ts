@@ -11,6 +11,7 @@ const REPORT = graphql(`
     state
     text
     createdAt
+    etag
     waitingSince
     reporter {
       username
@@ -58,8 +59,8 @@ const READ = graphql(
 );
 
 const DECIDE = graphql(`
-  mutation DecideReport($id: ID!, $uphold: Boolean!, $statement: String!) {
-    decideModReport(id: $id, uphold: $uphold, statement: $statement) {
+  mutation DecideReport($id: ID!, $etag: String!, $uphold: Boolean!, $statement: String!) {
+    decideModReport(id: $id, expectedEtag: $etag, uphold: $uphold, statement: $statement) {
       id
     }
   }
@@ -95,8 +96,13 @@ export async function readReport(id: string, signal?: AbortSignal): Promise<Repo
  * Decides whether a report is right (`uphold`). After an appeal, true confirms the first
  * decision, and false overturns it. Owners and maintainers of the mod can read the statement,
  * unless the first decision dismisses the report. The mod itself does not change. The service sends
- * the mails that `decisionTexts` describes. Throws a `Problem`.
+ * the mails that `decisionTexts` describes. Throws a `Problem`: `precondition_failed` if the reporter
+ * has changed the report since it was read.
  */
-export async function decideReport(id: string, uphold: boolean, statement: string): Promise<void> {
-  await write(DECIDE, { id, uphold, statement });
+export async function decideReport(
+  { id, etag }: Pick<Report, 'id' | 'etag'>,
+  uphold: boolean,
+  statement: string,
+): Promise<void> {
+  await write(DECIDE, { id, etag, uphold, statement });
 }

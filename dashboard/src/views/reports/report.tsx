@@ -1,7 +1,8 @@
 import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
+import { hasCode } from '../../api/problem';
 import { useViewer } from '../../app/viewer';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatTime, textOf } from '../../kit/format';
@@ -95,15 +96,21 @@ function Said(props: {
 
 const EMPTY = { values: { statement: '' }, etag: '' };
 
-function Decision({ report: { id, state } }: { readonly report: Report }) {
+function Decision({ report }: { readonly report: Report }) {
+  const { id, state } = report;
   const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
   const form = useKeptForm(`report:${id}:${state}`, EMPTY);
   const change = useChange();
   const texts = decisionTexts(state);
   const statement = form.values['statement'] ?? '';
   const decide = async (uphold: boolean) => {
-    const decided = decideReport(id, uphold, statement).then(form.discard);
-    await change(decided, t('reports.decided'));
+    const decided = decideReport(report, uphold, statement).then(form.discard);
+    await change(decided, t('reports.decided')).catch(async (error) => {
+      // Shows the report that the reporter has changed.
+      if (hasCode(error, 'precondition_failed')) await revalidate();
+      throw error;
+    });
   };
   const isEmpty = statement.trim() === '';
   return (

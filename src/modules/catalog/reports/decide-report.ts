@@ -19,6 +19,8 @@ interface Decision {
   readonly uphold: boolean;
   /** The reason. The team of the mod reads it, unless the report is dismissed. */
   readonly statement: string;
+  /** The ETag of the report that the moderator read. */
+  readonly expectedEtag?: string | null | undefined;
 }
 
 const decisionSchema = z.object({ uphold: z.boolean(), statement: reportText });
@@ -35,7 +37,8 @@ const OUTCOMES = {
  * itself stays as it is. For moderators who are not involved with the mod and did not send the
  * report (`requireUninvolved`). A moderator who decided about a report cannot decide about its
  * appeal. Throws the errors of `requireModerator`, `forbidden` for a moderator who may not decide,
- * `not_found`, `invalid_input`, and `invalid_state` for a report that does not wait.
+ * `not_found`, `invalid_input`, and `invalid_state` for a report that does not wait. Throws
+ * `precondition_failed` if the reporter has changed the report since the moderator read it.
  */
 export async function decideReport(
   ctx: RequestContext,
@@ -50,6 +53,7 @@ export async function decideReport(
   if (state === 'appealed' && report.decidedBy?.id === userId) {
     throw problem('forbidden', { detail: ANOTHER_PERSON });
   }
+  if ((decision.expectedEtag ?? report.etag) !== report.etag) throw changed(report);
   const next = OUTCOMES[state][uphold ? 'upheld' : 'denied'];
   await transact(ctx, async (tx) => {
     await requireUninvolved(
@@ -57,7 +61,7 @@ export async function decideReport(
       tx,
       Prisma.sql`select mod_id, reporter_id, created_at from mod_reports where id = ${id}::uuid`,
     );
-    await settle(tx, ctx, { id, state, next, statement, userId });
+    await settle(tx, ctx, { report, state, next, statement, userId });
     const reporterAddress = await takeAddress(tx, id);
     await audit(tx, ctx, {
       action: 'mod_report.decided',
@@ -82,22 +86,27 @@ async function takeAddress(tx: Tx, id: string): Promise<ReporterAddress | null> 
 }
 
 interface Settlement {
-  readonly id: string;
+  /** The report as the caller read it. */
+  readonly report: ModReport;
   readonly state: keyof typeof OUTCOMES;
   readonly next: Outcome;
   readonly statement: string;
   readonly userId: string;
 }
 
-/** The condition lets only one of two concurrent decisions succeed. */
+/**
+ * The condition lets only one of two concurrent decisions succeed, and none about a report that its
+ * reporter has changed in the meantime.
+ */
 async function settle(
   tx: Tx,
   { platform }: RequestContext,
-  { id, state, next, statement, userId }: Settlement,
+  { report, state, next, statement, userId }: Settlement,
 ): Promise<void> {
   const at = platform.clock.now();
+  const { id, reason, text } = report;
   const { count } = await tx.modReport.updateMany({
-    where: { id, state },
+    where: { id, state, reason, text },
     data:
       state === 'open'
         ? { state: next, statement, decidedById: userId, decidedAt: at }
@@ -108,7 +117,13 @@ async function settle(
             appealDecidedAt: at,
           },
   });
-  if (count === 0) throw notWaiting();
+  if (count > 0) return;
+  throw (await tx.modReport.count({ where: { id, state } })) > 0 ? changed(report) : notWaiting();
+}
+
+/** The problem for a report that its reporter has changed. It names no new ETag, so that the moderator reads it again. */
+function changed({ id }: ModReport): RegisteredError {
+  return problem('precondition_failed', { log: `report ${id} was changed`, detail: CHANGED });
 }
 
 function notWaiting(): RegisteredError {
@@ -119,6 +134,12 @@ const DECIDED: TextForPeople = {
   en: 'A decision about this report was already made; open the queue again to see the open ones.',
   ru: 'По этой жалобе уже есть решение; откройте очередь заново, чтобы увидеть открытые.',
   de: 'Über diese Meldung ist schon entschieden; öffnen Sie die Liste neu, um die offenen zu sehen.',
+};
+
+const CHANGED: TextForPeople = {
+  en: 'The reporter has changed the report; read it again before you decide.',
+  ru: 'Автор изменил жалобу; прочитайте её ещё раз, прежде чем решать.',
+  de: 'Die Meldung wurde geändert; lesen Sie sie noch einmal, bevor Sie entscheiden.',
 };
 
 const ANOTHER_PERSON: TextForPeople = {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ReportReason, ReportState } from '../../../platform/database/generated/enums.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
@@ -11,7 +12,7 @@ import { ownMatter } from '../../../request/refusals.js';
 import { isInvolved, requireModPermission } from '../../collaboration/index.js';
 import type { ModReport, ReportDecision } from './report.type.js';
 
-type ReportRow = Omit<ModReport, 'appealUntil'>;
+type ReportRow = Omit<ModReport, 'appealUntil' | 'etag'>;
 
 /** A user by the id in a column, as JSON, or null. */
 const person = (id: Prisma.Sql) => Prisma.sql`(
@@ -107,12 +108,20 @@ async function findReport(ctx: RequestContext, id: string): Promise<ModReport> {
   return present(row);
 }
 
-/** Adds `appealUntil`, which is null unless the report is upheld and not yet appealed. */
+/**
+ * Adds the ETag, and `appealUntil`, which is null unless the report is upheld and not yet appealed.
+ */
 function present(row: ReportRow): ModReport {
   const { state, decidedAt } = row;
   const mayAppeal = state === 'upheld' && decidedAt !== null;
   const appealUntil = mayAppeal
     ? new Date(decidedAt.getTime() + LIMITS.appealSeconds * 1000)
     : null;
-  return { ...row, appealUntil };
+  return { ...row, appealUntil, etag: etagOf(row) };
+}
+
+/** A validator of all that can change in a report, because its row has no revision. */
+function etagOf({ id, reason, text, state, appeal }: ReportRow): string {
+  const content = hash('sha256', JSON.stringify([reason, text, state, appeal]), 'base64url');
+  return `"${id}.${content}"`;
 }

@@ -133,6 +133,12 @@ export class ModReport extends ReportDecision {
 
   @Field(() => Date)
   readonly createdAt!: Date;
+
+  @Field(() => String, {
+    description:
+      'Changes with each change of the report. Its reporter may change the reason and the text while it is open.',
+  })
+  readonly etag!: string;
 }
 
 /** One page of the queue. */

@@ -68,8 +68,14 @@ export class ReportsResolver {
       description: 'The reason. The team of the mod reads it, unless the report is dismissed.',
     })
     statement: string,
+    @Arg('expectedEtag', () => String, {
+      nullable: true,
+      description:
+        'The `etag` that the moderator read. A report that was changed since then is `precondition_failed`.',
+    })
+    expectedEtag: string | null | undefined,
   ): Promise<ModReport> {
-    return decideReport(ctx, id, { uphold, statement });
+    return decideReport(ctx, id, { uphold, statement, expectedEtag });
   }
 
   @Query(() => ReportDecision, {
