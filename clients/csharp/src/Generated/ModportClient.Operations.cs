@@ -938,7 +938,7 @@ namespace Modport
         }
 
         /// <summary><c>PUT /mods/{mod_id}/team-members/{user_id}</c>: Add a team member, or change a role.</summary>
-        /// <remarks>For owners. Takes effect with the member's next request. A team keeps at least one owner with an active account: the last one stays `owner`. To add or change an owner, the credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. All owners and the member get a mail. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
+        /// <remarks>For owners. Takes effect with the member's next request. A team keeps at least one owner with an active account: the last one stays `owner`. A member who leaves within seven days after their addition, without any work for the mod, cannot be added again for a day (`invalid_state`). To add or change an owner, the credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. All owners and the member get a mail. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
         /// <param name="modId">The id of the mod.</param>
         /// <param name="userId">The id of the user.</param>
         /// <param name="body">The body of the request.</param>
