@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, temporaryFolder } from './cli.js';
-import { modCalled } from './facts.js';
+import { FACTS, modCalled } from './facts.js';
 import { build, CREATOR, newProject, type Project } from './mod-project.js';
 
 const library = modCalled('base-library');
@@ -63,6 +63,23 @@ async function publish(project: Project, version: string, library: string): Prom
   build(project.folder);
   const { code, stderr } = await modport(['publish'], { cwd: project.folder, env: CREATOR });
   expect({ code, stderr }).toMatchObject({ code: 0 });
+}
+
+/** Archives a version of the creator: plans contain it only if they name it. */
+async function archive(id: string): Promise<void> {
+  const query = 'mutation ($id: ID!) { archiveModVersion(id: $id) { id } }';
+  const response = await fetch(`${FACTS.base_url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${FACTS.token}`,
+      'content-type': 'application/json',
+      'user-agent': 'cli-tests/1.0 (+https://example.org/contact)',
+      'x-service-client': 'cli-tests',
+      'x-service-client-version': '1.0',
+    },
+    body: JSON.stringify({ query, variables: { id } }),
+  });
+  expect(await response.json()).toMatchObject({ data: { archiveModVersion: { id } } });
 }
 
 /** Gives the installed file of a mod a version that the service does not offer. */
@@ -141,6 +158,35 @@ describe('modport install with other mods in the folder', () => {
     await run('install', 'stand-alone', '--game-version', '1.1', '--into', folder);
     expect(rolesOf(folder)).toEqual([`${NEW} selected`, 'stand-alone 2.0.0 selected']);
   });
+});
+
+describe('modport install with another game version', () => {
+  it.each(['install', 'update'])(
+    'modport %s for another game version keeps an archived version that fits, and fails for one that does not',
+    async (command) => {
+      const project = newProject();
+      await publish(project, '1.0.0', '^1.0.0');
+      const folder = await folderWithOld([project.slug]);
+      const file = lockOf(folder).files.find(({ slug }) => slug === project.slug);
+      await archive(file?.version_id ?? '');
+      const more = command === 'install' ? ['stand-alone'] : [];
+      await run(command, ...more, '--game-version', '1.0', '--into', folder);
+      expect(rolesOf(folder)).toEqual([
+        `${NEW} selected`,
+        `${project.slug} 1.0.0 selected`,
+        ...more.map((slug) => `${slug} 2.0.0 selected`),
+      ]);
+      const failed = await modportJson([
+        command,
+        ...more,
+        '--game-version',
+        '1.1',
+        '--into',
+        folder,
+      ]);
+      expect(failed).toMatchObject({ code: 9, error: { code: 'plan_unsatisfiable' } });
+    },
+  );
 });
 
 describe('modport remove with other mods in the folder', () => {

@@ -6,7 +6,7 @@ import { applyLockfile } from '../install/apply-lockfile.js';
 import type { FolderChanges } from '../install/folder-changes.js';
 import { type LockedFolder, withFolder } from '../install/folder-lock.js';
 import { type Lockfile, readLockfile } from '../install/lockfile.js';
-import { exactly, keptFiles, type NextFolder, nextFolder } from '../install/next-folder.js';
+import { exactly, keptOf, type NextFolder, nextFolder } from '../install/next-folder.js';
 import { withPlaced } from '../install/placed-files.js';
 import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
 import { readPlan } from '../install/saved-plan.js';
@@ -21,7 +21,7 @@ import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, selectionOf } from './shared-option
  * files of `modport.lock`.
  * - Named mods are added to those of the folder, and get their named versions, or else the newest
  *   that fit. As many other mods as possible keep their versions if no filter changes
- *   (`keptFiles`).
+ *   (`keptOf`).
  * - A saved plan replaces the mods of the folder. Throws `plan_changed` if its request now resolves
  *   to another plan.
  * - Throws `lockfile_missing` if there are no mods, no plan and no `modport.lock`.
@@ -66,15 +66,8 @@ export const install: Command = {
           throw failure('lockfile_missing', { folder: folderOf(context, input) });
         const selection = selectionOf(input, mods);
         const requested = await requestOf(client, selection, before?.request ?? null, signal);
-        const kept = { files: keptFiles(before, requested.request, requested.named) };
-        return nextFolder({
-          connection,
-          language: context.language,
-          signal,
-          before,
-          ...requested,
-          kept,
-        });
+        const facts = { connection, language: context.language, signal, before, ...requested };
+        return nextFolder({ ...facts, kept: keptOf(facts) });
       }
       return exactly(before);
     });

@@ -2,7 +2,7 @@ import type { Command } from '../command.js';
 import { failure } from '../failure.js';
 import { installedMod } from '../install/installed-mods.js';
 import type { LockedRequest, Lockfile } from '../install/lockfile.js';
-import { type FolderInput, keptFiles, nextFolder } from '../install/next-folder.js';
+import { type FolderInput, keptOf, nextFolder } from '../install/next-folder.js';
 import { requestOf } from '../install/plan-request.js';
 import { texts } from '../language.js';
 import { folderOf, inFolder } from './install.js';
@@ -46,8 +46,8 @@ export const update: Command = {
       const all = { connection, language: context.language, signal, before };
       const moving = new Set(named.map((text) => installedMod(before, text)));
       if (moving.size > 0) return nextFolder({ ...all, ...moveOnly(before, request, moving) });
-      const files = keptFiles(before, request, moving);
-      return nextFolder({ ...all, request, named: moving, kept: { files, isLastResort: true } });
+      const facts = { ...all, request, named: moving };
+      return nextFolder({ ...facts, kept: { ...keptOf(facts), isLastResort: true } });
     }),
 };
 

@@ -27,6 +27,10 @@ export interface Kept {
    * exists otherwise. `isPinnedFirst` then has no effect.
    */
   readonly isLastResort?: boolean;
+  /** Whether the plan must have all mods, except those that the service no longer offers. */
+  readonly hasAll?: boolean;
+  /** Whether a plan may pin a file. By default it may pin each. */
+  readonly mayPin?: (pin: Pin) => Promise<boolean>;
 }
 
 /**
@@ -37,7 +41,7 @@ export interface Kept {
  * - Dependencies of `kept.files` follow. They never change the version of a selected mod.
  * - After `MOST_TRIES` plans, or for a request that is too complex, more mods may move than must.
  * - The plan leaves out the optional mods of the session that no plan can contain. If `kept.files`
- *   is empty, it leaves out only those that the service no longer offers.
+ *   is empty, or with `kept.hasAll`, it leaves out only those that the service no longer offers.
  * Throws `plan_unsatisfiable` if the versions of the remaining mods do not fit together, and the
  * errors of `PlanSession.attempt`.
  */
@@ -47,7 +51,7 @@ export async function resolveKeeping(session: PlanSession, kept: Kept): Promise<
   for (;;) {
     const found = await search(session, pins, kept);
     if (typeof found !== 'string') return found;
-    if (!(await leaveOut(session, pins, found))) {
+    if (kept.hasAll || !(await leaveOut(session, pins, found))) {
       return resolve(session.input.client, session.request(), session.input.signal);
     }
   }
@@ -57,14 +61,14 @@ export async function resolveKeeping(session: PlanSession, kept: Kept): Promise<
 async function search(
   session: PlanSession,
   kept: readonly Pin[],
-  { isPinnedFirst, isLastResort }: Kept,
+  { isPinnedFirst, isLastResort, mayPin }: Kept,
 ): Promise<ResolvedPlan | string> {
   const { attempt } = session;
   const selected = new Set(session.request().mods.map(({ mod_id }) => mod_id));
   const isSelected = ({ mod_id }: Pin) => selected.has(mod_id);
   const others = kept.filter(isSelected);
   const starts = isPinnedFirst ? [others, [], kept] : [[], others, kept];
-  const start = await firstPlan(attempt, kept, isLastResort ? [[]] : starts);
+  const start = await firstPlan(attempt, kept, isLastResort ? [[]] : starts, mayPin);
   if (typeof start === 'string') return start;
   if (isLastResort) return start.plan;
   const { plan, pins } = await keep(attempt, start, others);
@@ -109,6 +113,7 @@ async function firstPlan(
   attempt: Attempt,
   kept: readonly Pin[],
   starts: readonly (readonly Pin[])[],
+  mayPin: (pin: Pin) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<Found | string> {
   const tried = new Set<string>();
   let first = '';
@@ -123,7 +128,8 @@ async function firstPlan(
       first ||= plan;
       const toggled = new Set(pins);
       for (const file of kept) {
-        if (isNamed(file, plan) && !toggled.delete(file)) toggled.add(file);
+        if (!isNamed(file, plan) || toggled.delete(file)) continue;
+        if (await mayPin(file)) toggled.add(file);
       }
       pins = [...toggled];
     }

@@ -1,11 +1,12 @@
 import { ProblemError } from '@modport/client';
 import type { Connection } from '../connection.type.js';
 import type { Language } from '../language.js';
+import { isFitting } from './fitting.js';
 import { type Kept, resolveKeeping } from './keep-versions.js';
 import type { LockedFile, LockedRequest, Lockfile } from './lockfile.js';
 import { namedProblem } from './named-problem.js';
 import { lockfileOf, type ResolvedPlan } from './plan-request.js';
-import { type AsideReason, type PlanSession, planSession } from './plan-session.js';
+import { type AsideReason, type Pin, type PlanSession, planSession } from './plan-session.js';
 
 /**
  * An installed mod. Slug and version are null if it has no file in the lockfile, for example
@@ -107,21 +108,27 @@ function folderOf(
 }
 
 /**
- * The installed files of mods that the user did not name. Empty without a lockfile, and if a filter
- * of the request changed. Installed versions need not match a narrower filter, and a wider one
- * allows newer versions.
+ * The installed files of mods that the user did not name, whose versions a plan keeps. None without
+ * a lockfile, and for another game. If a filter of the request changed, the plan has the newest
+ * versions and all mods. A file then keeps its version only if no plan exists otherwise, for example
+ * because it is archived and still fits.
  */
-export function keptFiles(
-  before: Lockfile | null,
-  request: LockedRequest,
-  named: ReadonlySet<string>,
-): readonly LockedFile[] {
-  if (before === null || FILTERS.some((name) => before.request[name] !== request[name])) return [];
-  return before.files.filter(({ mod_id }) => !named.has(mod_id));
+export function keptOf({
+  connection: { client },
+  signal,
+  before,
+  request,
+  named,
+}: Omit<FolderInput, 'language' | 'kept'>): Kept {
+  if (before === null || before.request.game_slug !== request.game_slug) return { files: [] };
+  const files = before.files.filter(({ mod_id }) => !named.has(mod_id));
+  const isChanged = FILTERS.some((name) => before.request[name] !== request[name]);
+  if (!isChanged) return { files };
+  const mayPin = (pin: Pin) => isFitting(client, request, pin, signal);
+  return { files, isLastResort: true, hasAll: true, mayPin };
 }
 
 const FILTERS = [
-  'game_slug',
   'game_version',
   'loader',
   'platform',
