@@ -135,7 +135,9 @@ describe('the decision about a report', () => {
     const { hint, uphold, dismiss } = decisionTexts('open');
     expect(staff[hint]).toBe('If you uphold the report, the team of the mod sees it.');
     expect(staff[uphold]).toMatch(/^The reporter and the owners of the mod get an e-mail\./);
-    expect(staff[dismiss]).toBe('The reporter gets an e-mail. The team of the mod is not notified.');
+    expect(staff[dismiss]).toBe(
+      'The reporter gets an e-mail. The team of the mod is not notified.',
+    );
   });
 
   it.each(['open', 'appealed'] as const)(
