@@ -37,7 +37,7 @@ export async function run(surroundings: Surroundings): Promise<number> {
   let isJson = optionsOf(args).includes('--json');
   let exit: number = EXIT.ok;
 
-  const report = (failed: unknown): number => {
+  const fail = (failed: unknown): number => {
     const report = reportOf(failed, language, Boolean(env['MODPORT_TOKEN']));
     const text = isJson
       ? safeJson({ error: report.document })
@@ -62,17 +62,16 @@ export async function run(surroundings: Surroundings): Promise<number> {
     };
     const { data, text, failure: failed } = await command.run(context, input);
     output.result(data, text);
-    return failed ? report(failed) : EXIT.ok;
+    return failed ? fail(failed) : EXIT.ok;
   }
 
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exit;
   } catch (error) {
-    if (!(error instanceof CommanderError))
-      return report(interruption(surroundings.signal) ?? error);
+    if (!(error instanceof CommanderError)) return fail(interruption(surroundings.signal) ?? error);
     const failed = usageFailure(error);
-    return failed ? report(failed) : EXIT.ok;
+    return failed ? fail(failed) : EXIT.ok;
   }
 }
 

@@ -232,6 +232,12 @@ describe('modport update of some mods', () => {
     expect(lockOf(folder).request.mods.map(({ version_id }) => version_id)).toEqual([null, null]);
   });
 
+  it('modport update of a named mod for another game version chooses all versions again', async () => {
+    const folder = await folderWithOld(['stand-alone']);
+    await run('update', 'stand-alone', '--game-version', '1.1', '--into', folder);
+    expect(rolesOf(folder)).toEqual([`${NEW} selected`, 'stand-alone 2.0.0 selected']);
+  });
+
   it('modport update of a named mod moves another one whose version is no longer offered', async () => {
     const folder = await folderWithOld(['stand-alone'], withdraw('base-library'));
     await run('update', 'stand-alone', '--into', folder);

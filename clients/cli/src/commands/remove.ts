@@ -27,7 +27,7 @@ export const remove: Command = {
       syntax: '<mods...>',
       summary: texts({
         en: 'the slugs or ids of mods that you installed',
-        de: 'Slugs oder Ids selbst installierter Mods',
+        de: 'Slugs oder IDs selbst installierter Mods',
         ru: 'slug или id установленных вами модов',
       }),
     },

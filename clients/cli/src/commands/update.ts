@@ -1,8 +1,8 @@
 import type { Command } from '../command.js';
 import { failure } from '../failure.js';
 import { installedMod } from '../install/installed-mods.js';
-import type { LockedRequest, Lockfile } from '../install/lockfile.js';
-import { type FolderInput, keptOf, nextFolder } from '../install/next-folder.js';
+import type { LockedFile, LockedRequest, Lockfile } from '../install/lockfile.js';
+import { changesFilters, keptOf, nextFolder } from '../install/next-folder.js';
 import { requestOf } from '../install/plan-request.js';
 import { texts } from '../language.js';
 import { folderOf, inFolder } from './install.js';
@@ -13,7 +13,7 @@ import { OPTIONS, PLAN_OPTIONS, selectionOf } from './shared-options.js';
  * - Without names, it moves all mods except those that the user pinned to a version.
  * - With names, it moves the named mods, also pinned ones, and all dependencies. The other selected
  *   mods keep their versions, except those that must move, for example because theirs was
- *   withdrawn.
+ *   withdrawn. If an option changes the filters, all of them are chosen again.
  * - Mods that are no longer offered stay as they are, unless they are named.
  * Throws `lockfile_missing` without a `modport.lock`, `mod_not_found` for a mod that is not
  * installed, and `usage` for an `@version`.
@@ -30,7 +30,7 @@ export const update: Command = {
       syntax: '[mods...]',
       summary: texts({
         en: 'the slugs or ids of installed mods; all if none is named',
-        de: 'Slugs oder Ids installierter Mods; ohne Angabe alle',
+        de: 'Slugs oder IDs installierter Mods; ohne Angabe alle',
         ru: 'slug или id установленных модов; если не указаны — все',
       }),
     },
@@ -45,24 +45,32 @@ export const update: Command = {
       const { request } = await requestOf(client, selection, before.request, signal);
       const all = { connection, language: context.language, signal, before };
       const moving = new Set(named.map((text) => installedMod(before, text)));
-      if (moving.size > 0) return nextFolder({ ...all, ...moveOnly(before, request, moving) });
-      const facts = { ...all, request, named: moving };
-      return nextFolder({ ...facts, kept: { ...keptOf(facts), isLastResort: true } });
+      const facts = { ...all, request: withoutPins(request, moving), named: moving };
+      const kept =
+        moving.size > 0 && !changesFilters(before, request)
+          ? { files: othersSelected(before, facts.request, moving), isPinnedFirst: true }
+          : { ...keptOf(facts), isLastResort: true };
+      return nextFolder({ ...facts, kept });
     }),
 };
 
 /**
- * The input for an update of the named mods: they lose their pins, and the other selected mods keep
- * their versions (`kept`). The request itself pins only versions that the user named, so that a
- * later update moves the other mods again.
+ * The request in which the named mods lose their pins. It pins no mod that only keeps its version,
+ * so that a later update moves it again.
  */
-function moveOnly(
+function withoutPins(request: LockedRequest, named: ReadonlySet<string>): LockedRequest {
+  const mods = request.mods.map((one) =>
+    named.has(one.mod_id) ? { ...one, version_id: null } : one,
+  );
+  return { ...request, mods };
+}
+
+/** The installed files of the selected mods that are not named. */
+function othersSelected(
   before: Lockfile,
-  kept: LockedRequest,
+  { mods }: LockedRequest,
   named: ReadonlySet<string>,
-): Pick<FolderInput, 'request' | 'named' | 'kept'> {
-  const mods = kept.mods.map((one) => (named.has(one.mod_id) ? { ...one, version_id: null } : one));
+): readonly LockedFile[] {
   const others = new Set(mods.flatMap(({ mod_id }) => (named.has(mod_id) ? [] : [mod_id])));
-  const files = before.files.filter(({ mod_id }) => others.has(mod_id));
-  return { request: { ...kept, mods }, named, kept: { files, isPinnedFirst: true } };
+  return before.files.filter(({ mod_id }) => others.has(mod_id));
 }

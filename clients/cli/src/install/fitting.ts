@@ -6,6 +6,11 @@ import type { Pin } from './plan-session.js';
 /** The channels, from the most stable one to the least stable one. */
 const CHANNELS = ['release', 'beta', 'alpha'];
 
+/** Whether a request accepts a channel. It accepts none that this program does not know. */
+function acceptsChannel(accepted: string, channel: string): boolean {
+  return CHANNELS.slice(0, CHANNELS.indexOf(accepted) + 1).includes(channel);
+}
+
 /**
  * Whether the filters of a request accept an installed version. A plan contains each version that
  * its request pins, also one that does not fit the filters. False if the service no longer offers
@@ -37,7 +42,7 @@ function fits(request: LockedRequest, version: Schema<'ModVersion'>): boolean {
     platforms.includes('any') ||
     platforms.includes(name);
   return (
-    CHANNELS.indexOf(release_channel) <= CHANNELS.indexOf(request.release_channel) &&
+    acceptsChannel(request.release_channel, release_channel) &&
     (game_version === null || game_versions.length === 0 || game_versions.includes(game_version)) &&
     (loader === null || isFor(version, [loader])) &&
     (platform === null || platform === 'any' || runsOn(platform))

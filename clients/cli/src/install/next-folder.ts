@@ -122,10 +122,14 @@ export function keptOf({
 }: Omit<FolderInput, 'language' | 'kept'>): Kept {
   if (before === null || before.request.game_slug !== request.game_slug) return { files: [] };
   const files = before.files.filter(({ mod_id }) => !named.has(mod_id));
-  const isChanged = FILTERS.some((name) => before.request[name] !== request[name]);
-  if (!isChanged) return { files };
+  if (!changesFilters(before, request)) return { files };
   const mayPin = (pin: Pin) => isFitting(client, request, pin, signal);
   return { files, isLastResort: true, hasAll: true, mayPin };
+}
+
+/** Whether a request accepts other versions than the lockfile: all versions are chosen again. */
+export function changesFilters(before: Lockfile, request: LockedRequest): boolean {
+  return FILTERS.some((name) => before.request[name] !== request[name]);
 }
 
 const FILTERS = [
