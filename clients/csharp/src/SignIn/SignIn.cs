@@ -108,7 +108,7 @@ namespace Modport
             Task revocation = RevokeTokensAsync(tokens);
             background = Task.WhenAll(background, QuietlyAsync(revocation));
             await BrieflyIfCancelledAsync(revocation, cancellationToken).ConfigureAwait(false);
-            if (revocation.Status != TaskStatus.RanToCompletion) cancellationToken.ThrowIfCancellationRequested();
+            if (!revocation.IsCompleted || revocation.Exception != null) cancellationToken.ThrowIfCancellationRequested();
             await revocation.ConfigureAwait(false);
         }
 
