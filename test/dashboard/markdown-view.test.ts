@@ -114,8 +114,33 @@ describe('the preview of Markdown', () => {
     expect(html.match(/<(?:blockquote|[ou]l)>/g)?.length).toBeLessThanOrEqual(TEXT_NESTING);
   });
 
-  it('emphasis stays text in a paragraph of 60,000 characters that consists of its markers', () => {
-    expect(preview('**a_'.repeat(15_000))).not.toMatch(/<(?:em|strong)>/);
-    expect(preview('**a** _b_\n\n'.repeat(10))).toContain('<strong>a</strong> <em>b</em>');
+  it.each([
+    ['emphasis of two kinds', '**a_'],
+    ['alternating emphasis', '*_'],
+    ['strikes', '~a '],
+    ['brackets', '['],
+  ])('%s in 60,000 characters of one paragraph stay text', (_name, marker) => {
+    const text = marker.repeat(60_000 / marker.length);
+    expect(preview(text)).toBe(`<p>${text.trim()}</p>`);
+  });
+
+  it('closed brackets in 60,000 characters of one paragraph stay text', () => {
+    const text = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    expect(preview(text)).toBe(`<p>${text}</p>`);
+  });
+
+  it('emphasis and links in many paragraphs are shown', () => {
+    expect(preview('**a** _b_ [c](https://e.example)\n\n'.repeat(1_000))).toContain(
+      `<strong>a</strong> <em>b</em> ${link('https://e.example', 'c')}`,
+    );
+  });
+
+  it('levels below the two hundredth stay text, also if lines continue those before', () => {
+    const lines = Array.from(
+      { length: 40 },
+      (_, at) => `${'  '.repeat(20 * at)}${'- '.repeat(20)}a`,
+    );
+    const html = preview(lines.join('\n'));
+    expect(html.match(/<ul>/g)?.length).toBeLessThanOrEqual(100);
   });
 });

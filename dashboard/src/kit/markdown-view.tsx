@@ -47,33 +47,40 @@ const LINE_MARKERS = new RegExp(
 /** Removes the markers of deeper levels, which the site does not show either. */
 const withoutDeepLevels = (text: string) => text.replace(LINE_MARKERS, '$1 ');
 
+/** The deepest level of the tree that is shown. Each level of a list counts as two. */
+const MOST_LEVELS = 200;
+
 /**
- * Replaces each table that has more cells than characters by its text, as the site does. Rows get
- * the cells that they lack, so a few characters per row could become thousands of cells.
+ * Replaces what would block the browser by its text: nodes below `MOST_LEVELS`, and each table that
+ * has more cells than characters, as the site does. Rows get the cells that they lack, so a few
+ * characters per row could become thousands of cells.
  */
-function withoutSparseTables(node: TextNode, text: string): TextNode {
+function bounded(node: TextNode, text: string, level = 0): TextNode {
   const { start, end } = node.position ?? {};
   const [from = 0, to = 0] = [start?.offset, end?.offset];
+  const textNode: TextNode = { type: 'text', value: text.slice(from, to) };
   const cells = (node.align?.length ?? 0) * (node.children?.length ?? 0);
   if (node.type === 'table' && cells > to - from) {
-    const value = text.slice(from, to);
-    return { type: 'paragraph', children: [{ type: 'text', value }] };
+    return { type: 'paragraph', children: [textNode] };
   }
   if (!node.children) return node;
-  return { ...node, children: node.children.map((child) => withoutSparseTables(child, text)) };
+  if (level >= MOST_LEVELS) return textNode;
+  return { ...node, children: node.children.map((child) => bounded(child, text, level + 1)) };
 }
 
-/** The most runs of `*`, `_` and `~` in a paragraph with emphasis. */
-const EMPHASIS_RUNS = 4_000;
+/** The most markers in a paragraph of which the parser compares each one with all earlier ones. */
+const MOST_MARKERS = 4_000;
+/** The markers of emphasis and of links. `*_` is two of them, and `**` one. */
+const MARKERS = /\*+|_+|~+|[[\]]/g;
 
 /**
- * Returns whether a paragraph has too many runs of `*`, `_` and `~`: the parser compares each one
- * with all earlier ones, so 30,000 of them would take half a minute.
+ * Returns whether a paragraph has too many markers of emphasis and links: 30,000 of them would take
+ * half a minute.
  */
-function hasDenseEmphasis(text: string): boolean {
+function hasDenseMarkers(text: string): boolean {
   return text
     .split(/\n[ \t]*\n/)
-    .some((paragraph) => (paragraph.match(/[*_~]+/g)?.length ?? 0) > EMPHASIS_RUNS);
+    .some((paragraph) => (paragraph.match(MARKERS)?.length ?? 0) > MOST_MARKERS);
 }
 
 /** The plugins of the parser, with further syntax that stays text. */
@@ -87,12 +94,18 @@ function remarkPlugins(...disabled: string[]): NonNullable<Options['remarkPlugin
         { disable: { null: [...UNKNOWN_SYNTAX, ...disabled] } },
       ];
     },
-    () => (tree, file) => withoutSparseTables(tree as TextNode, String(file)) as typeof tree,
+    () => (tree, file) => bounded(tree as TextNode, String(file)) as typeof tree,
   ];
 }
 
 const PLUGINS = remarkPlugins();
-const PLUGINS_WITHOUT_EMPHASIS = remarkPlugins('attention', 'strikethrough');
+const PLUGINS_WITHOUT_MARKERS = remarkPlugins(
+  'attention',
+  'strikethrough',
+  'labelStartImage',
+  'labelStartLink',
+  'labelEnd',
+);
 const REHYPE_PLUGINS: Options['rehypePlugins'] = [[rehypeSanitize, SCHEMA]];
 
 /** Whether an element is in a link. A link within a link is invalid. */
@@ -139,7 +152,7 @@ function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
  * Markdown as the public page shows it (`src/platform/html/markdown.ts`): no raw HTML, only links
  * to absolute addresses, and only pictures whose addresses begin with `ownPictures`. Other pictures
  * become links, or texts if they are in a link or have no absolute address. Texts that would block
- * the browser stay text: tables with more cells than characters, deep levels, dense emphasis.
+ * the browser stay text: tables with more cells than characters, deep levels, dense markers.
  */
 export default function MarkdownView(props: {
   readonly text: string;
@@ -150,7 +163,7 @@ export default function MarkdownView(props: {
     <div className="markdown">
       <OwnPictures value={props.ownPictures}>
         <Markdown
-          remarkPlugins={hasDenseEmphasis(text) ? PLUGINS_WITHOUT_EMPHASIS : PLUGINS}
+          remarkPlugins={hasDenseMarkers(text) ? PLUGINS_WITHOUT_MARKERS : PLUGINS}
           rehypePlugins={REHYPE_PLUGINS}
           components={COMPONENTS}
         >
