@@ -33,8 +33,8 @@ interface EarlierNotices {
    */
   readonly last: Date | null;
   /**
-   * Messages to the recipient that count together (`countOf`): those of the last day, and the new
-   * ones with a lower index.
+   * Messages to the recipient with the same `tally` (`readEarlierNotices`): those of the last day,
+   * and the new ones with a lower index.
    */
   readonly count: number;
 }
@@ -47,8 +47,8 @@ interface EarlierNotices {
  *   state.
  * - The next message with this template and subject waits for `teamMailWindowSeconds`.
  * - Every message waits for `teamMailDelaySeconds`, so that a change and its undoing send only one.
- * - A recipient gets `teamMailsPerDay` of each count in a day (`countOf`); further messages are
- *   dropped and logged.
+ * - A recipient gets `teamMailsPerDay` of each tally in a day (`readEarlierNotices`); further
+ *   messages are dropped and logged.
  *
  * Locks the accounts of the recipients, so that concurrent transactions see each other's messages.
  * Returns the messages that the caller has to store, without those that replaced a waiting one.
@@ -96,20 +96,6 @@ const hasSubject = (template: NoticeTemplate) => Prisma.sql`m.template = ${templ
     is not distinct from coalesce(n.params ->> 'member', n.params ->> 'publisher')`;
 
 /**
- * The count of a message in a row: of its mod, if the recipient created the mod or one of its
- * versions; otherwise of all other mods with the same `ModStanding`. An attacker can add a user to
- * many mods, also published ones, but cannot use up the count of the user's own mod with them. Null
- * for a message that is not about a team.
- */
-function countOf(row: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`case when ${row}.params ? 'standing' then coalesce(
-    (select o.id::text from mods o where o.id = (${row}.params ->> 'modId')::uuid
-      and (o.author_id = ${row}.user_id or exists (select from mod_versions v
-        where v.mod_id = o.id and v.created_by_id = ${row}.user_id))),
-    ${row}.params ->> 'standing') end`;
-}
-
-/**
  * Replaces the values of messages that no worker has begun to send. Returns the indexes of the new
  * messages that replaced one.
  */
@@ -127,7 +113,13 @@ async function replaceWaiting(
   return new Set(rows.map(({ at }) => at));
 }
 
-/** Reads only rows of two days: a message ends within a day of its last change. */
+/**
+ * Reads only rows of two days: a message ends within a day of its last change. Messages with the
+ * same `tally` count together (`teamMailsPerDay`): those about a mod that the recipient created, or
+ * of which they created a version, and those about all other mods with the same `ModStanding`. An
+ * attacker can add a user to many mods, also published ones, but cannot use up the count of the
+ * user's own mod with them. A message that is not about a team has no tally.
+ */
 function readEarlierNotices(
   tx: Tx,
   template: NoticeTemplate,
@@ -136,15 +128,29 @@ function readEarlierNotices(
 ): Promise<EarlierNotices[]> {
   const dayAgo = new Date(now.getTime() - LIMITS.teamMailsDaySeconds * 1000);
   const earliest = new Date(now.getTime() - 2 * LIMITS.teamMailsDaySeconds * 1000);
+  const tallied = (rows: string) => Prisma.sql`
+    select r.*, coalesce(own.mod_id, r.params ->> 'standing') as tally from ${Prisma.raw(rows)} r
+      left join own on own.user_id = r.user_id and own.mod_id = r.params ->> 'modId'`;
   return tx.$queryRaw<EarlierNotices[]>`
+    with new_mails as (select * from ${rowsOf(notices)}),
+    earlier_mails as (
+      select user_id, params, template, ended_at from mails
+      where user_id in (select user_id from new_mails) and created_at > ${earliest}::timestamptz),
+    own as materialized (
+      select user_id, mod_id from (
+        select user_id, params ->> 'modId' as mod_id from new_mails where params ? 'standing'
+        union
+        select user_id, params ->> 'modId' from earlier_mails where params ? 'standing') about
+      where exists (select from mods o where o.id = about.mod_id::uuid
+        and (o.author_id = about.user_id or exists (select from mod_versions v
+          where v.mod_id = o.id and v.created_by_id = about.user_id))))
     select n.at,
       max(coalesce(m.ended_at, ${now}::timestamptz)) filter (where ${hasSubject(template)}) as last,
-      (count(*) filter (where ${countOf(Prisma.sql`m`)} = ${countOf(Prisma.sql`n`)}
+      (count(*) filter (where m.tally = n.tally
           and coalesce(m.ended_at, ${now}::timestamptz) > ${dayAgo}::timestamptz)
-        + row_number() over (partition by n.user_id, ${countOf(Prisma.sql`n`)} order by n.at) - 1
+        + row_number() over (partition by n.user_id, n.tally order by n.at) - 1
       )::int as count
-    from ${rowsOf(notices)}
-      left join mails m on m.user_id = n.user_id and m.created_at > ${earliest}::timestamptz
-    group by n.at, n.user_id, n.params
+    from (${tallied('new_mails')}) n left join (${tallied('earlier_mails')}) m on m.user_id = n.user_id
+    group by n.at, n.user_id, n.params, n.tally
     order by n.at`;
 }
