@@ -38,6 +38,8 @@ it('the sync of a backup on other systems concerns all disks', async () => {
 it.each(['linux', 'darwin'] as const)(
   'a backup on %s fails if its bytes cannot be made durable',
   async (platform) => {
-    await expect(callsOf('exit 1', platform)).rejects.toThrow('/backups is not certain to survive');
+    await expect(callsOf('echo "disk gone" >&2; exit 1', platform)).rejects.toThrow(
+      '/backups is not certain to survive a power cut, because sync failed: disk gone',
+    );
   },
 );

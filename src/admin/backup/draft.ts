@@ -125,9 +125,11 @@ function createFolders(folder: string) {
  */
 export function syncFileSystem(folder: string, platform = process.platform): void {
   if (platform === 'win32') return;
-  const { status } = spawnSync('sync', platform === 'linux' ? ['-f', folder] : [], {
-    stdio: 'ignore',
-  });
+  const options = platform === 'linux' ? ['-f', folder] : [];
+  const { status, error, stderr } = spawnSync('sync', options, { encoding: 'utf8' });
   if (status === 0) return;
-  throw new CommandError(`${folder} is not certain to survive a power cut, because sync failed`);
+  const cause = error?.message ?? stderr.trim();
+  throw new CommandError(
+    `${folder} is not certain to survive a power cut, because sync failed: ${cause}`,
+  );
 }
