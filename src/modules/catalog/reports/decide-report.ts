@@ -137,9 +137,9 @@ const DECIDED: TextForPeople = {
 };
 
 const CHANGED: TextForPeople = {
-  en: 'The reporter has changed the report; read it again before you decide.',
-  ru: 'Автор изменил жалобу; прочитайте её ещё раз, прежде чем решать.',
-  de: 'Die Meldung wurde geändert; lesen Sie sie noch einmal, bevor Sie entscheiden.',
+  en: 'The report has changed since you read it; read it again before you decide.',
+  ru: 'Жалоба изменилась; прочитайте её ещё раз, прежде чем принимать решение.',
+  de: 'Die Meldung hat sich inzwischen geändert; lesen Sie sie noch einmal, bevor Sie entscheiden.',
 };
 
 const ANOTHER_PERSON: TextForPeople = {
