@@ -21,7 +21,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
   account_blocked: {
     en: 'This account is blocked or due to be deleted; sign in to cancel the deletion, or contact support.',
     ru: 'Этот аккаунт заблокирован или ожидает удаления; войдите, чтобы отменить удаление, или обратитесь в поддержку.',
-    de: 'Dieses Konto ist gesperrt oder wird bald gelöscht; melden Sie sich an, um die Löschung abzubrechen, oder wenden Sie sich an den Support.',
+    de: 'Dieses Konto ist blockiert oder wird bald gelöscht; melden Sie sich an, um die Löschung abzubrechen, oder wenden Sie sich an den Support.',
   },
   archive_dangerous_entry: {
     en: 'The archive contains an entry that must not be unpacked, such as a device file; remove it and upload the archive again.',

@@ -60,7 +60,7 @@ export const administration: InLanguage<typeof english> = {
   'games.synonymsRemoved': 'Die Synonyme sind entfernt.',
   'applications.title': 'Anwendungen in Prüfung',
   'applications.lead': 'Anwendungen, die um sensible Rechte bitten, die älteste zuerst.',
-  'applications.none': 'Keine Anwendungen warten auf eine Prüfung.',
+  'applications.none': 'Es warten keine Anwendungen auf eine Prüfung.',
   'applications.ofService': 'von diesem Dienst',
   'applications.asks_one': 'bittet um {{count}} Recht',
   'applications.asks_other': 'bittet um {{count}} Rechte',

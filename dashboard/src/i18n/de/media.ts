@@ -15,7 +15,7 @@ export const media: InLanguage<typeof english> = {
   'media.removeCover': 'Titelbild entfernen',
   'media.removeCoverTitle': 'Titelbild entfernen?',
   'media.removeCoverEffect':
-    'Das erzeugte Titelbild tritt an seine Stelle, und die Adresse dieses Titelbilds funktioniert nicht mehr. Hat die Mod kein erzeugtes Titelbild, lässt sich dieses nicht entfernen: Ersetzen Sie es stattdessen.',
+    'Das erzeugte Titelbild tritt an seine Stelle, und die Adresse dieses Titelbilds funktioniert nicht mehr. Hat die Mod kein erzeugtes Titelbild, lässt sich dieses hier nicht entfernen: Ersetzen Sie es stattdessen.',
   'media.removeDraftCover':
     'Seine Adresse funktioniert dann nicht mehr. Der Entwurf hat danach das erzeugte Titelbild oder keines.',
   'media.cropTitle': 'Wählen Sie den sichtbaren Ausschnitt',

@@ -130,7 +130,7 @@ export const administration: InSlavic<typeof english> = {
   'systemState.degraded': 'С ограничениями',
   'systemState.down': 'Нет ответа',
   'system.noMirror': 'Нет',
-  'system.missing': 'Файлов ещё нет в резервном хранилище',
+  'system.missing': 'Файлов, которых ещё нет в резервном хранилище',
   'system.faulty': 'Файлов не удаётся скопировать',
   'system.blobs': 'Файлов',
   'system.bytes': 'Размер',
