@@ -54,10 +54,9 @@ export function createMarkdownPool({ ownPictures, threads }: MarkdownPoolOptions
       waiting.delete(text);
     }
   };
-  let turn = Promise.resolve();
+  const ownTurn = createTurns();
   const renderShort = async (text: string): Promise<Html> => {
-    turn = turn.then(() => nextTurn());
-    await turn;
+    await ownTurn();
     try {
       const rendered = renderHere(text);
       cache.set(text, rendered);
@@ -73,5 +72,14 @@ export function createMarkdownPool({ ownPictures, threads }: MarkdownPoolOptions
     const running = isShort ? renderShort(text) : renderThere(text, actor);
     waiting.set(text, running);
     return running;
+  };
+}
+
+/** Creates a function whose each call waits for a turn of the event loop that no other call has. */
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(() => nextTurn());
+    return last;
   };
 }
