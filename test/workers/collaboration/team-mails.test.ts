@@ -155,6 +155,27 @@ describe('mails about team roles', () => {
     },
   );
 
+  it('mails about reviews of the own mod do not suppress mails about its team', async () => {
+    const victim = await victimNamed('reviewed');
+    const { id: modId } = await bareMod(attacker, 'bombs');
+    await world.platform.db.mod.update({ where: { id: modId }, data: { authorId: victim } });
+    const params = {
+      outcome: 'rejected',
+      file: 'a.zip',
+      modId,
+      modTitle: 'Own',
+      versionId: modNumber(1),
+      version: '1.0.0',
+    } as const;
+    for (let at = 0; at < teamMailsPerDay; at += 1) {
+      await world.platform.db.$transaction((tx) =>
+        notify(tx, world, { userIds: [victim], template: 'upload_reviewed', params }),
+      );
+    }
+    await tell([victim], roleChange({ modId, standing: 'published' }));
+    expect((await mailsOf(victim)).at(-1)).toMatchObject({ template: 'team_role_changed' });
+  });
+
   it('two concurrent role changes write one mail', async () => {
     const victim = await victimNamed('raced');
     const { waited } = await meanwhile(

@@ -130,7 +130,8 @@ function readEarlierNotices(
   const earliest = new Date(now.getTime() - 2 * LIMITS.teamMailsDaySeconds * 1000);
   const tallied = (rows: string) => Prisma.sql`
     select r.*, coalesce(own.mod_id, r.params ->> 'standing') as tally from ${Prisma.raw(rows)} r
-      left join own on own.user_id = r.user_id and own.mod_id = r.params ->> 'modId'`;
+      left join own on own.user_id = r.user_id and own.mod_id = r.params ->> 'modId'
+        and r.params ? 'standing'`;
   return tx.$queryRaw<EarlierNotices[]>`
     with new_mails as (select * from ${rowsOf(notices)}),
     earlier_mails as (
