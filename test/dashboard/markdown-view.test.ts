@@ -124,6 +124,14 @@ describe('the preview of Markdown', () => {
     expect(preview(text)).toBe(`<p>${text.trim()}</p>`);
   });
 
+  it.each([
+    ['an address with a long trail', `www.a${'!'.repeat(59_000)}a`],
+    ['addresses that are joined by markers', '_www.a'.repeat(10_000)],
+    ['titles of links without an end', `${'[](b ('.repeat(2_000)}${'a\n'.repeat(24_000)}`],
+  ])('%s in 60,000 characters stay text', (_name, text) => {
+    expect(preview(text)).not.toContain('<a');
+  });
+
   it('closed brackets in 60,000 characters of one paragraph stay text', () => {
     const text = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     expect(preview(text)).toBe(`<p>${text}</p>`);

@@ -72,36 +72,43 @@ function bounded(node: TextNode, text: string, level = 0): TextNode {
 const MOST_MARKERS = 4_000;
 /** The markers of emphasis and of links. `*_` is two of them, and `**` one. */
 const MARKERS = /\*+|_+|~+|[[\]]/g;
+/** Characters that may end an address: the parser reads the rest of them again for each one. */
+const LONG_TRAIL = /(?:[!"')*,.:;?\]_~]|&[a-z]+;){500}/i;
+/** Titles of links in parentheses: without an end, each one is read up to that of the paragraph. */
+const MOST_TITLES = 100;
+const TITLES = /\]\(\s*[^\s)]*\s+\(/g;
 
-/**
- * Returns whether a paragraph has too many markers of emphasis and links: 30,000 of them would take
- * half a minute.
- */
-function hasDenseMarkers(text: string): boolean {
+/** Whether the parser would need seconds for a paragraph of a text, and up to minutes. */
+function isCostly(text: string): boolean {
   return text
-    .split(/\n[ \t]*\n/)
-    .some((paragraph) => (paragraph.match(MARKERS)?.length ?? 0) > MOST_MARKERS);
+    .split(/\r?\n[ \t]*\r?\n/)
+    .some(
+      (paragraph) =>
+        (paragraph.match(MARKERS)?.length ?? 0) > MOST_MARKERS ||
+        (paragraph.match(TITLES)?.length ?? 0) > MOST_TITLES ||
+        LONG_TRAIL.test(paragraph),
+    );
 }
 
-/** The plugins of the parser, with further syntax that stays text. */
-function remarkPlugins(...disabled: string[]): NonNullable<Options['remarkPlugins']> {
+/** The plugins that keep some syntax as text, and bound the tree. */
+function boundingPlugins(...disabled: string[]): NonNullable<Options['remarkPlugins']> {
   return [
-    remarkGfm,
-    function disableUnknownSyntax() {
+    function disableSyntax() {
       const data: { settings?: unknown; micromarkExtensions?: object[] } = this.data();
       data.micromarkExtensions = [
         ...(data.micromarkExtensions ?? []),
-        { disable: { null: [...UNKNOWN_SYNTAX, ...disabled] } },
+        { disable: { null: disabled } },
       ];
     },
     () => (tree, file) => bounded(tree as TextNode, String(file)) as typeof tree,
   ];
 }
 
-const PLUGINS = remarkPlugins();
-const PLUGINS_WITHOUT_MARKERS = remarkPlugins(
+const PLUGINS = [remarkGfm, ...boundingPlugins(...UNKNOWN_SYNTAX)];
+/** For costly texts: without tables, bare addresses, strikes, emphasis and links. */
+const PLUGINS_OF_COSTLY = boundingPlugins(
+  ...UNKNOWN_SYNTAX,
   'attention',
-  'strikethrough',
   'labelStartImage',
   'labelStartLink',
   'labelEnd',
@@ -151,8 +158,9 @@ function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
 /**
  * Markdown as the public page shows it (`src/platform/html/markdown.ts`): no raw HTML, only links
  * to absolute addresses, and only pictures whose addresses begin with `ownPictures`. Other pictures
- * become links, or texts if they are in a link or have no absolute address. Texts that would block
- * the browser stay text: tables with more cells than characters, deep levels, dense markers.
+ * become links, or texts if they are in a link or have no absolute address. Syntax that would block
+ * the browser stays text: tables with more cells than characters, deep levels, and in costly texts all
+ * tables, emphasis and links.
  */
 export default function MarkdownView(props: {
   readonly text: string;
@@ -163,7 +171,7 @@ export default function MarkdownView(props: {
     <div className="markdown">
       <OwnPictures value={props.ownPictures}>
         <Markdown
-          remarkPlugins={hasDenseMarkers(text) ? PLUGINS_WITHOUT_MARKERS : PLUGINS}
+          remarkPlugins={isCostly(text) ? PLUGINS_OF_COSTLY : PLUGINS}
           rehypePlugins={REHYPE_PLUGINS}
           components={COMPONENTS}
         >

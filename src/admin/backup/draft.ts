@@ -126,9 +126,9 @@ function createFolders(folder: string) {
 export function syncFileSystem(folder: string, platform = process.platform): void {
   if (platform === 'win32') return;
   const options = platform === 'linux' ? ['-f', folder] : [];
-  const { status, error, stderr } = spawnSync('sync', options, { encoding: 'utf8' });
+  const { status, signal, error, stderr } = spawnSync('sync', options, { encoding: 'utf8' });
   if (status === 0) return;
-  const cause = error?.message ?? stderr.trim();
+  const cause = error?.message || stderr.trim() || String(signal ?? status);
   throw new CommandError(
     `${folder} is not certain to survive a power cut, because sync failed: ${cause}`,
   );
