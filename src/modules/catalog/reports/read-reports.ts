@@ -117,11 +117,11 @@ function present(row: ReportRow): ModReport {
   const appealUntil = mayAppeal
     ? new Date(decidedAt.getTime() + LIMITS.appealSeconds * 1000)
     : null;
-  return { ...row, appealUntil, etag: etagOf(row) };
+  return { ...row, appealUntil, etag: contentEtag(row) };
 }
 
 /** A validator of all that can change in a report, because its row has no revision. */
-function etagOf({ id, reason, text, state, appeal }: ReportRow): string {
+function contentEtag({ id, reason, text, state, appeal }: ReportRow): string {
   const content = hash('sha256', JSON.stringify([reason, text, state, appeal]), 'base64url');
   return `"${id}.${content}"`;
 }
