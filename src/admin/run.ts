@@ -78,8 +78,8 @@ function describe(error: unknown): object {
 }
 
 /** Errors of Prisma begin with paragraphs about the call, which tell an operator nothing. */
-function reasonOf({ message }: Error): string {
-  if (!/^\s*Invalid `.*` invocation/.test(message)) return message;
+function reasonOf({ name, message }: Error): string {
+  if (!name.startsWith('PrismaClient')) return message;
   const paragraphs = message.trim().split(/\n{2,}/);
   return paragraphs.at(-1) ?? message;
 }

@@ -10,6 +10,7 @@ import { type Log, silentLog } from '../log.js';
 import { tracerNow } from '../tracing/tracing.js';
 import { statementLimitNow } from '../work-scope.js';
 import { batchByScope } from './batches-by-scope.js';
+import { nameConnectionFaults, nameLateTransactions } from './connection-faults.js';
 import { queryDirectly } from './direct-queries.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
@@ -85,6 +86,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   });
   const lanes = createLanes(maxConnections, connectTimeoutMs);
   admitByLane(pool, lanes);
+  nameConnectionFaults(pool);
   const listeners = new Set<StatementListener>();
   pool.on('connect', (client) => observeStatements(client, listeners, responseGraceMs));
   const client = new PrismaClient({
@@ -98,7 +100,8 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   batchByScope(client);
   const direct = queryDirectly(client, pool);
   const hasMore = statementTimeoutMs > STATEMENT_MS;
-  const db = failOnSecondConnection(hasMore ? limitTransactions(direct, limits) : direct);
+  const limited = hasMore ? limitTransactions(direct, limits) : direct;
+  const db = failOnSecondConnection(nameLateTransactions(limited));
   listenersOf.set(db, listeners);
   lanesOf.set(db, lanes);
   return db;

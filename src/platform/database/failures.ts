@@ -1,4 +1,5 @@
 import { ClientGone } from '../work-scope.js';
+import { ConnectionFault } from './connection-faults.js';
 import { QueueFull, WaitedTooLong } from './lane.js';
 
 /**
@@ -24,10 +25,13 @@ export function isClientGone(error: unknown): boolean {
  * too long. The same request may succeed later.
  */
 export function isDatabaseDown(error: unknown): boolean {
-  if (error instanceof WaitedTooLong) return true;
+  if (error instanceof WaitedTooLong || error instanceof ConnectionFault) return true;
   const { sqlState, code, kind } = factsOf(error);
   return (
-    DOWN_STATES.test(sqlState) || DOWN_CODES.has(code) || DOWN_KINDS.has(kind) || hasDownText(error)
+    DOWN_STATES.test(sqlState) ||
+    DOWN_CODES.has(code) ||
+    DOWN_KINDS.has(kind) ||
+    isExpiredTransaction(error)
   );
 }
 
@@ -126,24 +130,13 @@ const DOWN_KINDS = new Set([
 ]);
 
 /**
- * The only comparison of texts, for errors that differ from bugs in nothing else:
- * - pg gives the errors of broken connections and of its own timeouts neither a class nor a code.
- * - Prisma has one code for every fault of a transaction (P2028), even for its use after its end.
+ * Whether a statement came after the time limit of its transaction. Prisma has one code for every
+ * fault of a transaction, and tells the time that it took for this one only.
  */
-function hasDownText(error: unknown): boolean {
-  return DOWN_TEXTS.some((known) => text(error, 'message').includes(known));
+function isExpiredTransaction(error: unknown): boolean {
+  const { code } = factsOf(error);
+  return code === 'P2028' && typeof member(member(error, 'meta'), 'timeTaken') === 'number';
 }
-
-const DOWN_TEXTS = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated',
-  'Client has encountered a connection error',
-  'Query read timeout',
-  'The server does not support SSL connections',
-  'There was an error establishing an SSL connection',
-  'Unable to start a transaction in the given time',
-  'cannot be executed on an expired transaction',
-];
 
 interface Facts {
   readonly sqlState: string;

@@ -156,7 +156,7 @@ async function prepareFolderAside(link: string, cluster: NewCluster): Promise<Fo
 const CHARACTER_LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C'];
 
 function runInitdb(aside: FolderAside, cluster: NewCluster): void {
-  let failure = '';
+  const failures = new Set<string>();
   for (const locale of CHARACTER_LOCALES) {
     const args = ['-D', aside.data, `--username=${DATABASE_NAME}`, '--encoding=UTF8'];
     args.push('--locale=C', `--lc-ctype=${locale}`);
@@ -171,8 +171,9 @@ function runInitdb(aside: FolderAside, cluster: NewCluster): void {
       encoding: 'utf8',
     });
     if (run.status === 0) return;
-    failure = run.error?.message ?? run.stderr.trim();
-    if (!failure.includes('invalid locale name')) break;
+    failures.add(run.error?.message ?? run.stderr.trim());
+    // Any other failure may be that of a locale that this machine lacks.
+    if (run.error) break;
   }
-  throw new EmbeddedPostgresError(`initdb failed: ${failure}`);
+  throw new EmbeddedPostgresError(`initdb failed: ${[...failures].join('; ')}`);
 }
