@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { announcesBody } from '../src/platform/http/headers.js';
 import { isStorable } from '../src/platform/json.js';
 import { ClientGone } from '../src/platform/work-scope.js';
 import { problem } from '../src/registry/errors.js';
@@ -36,12 +37,6 @@ export function refuseCoding({ headers }: IncomingMessage): void {
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'identity')
     throw malformed('content_encoding');
-}
-
-/** Whether the headers of a request announce a body: chunked, or of a length other than 0. */
-export function announcesBody(req: IncomingMessage): boolean {
-  if (req.headers['transfer-encoding'] !== undefined) return true;
-  return req.headers['content-length'] !== undefined && req.headers['content-length'] !== '0';
 }
 
 const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json)$/;

@@ -1,8 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Gateway } from '../../src/graphql/gateway.js';
-import { isPageRequest } from '../../src/platform/http/headers.js';
-import { announcesBody } from '../json-body.js';
+import { announcesBody, isPageRequest } from '../../src/platform/http/headers.js';
 import { isAnonymous } from '../public-response.js';
 import type { RoutedRequest } from '../routed-request.js';
 import type { PublicRead } from './shared-reads.js';

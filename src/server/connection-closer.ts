@@ -2,6 +2,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SendProblem } from '../../rest-facade/problem.js';
+import { announcesBody } from '../platform/http/headers.js';
 import { problem, type RegisteredError } from '../registry/errors.js';
 import { malformed } from '../registry/malformed.js';
 import { setEdgeHeaders } from './edge-headers.js';
@@ -246,10 +247,6 @@ function respondUnread(all: Connections, socket: Socket, code: string): void {
 function whenResponded(last: Pair | undefined, next: () => void): void {
   if (!last || last.res.closed) next();
   else last.res.once('close', next);
-}
-
-function announcesBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function linger(socket: Socket): void {

@@ -33,6 +33,11 @@ export function isPageRequest({ headers }: IncomingMessage): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
+/** Returns whether the headers announce a body: chunked, or of a length other than 0. */
+export function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
 /**
  * The headers of an error (Spec 7.1): its quota, its ETag, the correlation id of an upload, and
  * `Retry-After`. Each is absent if the error has no such fact.
