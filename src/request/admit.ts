@@ -1,4 +1,6 @@
-import { lookupName } from '../platform/lookup-names.js';
+import { LRUCache } from 'lru-cache';
+import { onceForEach } from '../platform/concurrency.js';
+import type { Keys } from '../platform/keys.js';
 import type { Platform } from '../platform/platform.js';
 import type { RateBucket, RateDecision } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, type Quota, type RegisteredError } from '../registry/errors.js';
@@ -123,3 +125,29 @@ export function bucketKey(
 ): string {
   return `${rate}:${lookupName(keys, 'limits', name)}`;
 }
+
+/** The purposes of names. The key of each stays the same as long as the installation. */
+type LookupPurpose = 'actors' | 'limits';
+
+/** The number of remembered names of one purpose, at about 200 bytes each. */
+const NAMES_MAX = 20_000;
+
+/**
+ * A name for a guessable value, such as an address: 22 characters of its keyed hash. Recent names
+ * are remembered, because every request needs two of them.
+ */
+function lookupName(keys: Keys, purpose: LookupPurpose, value: string): string {
+  const known = namesOf(keys)[purpose];
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  const name = keys.mac(purpose, value).toString('base64url').slice(0, 22);
+  known.set(value, name);
+  return name;
+}
+
+const namesOf = onceForEach(
+  (_: Keys): Record<LookupPurpose, LRUCache<string, string>> => ({
+    actors: new LRUCache({ max: NAMES_MAX }),
+    limits: new LRUCache({ max: NAMES_MAX }),
+  }),
+);
