@@ -10,7 +10,7 @@ import { temporaryFolder } from './test/temporary-folder.js';
 const ALONE = [
   'test/archives/crashed-decoder.test.ts',
   'test/archives/stalled-decoder.test.ts',
-  'test/platform/http/open-coding.test.ts',
+  'test/platform/http/content-coding.test.ts',
   'test/platform/storage/s3-put.test.ts',
 ];
 

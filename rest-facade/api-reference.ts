@@ -1,10 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  type ContentCoding,
-  codingOf,
-  readVariant,
-  variantsFolder,
-} from '../src/platform/http/serve-static.js';
+import { type ContentCoding, codingOf } from '../src/platform/http/content-coding.js';
+import { readVariant, variantsFolder } from '../src/platform/http/serve-static.js';
 import type { LegalName } from '../src/platform/legal.js';
 import { problem } from '../src/registry/errors.js';
 import { sendBytes, sendPublic, weakEtagOf } from './public-response.js';

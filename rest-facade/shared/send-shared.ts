@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isCompressibleLength } from '../../src/platform/http/open-coding.js';
-import { type ContentCoding, codingOf } from '../../src/platform/http/serve-static.js';
+import {
+  type ContentCoding,
+  codingOf,
+  isCompressibleLength,
+} from '../../src/platform/http/content-coding.js';
 import { JSON_TYPE, matchesEtag, PUBLIC, VARY } from '../public-response.js';
 import type { CodedContent, SharedContent } from './shared-content.js';
 import type { SharedResult } from './shared-reads.js';

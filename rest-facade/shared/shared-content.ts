@@ -1,5 +1,4 @@
-import type { OpenCoding } from '../../src/platform/http/open-coding.js';
-import type { ContentCoding } from '../../src/platform/http/serve-static.js';
+import type { ContentCoding, OpenCoding } from '../../src/platform/http/content-coding.js';
 
 /**
  * Compresses a text so that an end can still be added. Null if compression does not help, or if too

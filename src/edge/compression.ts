@@ -1,6 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { isCompressibleLength } from '../platform/http/open-coding.js';
-import { type ContentCoding, codingOf } from '../platform/http/serve-static.js';
+import {
+  type ContentCoding,
+  codingOf,
+  isCompressibleLength,
+} from '../platform/http/content-coding.js';
 import { type Compressor, isCompressible, isShared, varyByCoding } from './compressor.js';
 
 /**

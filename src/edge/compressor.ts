@@ -4,8 +4,12 @@ import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { createSemaphore } from '../platform/concurrency.js';
-import { type OpenCoding, openCoding } from '../platform/http/open-coding.js';
-import { type ContentCoding, variedByCoding } from '../platform/http/serve-static.js';
+import {
+  type ContentCoding,
+  type OpenCoding,
+  openCoding,
+  variedByCoding,
+} from '../platform/http/content-coding.js';
 import { LIMITS } from '../registry/limits.js';
 
 /** Compresses bodies in Node's threads, a few at a time. */

@@ -1,50 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import express, { type NextFunction, type RequestHandler } from 'express';
-import { LRUCache } from 'lru-cache';
-import Negotiator from 'negotiator';
 import send from 'send';
 import { projectRoot } from '../release.js';
-
-/** The codings that the service can send a response in. */
-export type ContentCoding = 'br' | 'gzip';
-
-const CODINGS = ['br', 'gzip', 'identity'];
-
-/** The library's types lack its option for codings of the same weight. */
-interface Preferring {
-  encoding(available: string[], options: { readonly preferred: string[] }): string | undefined;
-}
-
-/**
- * The coding that a request prefers (RFC 9110 12.5.3), or null to send the bytes unchanged. Among
- * codings of the same weight `br` comes before `gzip`.
- */
-export function codingOf(req: IncomingMessage): ContentCoding | null {
-  const accepted = req.headers['accept-encoding'];
-  if (accepted === undefined) return null;
-  const known = typeof accepted === 'string' ? chosenFor.get(accepted) : undefined;
-  if (known !== undefined) return known === 'none' ? null : known;
-  const negotiator: Preferring = new Negotiator(req);
-  const chosen = negotiator.encoding(CODINGS, { preferred: CODINGS });
-  const coding = chosen === 'br' || chosen === 'gzip' ? chosen : null;
-  if (typeof accepted === 'string' && accepted.length <= ACCEPTED_LENGTH) {
-    chosenFor.set(accepted, coding ?? 'none');
-  }
-  return coding;
-}
-
-/** The choice for recent values of `Accept-Encoding`: clients send few different ones. */
-const chosenFor = new LRUCache<string, ContentCoding | 'none'>({ max: 200 });
-const ACCEPTED_LENGTH = 100;
-
-/** Adds `Accept-Encoding` to a `Vary` value. */
-export function variedByCoding(vary: string): string {
-  const names = vary.split(',').map((name) => name.trim());
-  if (names.some((name) => name === '*' || name.toLowerCase() === 'accept-encoding')) return vary;
-  return [...names.filter((name) => name !== ''), 'Accept-Encoding'].join(', ');
-}
+import { type ContentCoding, codingOf, variedByCoding } from './content-coding.js';
 
 /** The file extension of each coding. */
 const EXTENSION_OF: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz' };

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openCoding } from '../../../src/platform/http/open-coding.js';
+import { openCoding } from '../../../src/platform/http/content-coding.js';
 import { eventually } from '../../eventually.js';
 
 setFlagsFromString('--expose-gc');
