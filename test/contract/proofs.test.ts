@@ -7,9 +7,12 @@ import { LISTED, operationOf, type RestResponse } from '../rest-responses.js';
 
 const SKIPS = /\b(?:it|test|describe)(?:\.\w+)*\.(?:skip|skipIf|runIf|only|todo)\b|\bskip\(/g;
 
+/** `npm run proofs` writes the proofs after its tests, and reports missing ones itself. */
+const isRecording = process.env['PROOFS_FOLDER'] !== undefined;
+
 // `test/setup.ts` compares each test file with its proofs, and each response of a service in a test
 // with the OpenAPI document.
-describe('the responses that the OpenAPI document lists', () => {
+describe.skipIf(isRecording)('the responses that the OpenAPI document lists', () => {
   const proofs = readProofs();
   const proven = Object.values(proofs).flat();
 
