@@ -99,9 +99,9 @@ const named = (operations: readonly Operation[]) =>
 
 /** Bodies of the reads that take one. */
 const bodies = (): Readonly<Record<string, object>> => ({
-  resolveInstallPlan: { game_slug: 'kept', mods: [{ mod_id: ids['mod_id'] }] },
-  lookupArtifacts: { hashes: [{ algorithm: 'sha256', value: sha256Of(bytes) }] },
-  checkUpdates: { installed: [{ artifact_id: ids['artifact_id'] }] },
+  resolveInstallPlan: { game_slug: 'kept', mod_ids: [ids['mod_id']] },
+  lookupArtifacts: { hashes: [sha256Of(bytes)] },
+  checkUpdates: { game_slug: 'kept', items: [{ hash: sha256Of(bytes) }] },
   validateUploadRequest: declaration(ids['mod_id'] ?? '', ids['draft'] ?? ''),
 });
 
@@ -135,6 +135,7 @@ describe('a service with READ_ONLY=on', () => {
       );
       if (!now || !then) throw new Error('no response');
       expect(shownOf(now, world.baseUrl)).toEqual(shownOf(then, writable.baseUrl));
+      if (body) expect([now.status, now.text]).toEqual([200, now.text]);
       expect(now.status).toBeLessThan(500);
     },
   );
