@@ -4,7 +4,8 @@ import type { Schema } from './components.js';
 const text = { type: 'string' };
 const keyRules =
   'One key per logical write: 1 to 255 visible ASCII characters. A repeated request does not write ' +
-  'again. Within 24 hours it gets the first response, with its status, ETag and Location. ' +
+  `again. Within ${LIMITS.idempotencyLifetimeSeconds / 3600} hours it gets the first response, ` +
+  'with its status, ETag and Location. ' +
   'A different request with the same key returns `idempotency_conflict`. A repeat while the first ' +
   'request is running returns `idempotency_in_progress`. A refused write does not use up its key.';
 const key = { type: 'string', pattern: `^[!-~]{1,${LIMITS.idempotencyKeyCharacters}}$` };

@@ -43,7 +43,7 @@ function deliveryOf(kind: EventKind, components: Components): Schema {
     summary: EVENTS[kind].summary,
     description:
       'Sent to the `url` of each subscription that names this kind, at least once and in any order. ' +
-      'Check the signature, remember `event_id`, and answer 2xx within ' +
+      'Check the signature, remember `event_id`, and respond with 2xx within ' +
       `${LIMITS.webhookResponseSeconds} seconds.`,
     parameters: HEADERS.map(([header, description, value]) => ({
       name: header,

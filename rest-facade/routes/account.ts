@@ -16,7 +16,7 @@ export const accountRoutes: Routes = {
     summary: 'Read your account and credential',
     description:
       'Returns the account and the presented credential. Any valid credential works. ' +
-      'Without `profile:read` and `account:read`, the profile is null except for id and ' +
+      'With neither `profile:read` nor `account:read`, the profile is null except for id and ' +
       "username. `access_revision` increases with every change of the account's access " +
       'rights.',
     idempotency: 'none',

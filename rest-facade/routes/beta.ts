@@ -158,8 +158,8 @@ export const betaRoutes: Routes = {
       'new `url` is checked as for a new subscription, and waiting deliveries go there. ' +
       '`enabled: false` cancels waiting deliveries. `enabled: true` resets the count of ' +
       'failed deliveries; events in between are not delivered. Enabling returns ' +
-      '`invalid_state` if 20 subscriptions are active. A request that changes nothing ' +
-      'returns the unchanged `ETag`.',
+      '`invalid_state` if too many subscriptions are active; `detail` names the limit. A ' +
+      'request that changes nothing returns the unchanged `ETag`.',
     idempotency: 'optional',
     precondition: 'required',
     body: { names: 'snake' },

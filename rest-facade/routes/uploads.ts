@@ -86,7 +86,8 @@ export const uploadRoutes: Routes = {
       '`retry.strategy`. Poll until `job.status` is final, and wait ' +
       '`retry.retryAfterSeconds` between requests. `failure` explains a failed upload: ' +
       '`upload_interrupted` can be resumed or aborted; `validation_failed` and ' +
-      '`scan_failed` need another file and a new session.',
+      '`scan_failed` need another file and a new session, unless `retry.strategy` is ' +
+      '`wait_for_review`.',
     rate: 'catalog-read',
     bind: { id: 'path.upload_id' },
     reply: ok(session),

@@ -105,7 +105,7 @@ export function paged<T extends object>(others: ClassType<T>): ClassType<T & Pag
   class Paged extends Others implements PageInput {
     @Field(() => String, {
       nullable: true,
-      description: 'The `next_cursor` of the previous page. Keep the same filters and order.',
+      description: 'The next cursor of the previous page. Keep the same filters and order.',
     })
     readonly cursor?: string | null;
 

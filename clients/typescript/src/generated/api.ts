@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * Read the state of an upload
-         * @description Returns what the store has, the progress of the job, and the next step in `retry.strategy`. Poll until `job.status` is final, and wait `retry.retryAfterSeconds` between requests. `failure` explains a failed upload: `upload_interrupted` can be resumed or aborted; `validation_failed` and `scan_failed` need another file and a new session.
+         * @description Returns what the store has, the progress of the job, and the next step in `retry.strategy`. Poll until `job.status` is final, and wait `retry.retryAfterSeconds` between requests. `failure` explains a failed upload: `upload_interrupted` can be resumed or aborted; `validation_failed` and `scan_failed` need another file and a new session, unless `retry.strategy` is `wait_for_review`.
          */
         get: operations["getUploadSession"];
         put?: never;
@@ -701,7 +701,7 @@ export interface paths {
         };
         /**
          * Read your account and credential
-         * @description Returns the account and the presented credential. Any valid credential works. Without `profile:read` and `account:read`, the profile is null except for id and username. `access_revision` increases with every change of the account's access rights.
+         * @description Returns the account and the presented credential. Any valid credential works. With neither `profile:read` nor `account:read`, the profile is null except for id and username. `access_revision` increases with every change of the account's access rights.
          */
         get: operations["getMe"];
         put?: never;
@@ -999,7 +999,7 @@ export interface paths {
         head?: never;
         /**
          * Change, enable or disable a subscription
-         * @description Changes the members that you send and keeps the rest; null clears `description`. A new `url` is checked as for a new subscription, and waiting deliveries go there. `enabled: false` cancels waiting deliveries. `enabled: true` resets the count of failed deliveries; events in between are not delivered. Enabling returns `invalid_state` if 20 subscriptions are active. A request that changes nothing returns the unchanged `ETag`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
+         * @description Changes the members that you send and keeps the rest; null clears `description`. A new `url` is checked as for a new subscription, and waiting deliveries go there. `enabled: false` cancels waiting deliveries. `enabled: true` resets the count of failed deliveries; events in between are not delivered. Enabling returns `invalid_state` if too many subscriptions are active; `detail` names the limit. A request that changes nothing returns the unchanged `ETag`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
          */
         patch: operations["updateWebhookSubscription"];
         trace?: never;
@@ -1061,7 +1061,7 @@ export interface webhooks {
         put?: never;
         /**
          * The catalog entry of a mod has changed.
-         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and answer 2xx within 10 seconds.
+         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and respond with 2xx within 10 seconds.
          */
         post: operations["receiveModUpdatedEvent"];
         delete?: never;
@@ -1081,7 +1081,7 @@ export interface webhooks {
         put?: never;
         /**
          * A version has been published.
-         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and answer 2xx within 10 seconds.
+         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and respond with 2xx within 10 seconds.
          */
         post: operations["receiveVersionPublishedEvent"];
         delete?: never;
@@ -1101,7 +1101,7 @@ export interface webhooks {
         put?: never;
         /**
          * A file has passed its checks or its review.
-         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and answer 2xx within 10 seconds.
+         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and respond with 2xx within 10 seconds.
          */
         post: operations["receiveFileReadyEvent"];
         delete?: never;
@@ -1121,7 +1121,7 @@ export interface webhooks {
         put?: never;
         /**
          * A file has been rejected.
-         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and answer 2xx within 10 seconds.
+         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and respond with 2xx within 10 seconds.
          */
         post: operations["receiveFileFailedEvent"];
         delete?: never;
@@ -1141,7 +1141,7 @@ export interface webhooks {
         put?: never;
         /**
          * All bytes of an upload have arrived.
-         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and answer 2xx within 10 seconds.
+         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and respond with 2xx within 10 seconds.
          */
         post: operations["receiveUploadCompletedEvent"];
         delete?: never;
@@ -1161,7 +1161,7 @@ export interface webhooks {
         put?: never;
         /**
          * A scan has ended; its result is final.
-         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and answer 2xx within 10 seconds.
+         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and respond with 2xx within 10 seconds.
          */
         post: operations["receiveScanCompletedEvent"];
         delete?: never;
@@ -1181,7 +1181,7 @@ export interface webhooks {
         put?: never;
         /**
          * A token or key was created, rotated or revoked.
-         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and answer 2xx within 10 seconds.
+         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and respond with 2xx within 10 seconds.
          */
         post: operations["receiveTokenChangedEvent"];
         delete?: never;
@@ -1201,7 +1201,7 @@ export interface webhooks {
         put?: never;
         /**
          * An application was changed, disabled or deleted.
-         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and answer 2xx within 10 seconds.
+         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and respond with 2xx within 10 seconds.
          */
         post: operations["receiveAppChangedEvent"];
         delete?: never;
@@ -1221,7 +1221,7 @@ export interface webhooks {
         put?: never;
         /**
          * The access rights of an account have changed.
-         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and answer 2xx within 10 seconds.
+         * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and respond with 2xx within 10 seconds.
          */
         post: operations["receiveAccountAccessChangedEvent"];
         delete?: never;
@@ -1366,11 +1366,11 @@ export interface components {
         AgentToolRun: {
             /** @description True if nothing has been written yet. */
             dry_run: boolean;
-            /** @description Follows the output schema of the tool. Null for a dry run. */
+            /** @description Follows the output schema of the tool. Not set for a dry run. */
             output?: components["schemas"]["JsonObject"];
-            /** @description The effects of a tool that writes: planned in a dry run, done otherwise. */
+            /** @description Set only for a tool that writes: the effects, planned in a dry run, done otherwise. */
             effects?: components["schemas"]["AgentEffect"][];
-            /** @description Set for a dry run. */
+            /** @description Set only for a dry run. */
             confirmation?: components["schemas"]["AgentConfirmation"];
         } & {
             [key: string]: unknown;
@@ -1399,7 +1399,7 @@ export interface components {
             scopes: string[];
             /** @description The mods that the credential covers. An empty list means none; null means all mods of its user. */
             resource_grants: components["schemas"]["ResourceGrant"][] | null;
-            /** @description `active`: valid. `retiring`: rotated, and valid until `retires_at`. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed. */
+            /** @description `active`: valid. `retiring`: rotated, but still valid. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed. */
             state: components["schemas"]["ApiKeyState"];
             /**
              * Format: date-time
@@ -1408,17 +1408,17 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description May lag behind by up to a minute.
+             * @description The last use, up to a minute late. Null before the first use.
              */
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The key that this key replaced.
+             * @description The key that this key replaced. Null unless a rotation created it.
              */
             rotated_from: string | null;
             /**
              * Format: date-time
-             * @description Set after a rotation: until then, this key stays valid beside the new one.
+             * @description When a rotated key stops being valid. Until then, it is valid beside the new one. Null unless it was rotated.
              */
             retires_at: string | null;
             /**
@@ -1659,6 +1659,7 @@ export interface components {
          */
         CiProviderInput: "github" | "gitlab";
         CompleteUploadInput: {
+            /** @description All parts of a `multipart` upload, in any order. Omit them for `single`. */
             parts?: components["schemas"]["UploadedPartInput"][] | null;
         };
         CompletedPart: {
@@ -1690,13 +1691,17 @@ export interface components {
             scopes: components["schemas"]["ScopeInput"][];
         };
         CreateModInput: {
+            /** @description For a new mod, `public` if omitted. */
             access_tier?: components["schemas"]["AccessTierInput"] | null;
             /** @description Slugs of categories of the game. */
             categories?: string[] | null;
             /** @description Markdown. */
             description: components["schemas"]["DescriptionText"];
             game_slug: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A page about the mod.
+             */
             homepage_url?: string | null;
             /** @description An SPDX identifier or the name of a license. */
             license?: string | null;
@@ -1716,6 +1721,7 @@ export interface components {
             build_metadata?: components["schemas"]["JsonObject"] | null;
             changelog?: components["schemas"]["ChangelogText"] | null;
             dependencies?: components["schemas"]["DependencyInput"][] | null;
+            /** @description A free label of the files. For a new version, `main` if omitted. */
             file_category?: string | null;
             game_versions?: string[] | null;
             loader_platforms?: string[] | null;
@@ -1746,7 +1752,7 @@ export interface components {
             scopes: string[];
             /** @description The mods that the credential covers. An empty list means none; null means all mods of its user. */
             resource_grants: components["schemas"]["ResourceGrant"][] | null;
-            /** @description `active`: valid. `retiring`: rotated, and valid until `retires_at`. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed. */
+            /** @description `active`: valid. `retiring`: rotated, but still valid. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed. */
             state: components["schemas"]["ApiKeyState"];
             /**
              * Format: date-time
@@ -1755,17 +1761,17 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description May lag behind by up to a minute.
+             * @description The last use, up to a minute late. Null before the first use.
              */
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The key that this key replaced.
+             * @description The key that this key replaced. Null unless a rotation created it.
              */
             rotated_from: string | null;
             /**
              * Format: date-time
-             * @description Set after a rotation: until then, this key stays valid beside the new one.
+             * @description When a rotated key stops being valid. Until then, it is valid beside the new one. Null unless it was rotated.
              */
             retires_at: string | null;
             /**
@@ -1815,15 +1821,17 @@ export interface components {
              */
             artifact_id: string;
             progress: components["schemas"]["UploadProgress"];
+            /** @description The job that checks the file. Null before the completion. */
             job: components["schemas"]["UploadJob"] | null;
             retry: components["schemas"]["UploadRetry"];
             review: components["schemas"]["UploadReview"];
+            /** @description Why the upload failed or stopped, or why its file was found unsafe later. Null otherwise. */
             failure: components["schemas"]["UploadFailure"] | null;
             /** @description Findings of the scan: the entry, why it matters and how to fix it. */
             findings: components["schemas"]["UploadFinding"][];
             /**
              * Format: uuid
-             * @description The newer upload of the same file that replaced this one.
+             * @description The newer upload of the same file that replaced this one. Null if none did.
              */
             supersededBy: string | null;
             /**
@@ -1849,6 +1857,7 @@ export interface components {
             id: string;
             url: string;
             event_kinds: string[];
+            /** @description The note on the purpose of the subscription. Null without one. */
             description: string | null;
             /** @description A disabled subscription gets no deliveries. */
             state: components["schemas"]["WebhookState"];
@@ -1863,7 +1872,7 @@ export interface components {
             exhausted_in_a_row: number;
             /**
              * Format: date-time
-             * @description Until then, deliveries are also signed with the previous secret.
+             * @description Until then, deliveries are also signed with the previous secret. Null if only the present one signs.
              */
             previous_secret_until: string | null;
             /** Format: date-time */
@@ -1931,29 +1940,36 @@ export interface components {
             version_constraint: string | null;
             /**
              * Format: uuid
-             * @description Only this version.
+             * @description The only version that satisfies the dependency. Null if another one may.
              */
             version_id: string | null;
             /**
              * Format: uuid
-             * @description Only this file.
+             * @description The only file that satisfies the dependency. Null if another one may.
              */
             artifact_id: string | null;
-            /** @description A note of the creator for people. */
+            /** @description A note of the creator for people. Null without one. */
             note: string | null;
         } & {
             [key: string]: unknown;
         };
         DependencyInput: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The only file that satisfies the dependency.
+             */
             artifact_id?: string;
             kind: components["schemas"]["DependencyKindInput"];
             /** Format: uuid */
             mod_id: string;
+            /** @description A note for people. */
             note?: string | null;
             /** @description The exact string of a version of the mod, which takes precedence, or a range in the syntax of npm. Null means every version. A prerelease satisfies a range only if the range names a prerelease of the same version, or if the plan accepts `beta` or `alpha`. */
             version_constraint?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The only version that satisfies the dependency.
+             */
             version_id?: string;
         };
         /** @description Known values: `conflict`, `embedded`, `optional`, `required`. Expect others. */
@@ -1988,37 +2004,40 @@ export interface components {
             mod_url: string;
             /** @description The mod in the API. */
             api_url: string;
-            /** @description Set only for a file that a provider hosts. The members of a grant are missing then. */
+            /** @description The download from the provider. Only for a file that a provider hosts; it then replaces the job, the grant and the signed URLs. */
             transport?: components["schemas"]["DownloadTransport"];
-            /** @description A signed URL for GET. Do not store it. */
+            /** @description A signed URL for GET. Do not store it. Only for a file that this service stores. */
             primary_url?: string;
-            /** @description A signed URL for HEAD. Do not store it. */
+            /** @description A signed URL for HEAD. Do not store it. Only for a file that this service stores. */
             head_url?: string;
             /**
              * Format: date-time
-             * @description When the signed addresses expire.
+             * @description When the signed URLs expire. Only for a file that this service stores.
              */
             expires_at?: string;
             /**
              * Format: int32
-             * @description The seconds until the signed addresses expire.
+             * @description The seconds until the signed URLs expire. Only for a file that this service stores.
              */
             expires_in?: number;
             /**
              * Format: int32
-             * @description The seconds after which a download that continues should resolve again.
+             * @description The seconds after which a download that continues should resolve again. Only for a file that this service stores.
              */
             refresh_after_seconds?: number;
+            /** @description The lasting download. Only for a file that this service stores. */
             download_job?: components["schemas"]["DownloadJob"];
             /**
              * Format: uuid
-             * @description The id that the fallback endpoint needs.
+             * @description The id that the fallback endpoint needs. Only for a file that this service stores.
              */
             download_session_id?: string;
+            /** @description The right to this download. Only for a file that this service stores. */
             download_grant?: components["schemas"]["DownloadGrantInfo"];
+            /** @description How to continue the download. Only for a file that this service stores. */
             resume?: components["schemas"]["DownloadResume"];
             representation: components["schemas"]["DownloadRepresentation"];
-            /** @description Whether to send a HEAD first to get the ETag. True exactly if the URLs lead to the mirror. */
+            /** @description Whether to send a HEAD first to get the ETag. True exactly if the URLs lead to the mirror. Only for a file that this service stores. */
             requires_head_before_range?: boolean;
             fallback: components["schemas"]["DownloadFallback"];
             capabilities: components["schemas"]["DownloadCapabilities"];
@@ -2219,8 +2238,10 @@ export interface components {
              * @description The exact size of the file in bytes.
              */
             expected_size_bytes: number;
+            /** @description `main` if omitted. */
             file_kind?: components["schemas"]["FileKindInput"] | null;
             filename: string;
+            /** @description The name of the file for people; the filename if omitted. */
             label?: string | null;
             locator: components["schemas"]["ProviderLocatorInput"];
             provenance: components["schemas"]["ReferenceProvenanceInput"];
@@ -2254,7 +2275,7 @@ export interface components {
              * @description When the next attempt begins. Null before the first one and after the end.
              */
             next_attempt_at: string | null;
-            /** @description An error code if the file was rejected or the validation failed. */
+            /** @description An error code if the file was rejected or the validation failed; otherwise null. */
             terminal_reason: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2293,7 +2314,7 @@ export interface components {
             download_job: components["schemas"]["FallbackJob"];
             /**
              * Format: uuid
-             * @description The same as in the resolve response.
+             * @description The id of the download session, the same as in the resolve response.
              */
             download_session_id: string;
             download_grant: components["schemas"]["DownloadGrantInfo"];
@@ -2501,16 +2522,21 @@ export interface components {
             game_versions: string[];
             /** @description The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file. */
             access_tier: components["schemas"]["AccessTier"];
+            /** @description An SPDX identifier or the name of a license. Null if the author gave none. */
             license: string | null;
             /**
              * @deprecated
-             * @description The version string of the latest release. Read the version of the latest release itself.
+             * @description The version string of the latest release. Null without a published version. Read the version of the latest release itself.
              */
             latest_version: string | null;
+            /** @description Null without a published version. */
             latest_release: components["schemas"]["LatestRelease"] | null;
             links: components["schemas"]["ModLinks"];
+            /** @description A page about the mod. Null if the author gave none. */
             homepage_url: string | null;
+            /** @description The upstream page, as the author gave it. Null if the author gave none. */
             source_url: string | null;
+            /** @description Null only for a draft without a cover. */
             cover: components["schemas"]["ModMedia"] | null;
             gallery: components["schemas"]["ModMedia"][];
             /**
@@ -2618,7 +2644,7 @@ export interface components {
             dependencies: components["schemas"]["PlanConstraint"][];
             /**
              * @deprecated
-             * @description The installation steps: all items without `embedded_in`. Read the items, which stand in the same order.
+             * @description The installation steps: all items that no other item contains. Read the items, which stand in the same order.
              */
             steps: components["schemas"]["PlanStep"][];
         } & {
@@ -2828,11 +2854,14 @@ export interface components {
             scopes: string[];
             /** @description The mods that the credential covers. An empty list means none; null means all mods of its user. */
             resource_grants: components["schemas"]["ResourceGrant"][] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the credential expires. Null if it does not.
+             */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description The last use before this request.
+             * @description The last use before this request. Null for the first use, and for credentials other than personal tokens and keys.
              */
             last_used_at: string | null;
         } & {
@@ -2847,11 +2876,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             username: string;
-            /** @description Null for a credential without `profile:read` and `account:read`. */
+            /** @description Null for a credential with neither `profile:read` nor `account:read`. */
             display_name: string | null;
-            /** @description Null under the same condition as the display name, and if the profile is closed. */
+            /** @description Null for a credential with neither `profile:read` nor `account:read`, and if the profile is closed. */
             profile_url: string | null;
-            /** @description Null under the same condition as the display name. */
+            /** @description Null for a credential with neither `profile:read` nor `account:read`. */
             locale: string | null;
         } & {
             [key: string]: unknown;
@@ -2908,16 +2937,21 @@ export interface components {
             game_versions: string[];
             /** @description The users who may download the files. `public`: all, also without an account. `authenticated`: every account. `paid`: subscribers. `restricted`: accounts with a right to the mod or the file. */
             access_tier: components["schemas"]["AccessTier"];
+            /** @description An SPDX identifier or the name of a license. Null if the author gave none. */
             license: string | null;
             /**
              * @deprecated
-             * @description The version string of the latest release. Read the version of the latest release itself.
+             * @description The version string of the latest release. Null without a published version. Read the version of the latest release itself.
              */
             latest_version: string | null;
+            /** @description Null without a published version. */
             latest_release: components["schemas"]["LatestRelease"] | null;
             links: components["schemas"]["ModLinks"];
+            /** @description A page about the mod. Null if the author gave none. */
             homepage_url: string | null;
+            /** @description The upstream page, as the author gave it. Null if the author gave none. */
             source_url: string | null;
+            /** @description Null only for a draft without a cover. */
             cover: components["schemas"]["ModMedia"] | null;
             gallery: components["schemas"]["ModMedia"][];
             /**
@@ -2950,7 +2984,7 @@ export interface components {
             file_kind: components["schemas"]["FileKind"];
             /** @description `primary` for the main file of the version, else `optional`. */
             role: string;
-            /** @description The `file_category` of the version. */
+            /** @description The file category of the version. */
             category: string;
             /** @description The version string of the file. An optional file may have its own. */
             file_version: string;
@@ -2960,11 +2994,11 @@ export interface components {
             original_filename: string | null;
             /** @description The media type of the file. */
             content_type: string;
-            /** @description A display hint. */
+            /** @description For display: the first game version of the version. Null if it names none. */
             game_version_key: string | null;
-            /** @description A display hint. */
+            /** @description For display: the first mod loader of the version. Null if it names none. */
             loader_key: string | null;
-            /** @description A display hint. */
+            /** @description For display: the platform of the version. Null unless it names exactly one. */
             platform: string | null;
             /**
              * Format: int64
@@ -3199,13 +3233,13 @@ export interface components {
             status: components["schemas"]["VersionState"];
             /** @description All files of the version. */
             artifact_ids: string[];
-            /** @description The primary file if the version is published and this service stores the file; otherwise null. */
+            /** @description The primary file. Set only if the version is published and this service stores the file. */
             artifacts?: components["schemas"]["ModArtifact"][];
-            /** @description The run that uploaded and published it; null if people or other programs did. */
+            /** @description The run that uploaded and published the version. Null if people or other programs did. */
             provenance?: components["schemas"]["Provenance"];
             /**
              * Format: date-time
-             * @description First publication.
+             * @description The first publication. Null before it.
              */
             published_at: string | null;
             /** Format: date-time */
@@ -3327,7 +3361,7 @@ export interface components {
         PlanFile: {
             /** Format: uuid */
             artifact_id: string;
-            /** @description The version string of the file. An optional file may have its own. */
+            /** @description The version string of the file, always set. An optional file may have its own. */
             file_version: string | null;
             /** @description The name of the file as uploaded; null if it has none. */
             original_filename: string | null;
@@ -3372,7 +3406,7 @@ export interface components {
              * @description The item whose file contains this version of the mod. Such an item needs no download and no step. Null for an item with a file of its own.
              */
             embedded_in: string | null;
-            /** @description The file to install. If `embedded_in` is set, another item brings its content. */
+            /** @description The file to install. For an embedded item, another item brings its content. */
             file: components["schemas"]["PlanFile"];
         } & {
             [key: string]: unknown;
@@ -3385,7 +3419,7 @@ export interface components {
             item_id: string | null;
             /**
              * Format: uuid
-             * @description The mod that the decision is about.
+             * @description The mod that the decision is about, always set.
              */
             mod_id: string | null;
             /**
@@ -3402,8 +3436,11 @@ export interface components {
         };
         PlanRequest: {
             game_slug: string;
+            /** @description Null if files for all game versions fit. */
             game_version: string | null;
+            /** @description Null if files for all platforms fit. */
             platform: string | null;
+            /** @description Null if files for all mod loaders fit. */
             loader: string | null;
             release_channel: components["schemas"]["ReleaseChannel"];
             mod_ids: string[];
@@ -3627,7 +3664,7 @@ export interface components {
         ResolveDownloadFallbackInput: {
             /**
              * Format: uuid
-             * @description The `download_session_id` of the resolve response.
+             * @description The id of the download session in the resolve response.
              */
             downloadSessionId: string;
         };
@@ -3752,9 +3789,9 @@ export interface components {
             games: components["schemas"]["NamedCount"][];
             /** @description The most frequent first, at most 50. Categories of several games with the same slug count together. */
             categories: components["schemas"]["NamedCount"][];
-            /** @description The most frequent first, at most 50. Counts the mods with a version that declares it. With the filter by the other kind, the version fits that filter too. Mods that fit any value are not counted. */
+            /** @description The most frequent first, at most 50. Counts the mods with a version that declares the value. If the search filters by loader or game version, the same version fits that filter. Mods that fit any value are not counted. */
             loaders: components["schemas"]["ValueCount"][];
-            /** @description The most frequent first, at most 50. Counts the mods with a version that declares it. With the filter by the other kind, the version fits that filter too. Mods that fit any value are not counted. */
+            /** @description The most frequent first, at most 50. Counts the mods with a version that declares the value. If the search filters by loader or game version, the same version fits that filter. Mods that fit any value are not counted. */
             game_versions: components["schemas"]["ValueCount"][];
         } & {
             [key: string]: unknown;
@@ -3959,9 +3996,9 @@ export interface components {
             /** @description The stable id of the owner of the repository; null until the owner of the mod or the first run sets it. */
             repository_owner_id: string | null;
             workflow: string;
-            /** @description Null for any environment, or none. */
+            /** @description The environment that the job has to run in. Null if any will do, or none. */
             environment: string | null;
-            /** @description Null for any branch or tag. */
+            /** @description The branch or tag that the run has to be for. Null if any will do. */
             ref: string | null;
             /** @description False while the owner who configured it does not own the mod, is blocked or leaves the service, while the mod is deleted, and while the service does not trust the issuer. */
             active: boolean;
@@ -3969,7 +4006,7 @@ export interface components {
             created_by: components["schemas"]["TrustedPublisherOwner"];
             /**
              * Format: date-time
-             * @description The last exchange of a token.
+             * @description The last exchange of a token. Null before the first one.
              */
             last_used_at: string | null;
             /** Format: date-time */
@@ -4041,18 +4078,22 @@ export interface components {
             status: components["schemas"]["UpdateStatus"];
             /** @description Null if the file is unknown. */
             installed: components["schemas"]["InstalledFile"] | null;
-            /** @description The file that a plan for this mod alone would install, even if it is not newer. */
+            /** @description The file that a plan for this mod alone would install, even if it is not newer. Null for `no_compatible_file` and `unknown`. */
             latest: components["schemas"]["LatestFile"] | null;
         } & {
             [key: string]: unknown;
         };
         UpdateModInput: {
+            /** @description For a new mod, `public` if omitted. */
             access_tier?: components["schemas"]["AccessTierInput"];
             /** @description Slugs of categories of the game. */
             categories?: string[] | null;
             /** @description Markdown. */
             description?: components["schemas"]["DescriptionText"];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A page about the mod.
+             */
             homepage_url?: string | null;
             /** @description An SPDX identifier or the name of a license. */
             license?: string | null;
@@ -4072,6 +4113,7 @@ export interface components {
             build_metadata?: components["schemas"]["JsonObject"] | null;
             changelog?: components["schemas"]["ChangelogText"] | null;
             dependencies?: components["schemas"]["DependencyInput"][] | null;
+            /** @description A free label of the files. For a new version, `main` if omitted. */
             file_category?: string;
             game_versions?: string[] | null;
             loader_platforms?: string[] | null;
@@ -4164,7 +4206,7 @@ export interface components {
             state: string;
             /** @description Whether another attempt with the same upload may succeed. */
             retryable: boolean;
-            /** @description An explanation for people, in English. */
+            /** @description An explanation for people, in English. Null without one. */
             detail: string | null;
         } & {
             [key: string]: unknown;
@@ -4188,6 +4230,7 @@ export interface components {
             archiveManifest?: components["schemas"]["ArchiveManifestEntryInput"][] | null;
             /** @description At most 16 KiB. */
             buildMetadata?: components["schemas"]["JsonObject"] | null;
+            /** @description The media type of the file. If omitted, the extension of the filename decides. */
             contentType?: string | null;
             expectedHashes?: components["schemas"]["ExpectedHashesInput"] | null;
             /**
@@ -4200,6 +4243,7 @@ export interface components {
             /** @description The version string of an optional file; that of the mod version if omitted. A main file always has the version string of its mod version. */
             fileVersion?: string | null;
             filename: string;
+            /** @description The name of the file for people; the filename if omitted. */
             label?: string | null;
             /** Format: uuid */
             modId: string;
@@ -4279,7 +4323,7 @@ export interface components {
              * @description When the next attempt begins. Null unless the job waits for one after a failure.
              */
             nextAttemptAt: string | null;
-            /** @description A stable error code if the job failed, the file was rejected or the upload went to review. */
+            /** @description A stable error code if the job failed, the file was rejected or the upload went to review; otherwise null. */
             terminalReason: string | null;
         } & {
             [key: string]: unknown;
@@ -4354,9 +4398,9 @@ export interface components {
              * @description When a moderator decided. Null before.
              */
             decidedAt: string | null;
-            /** @description The note of the moderator who decided, for the creator. */
+            /** @description The note for the creator from the moderator who decided. Null without one. */
             publicNote: string | null;
-            /** @description Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable. */
+            /** @description Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable. Null unless a moderator gave one. */
             rejectionReason: string | null;
         } & {
             [key: string]: unknown;
@@ -4370,9 +4414,9 @@ export interface components {
              * @description When a moderator decided. Null before.
              */
             decided_at: string | null;
-            /** @description The note of the moderator who decided, for the creator. */
+            /** @description The note for the creator from the moderator who decided. Null without one. */
             public_note: string | null;
-            /** @description Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable. */
+            /** @description Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable. Null unless a moderator gave one. */
             rejection_reason: string | null;
             /** @description The entries that a moderator has to review. */
             findings: components["schemas"]["UploadFinding"][];
@@ -4419,15 +4463,17 @@ export interface components {
              */
             artifact_id: string;
             progress: components["schemas"]["UploadProgress"];
+            /** @description The job that checks the file. Null before the completion. */
             job: components["schemas"]["UploadJob"] | null;
             retry: components["schemas"]["UploadRetry"];
             review: components["schemas"]["UploadReview"];
+            /** @description Why the upload failed or stopped, or why its file was found unsafe later. Null otherwise. */
             failure: components["schemas"]["UploadFailure"] | null;
             /** @description Findings of the scan: the entry, why it matters and how to fix it. */
             findings: components["schemas"]["UploadFinding"][];
             /**
              * Format: uuid
-             * @description The newer upload of the same file that replaced this one.
+             * @description The newer upload of the same file that replaced this one. Null if none did.
              */
             supersededBy: string | null;
             /**
@@ -4643,7 +4689,7 @@ export interface components {
             subject_id: string;
             /**
              * Format: uuid
-             * @description For a repeated delivery, the original delivery.
+             * @description The original delivery. Null unless this one repeats another.
              */
             redelivery_of: string | null;
             delivery_status: components["schemas"]["DeliveryState"];
@@ -4659,17 +4705,17 @@ export interface components {
             next_attempt_at: string | null;
             /**
              * Format: int32
-             * @description Null if there was no response.
+             * @description The status of the last response. Null before the first attempt, and if there was no response.
              */
             last_response_status: number | null;
-            /** @description The failure of the last attempt. */
+            /** @description The failure of the last attempt. Null before the first one, and after a success. */
             last_failure: components["schemas"]["DeliveryFailure"] | null;
             /**
              * Format: int32
-             * @description The milliseconds of the last attempt.
+             * @description The duration of the last attempt in milliseconds. Null before the first one.
              */
             latency_ms: number | null;
-            /** @description The beginning of the last response, without control characters and markup. */
+            /** @description The beginning of the last response, without control characters and markup. Null without a response or a body. */
             response_snippet: string | null;
             retry: components["schemas"]["DeliveryRetry"];
             links: components["schemas"]["DeliveryLinks"];
@@ -4712,6 +4758,7 @@ export interface components {
             id: string;
             url: string;
             event_kinds: string[];
+            /** @description The note on the purpose of the subscription. Null without one. */
             description: string | null;
             /** @description A disabled subscription gets no deliveries. */
             state: components["schemas"]["WebhookState"];
@@ -4726,7 +4773,7 @@ export interface components {
             exhausted_in_a_row: number;
             /**
              * Format: date-time
-             * @description Until then, deliveries are also signed with the previous secret.
+             * @description Until then, deliveries are also signed with the previous secret. Null if only the present one signs.
              */
             previous_secret_until: string | null;
             /** Format: date-time */
@@ -4811,7 +4858,7 @@ export interface operations {
     listGames: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -5080,7 +5127,7 @@ export interface operations {
             query?: {
                 /** @description The slug of the game. */
                 game_slug?: string;
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -5222,9 +5269,9 @@ export interface operations {
                 q?: string;
                 /** @description The order. If omitted, `relevance` in `searchCatalog` and `latest` in other lists. */
                 sort?: components["schemas"]["ModSortInput"];
-                /** @description Up to 100 ids, separated by commas. The mods come on one page in this order; unknown ids are omitted. Not allowed together with `cursor`, `limit`, `sort` or a filter. */
+                /** @description Up to 100 ids, in a URL separated by commas. The mods come on one page in this order; unknown ids are omitted. Not allowed together with `cursor`, `limit`, `sort` or a filter. */
                 ids?: string[];
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -5553,7 +5600,7 @@ export interface operations {
                 q: string;
                 /** @description The order. If omitted, `relevance` in `searchCatalog` and `latest` in other lists. */
                 sort?: components["schemas"]["ModSortInput"];
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -6064,7 +6111,7 @@ export interface operations {
                 published_after?: string;
                 /** @description Only versions published before this time (exclusive). */
                 published_before?: string;
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -6814,7 +6861,7 @@ export interface operations {
     listModDependencies: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -8015,7 +8062,7 @@ export interface operations {
     listModMedia: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -10294,7 +10341,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -11045,7 +11092,7 @@ export interface operations {
     listModTeamMembers: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -11660,7 +11707,7 @@ export interface operations {
     listMyResources: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -11931,7 +11978,7 @@ export interface operations {
     listWebhookSubscriptions: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -12388,7 +12435,7 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;
@@ -14218,7 +14265,7 @@ export interface operations {
     listTrustedPublishers: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                /** @description The next cursor of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
                 limit?: number;

@@ -21,7 +21,7 @@ const coverById: LoaderDefinition<string, MediaItem | null> = {
  */
 @Resolver(() => ResourceMod)
 export class ResourceCoverResolver {
-  @FieldResolver(() => MediaItem, { nullable: true })
+  @FieldResolver(() => MediaItem, { nullable: true, description: 'Null without a cover.' })
   async cover(@Ctx() ctx: RequestContext, @Root() mod: ResourceMod): Promise<MediaItem | null> {
     return mod.coverId === null ? null : load(ctx, coverById, mod.coverId);
   }

@@ -55,7 +55,7 @@ export class ModBrowseArgs extends ModListArgs {
   @Field(() => [ID], {
     nullable: true,
     description:
-      `Up to ${LIMITS.pageSizeMax} ids, separated by commas. The mods come on one page in this ` +
+      `Up to ${LIMITS.pageSizeMax} ids, in a URL separated by commas. The mods come on one page in this ` +
       'order; unknown ids are omitted. Not allowed together with `cursor`, `limit`, `sort` or a filter.',
   })
   @Extensions({ jsonSchema: { maxItems: LIMITS.pageSizeMax } })

@@ -119,29 +119,38 @@ export class Mod {
   })
   readonly accessTier!: AccessTier;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'An SPDX identifier or the name of a license. Null if the author gave none.',
+  })
   readonly license!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The version string of the latest release.',
+    description: 'The version string of the latest release. Null without a published version.',
     deprecationReason: 'Read the version of the latest release itself.',
   })
   readonly latestVersion!: string | null;
 
-  @Field(() => LatestRelease, { nullable: true })
+  @Field(() => LatestRelease, { nullable: true, description: 'Null without a published version.' })
   readonly latestRelease!: LatestRelease | null;
 
   @Field(() => ModLinks)
   readonly links!: ModLinks;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A page about the mod. Null if the author gave none.',
+  })
   readonly homepageUrl!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The upstream page, as the author gave it. Null if the author gave none.',
+  })
   readonly sourceUrl!: string | null;
 
-  @Field(() => MediaItem, { nullable: true })
+  @Field(() => MediaItem, { nullable: true, description: 'Null only for a draft without a cover.' })
   readonly cover!: MediaItem | null;
 
   @Field(() => [MediaItem])

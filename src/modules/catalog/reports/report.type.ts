@@ -82,26 +82,39 @@ export class ReportDecision {
   @Field(() => ReportState)
   readonly state!: ReportState;
 
-  @Field(() => String, { nullable: true, description: 'The reason of the moderator.' })
+  @Field(() => String, {
+    nullable: true,
+    description: "The moderator's reason for the decision. Null before it.",
+  })
   readonly statement!: string | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When a moderator decided about the report. Null before.',
+  })
   readonly decidedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The appeal of the team.' })
+  @Field(() => String, { nullable: true, description: 'The appeal of the team. Null without one.' })
   readonly appeal!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The reason for the decision about the appeal.',
+    description: 'The reason for the decision about the appeal. Null before it.',
   })
   readonly appealStatement!: string | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When a moderator decided about the appeal. Null before.',
+  })
   readonly appealDecidedAt!: Date | null;
 
   /** Null unless the report is upheld and not yet appealed. An appeal is possible until then. */
-  @Field(() => Date, { nullable: true, description: 'The end of the time for an appeal.' })
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'An appeal is possible until then. Null unless the report is upheld and not yet appealed.',
+  })
   readonly appealUntil!: Date | null;
 }
 
@@ -125,10 +138,16 @@ export class ModReport extends ReportDecision {
   })
   readonly waitingSince!: Date;
 
-  @Field(() => ReportPerson, { nullable: true })
+  @Field(() => ReportPerson, {
+    nullable: true,
+    description: 'The moderator who decided about the report. Null before.',
+  })
   readonly decidedBy!: ReportPerson | null;
 
-  @Field(() => ReportPerson, { nullable: true })
+  @Field(() => ReportPerson, {
+    nullable: true,
+    description: 'The moderator who decided about the appeal. Null before.',
+  })
   readonly appealDecidedBy!: ReportPerson | null;
 
   @Field(() => Date)

@@ -34,8 +34,8 @@ class ValueCount {
 
 const ORDER = `The most frequent first, at most ${LIMITS.facetValues}.`;
 const DECLARED =
-  'Counts the mods with a version that declares it. With the filter by the other kind, the version ' +
-  'fits that filter too. Mods that fit any value are not counted.';
+  'Counts the mods with a version that declares the value. If the search filters by loader or game ' +
+  'version, the same version fits that filter. Mods that fit any value are not counted.';
 
 /** How many of the mods of a search or a list have each value that a filter accepts. */
 @ObjectType({

@@ -29,7 +29,8 @@ export class StatisticsResolver {
   }
 
   @Query(() => Statistics, {
-    description: 'The same for all mods whose teams give the caller the permission `statistics`.',
+    description:
+      'The downloads and checks of all mods whose teams give the caller the permission `statistics`.',
   })
   @Extensions({ sumsRows: true })
   @Scoped('required', 'account:read')

@@ -85,10 +85,12 @@ export class Statistics {
   @Field(() => String, { description: `The last day. ${DAY}` })
   readonly until!: string;
 
-  @Field(() => SafeInt, { description: 'Counted downloads; one person counts once in 6 hours.' })
+  @Field(() => SafeInt, {
+    description: `Counted downloads: of each file, an account or address counts once in ${LIMITS.countedDownloadWindowSeconds / 3600} hours.`,
+  })
   readonly downloads!: number;
 
-  @Field(() => SafeInt, { description: 'Those of the equally long period before.' })
+  @Field(() => SafeInt, { description: 'The counted downloads of the equally long period before.' })
   readonly downloadsBefore!: number;
 
   @Field(() => [DownloadsOfDay], { description: 'Each day of the period.' })

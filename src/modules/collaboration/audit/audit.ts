@@ -51,7 +51,10 @@ class AuditEntry {
   @Field(() => AuditOutcome)
   readonly outcome!: AuditOutcome;
 
-  @Field(() => String, { nullable: true, description: 'The error code of a refused write.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The error code of a refused write. Null for a write that was done.',
+  })
   readonly code!: string | null;
 
   @Field(() => ID, {
@@ -68,17 +71,24 @@ class AuditEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: 'pat, api_key, account_key, oauth, agent, trusted_publisher, session or operator.',
+    description:
+      'pat, api_key, account_key, oauth, agent, trusted_publisher, session or operator. Null for jobs and callers without a credential.',
   })
   readonly credentialKind!: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Null for operators, jobs and callers without a credential.',
+  })
   readonly credentialId!: string | null;
 
   @Field(() => String, { description: 'The kind of the target, such as `version`.' })
   readonly targetKind!: string;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Null for an action without a single target, such as a refused creation.',
+  })
   readonly targetId!: string | null;
 
   @Field(() => JsonObject, { description: 'Further facts. Their names depend on the action.' })
@@ -86,7 +96,8 @@ class AuditEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The `X-Request-Id` of the response. For an operator, the command.',
+    description:
+      'The `X-Request-Id` of the response. For an operator, the command. Null for a job.',
   })
   readonly requestId!: string | null;
 }

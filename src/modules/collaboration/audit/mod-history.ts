@@ -31,19 +31,35 @@ class ModHistoryEntry {
   })
   readonly actorName!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The version that the action is about.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The version that the action is about. Null without one.',
+  })
   readonly versionId!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The version string of that version. Null without one.',
+  })
   readonly version!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The file that the action is about.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the file that the action is about. Null without one.',
+  })
   readonly fileName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The member that the action is about.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The member that the action is about. Null without one, and for a deleted account.',
+  })
   readonly memberName!: string | null;
 
-  @Field(() => TeamRole, { nullable: true, description: 'The new role of that member.' })
+  @Field(() => TeamRole, {
+    nullable: true,
+    description: 'The new role of that member. Null unless the action sets one.',
+  })
   readonly role!: TeamRole | null;
 
   @Field(() => [String], { description: 'The names of the changed fields.' })

@@ -56,10 +56,16 @@ export class TrustedPublisher {
   @Field(() => String)
   readonly workflow!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null for any environment, or none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The environment that the job has to run in. Null if any will do, or none.',
+  })
   readonly environment!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null for any branch or tag.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The branch or tag that the run has to be for. Null if any will do.',
+  })
   readonly ref!: string | null;
 
   @Field(() => Boolean, {
@@ -71,7 +77,10 @@ export class TrustedPublisher {
   @Field(() => TrustedPublisherOwner, { description: 'The owner who configured it.' })
   readonly createdBy!: TrustedPublisherOwner;
 
-  @Field(() => Date, { nullable: true, description: 'The last exchange of a token.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'The last exchange of a token. Null before the first one.',
+  })
   readonly lastUsedAt!: Date | null;
 
   @Field(() => Date)

@@ -217,7 +217,9 @@ export class FallbackDownload extends OfferedBytes {
   @Field(() => DownloadJob)
   readonly downloadJob!: DownloadJob;
 
-  @Field(() => ID, { description: 'The same as in the resolve response.' })
+  @Field(() => ID, {
+    description: 'The id of the download session, the same as in the resolve response.',
+  })
   readonly downloadSessionId!: string;
 
   @Field(() => DownloadGrantInfo)
@@ -236,6 +238,6 @@ export class FallbackDownload extends OfferedBytes {
 /** The download to continue in the second store. */
 @InputType()
 export class ResolveDownloadFallbackInput {
-  @Field(() => ID, { description: 'The `download_session_id` of the resolve response.' })
+  @Field(() => ID, { description: 'The id of the download session in the resolve response.' })
   readonly downloadSessionId!: string;
 }

@@ -44,47 +44,72 @@ export class Download extends OfferedBytes {
   @Field(() => DownloadTransport, {
     nullable: true,
     description:
-      'Set only for a file that a provider hosts. The members of a grant are missing then.',
+      'The download from the provider. Only for a file that a provider hosts; it then replaces the job, the grant and the signed URLs.',
   })
   readonly transport?: DownloadTransport;
 
-  @Field(() => String, { nullable: true, description: 'A signed URL for GET. Do not store it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A signed URL for GET. Do not store it. Only for a file that this service stores.',
+  })
   readonly primaryUrl?: string;
 
-  @Field(() => String, { nullable: true, description: 'A signed URL for HEAD. Do not store it.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A signed URL for HEAD. Do not store it. Only for a file that this service stores.',
+  })
   readonly headUrl?: string;
 
-  @Field(() => Date, { nullable: true, description: 'When the signed addresses expire.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the signed URLs expire. Only for a file that this service stores.',
+  })
   readonly expiresAt?: Date;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The seconds until the signed addresses expire.',
+    description:
+      'The seconds until the signed URLs expire. Only for a file that this service stores.',
   })
   readonly expiresIn?: number;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The seconds after which a download that continues should resolve again.',
+    description:
+      'The seconds after which a download that continues should resolve again. Only for a file that this service stores.',
   })
   readonly refreshAfterSeconds?: number;
 
-  @Field(() => DownloadJob, { nullable: true })
+  @Field(() => DownloadJob, {
+    nullable: true,
+    description: 'The lasting download. Only for a file that this service stores.',
+  })
   readonly downloadJob?: DownloadJob;
 
-  @Field(() => ID, { nullable: true, description: 'The id that the fallback endpoint needs.' })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The id that the fallback endpoint needs. Only for a file that this service stores.',
+  })
   readonly downloadSessionId?: string;
 
-  @Field(() => DownloadGrantInfo, { nullable: true })
+  @Field(() => DownloadGrantInfo, {
+    nullable: true,
+    description: 'The right to this download. Only for a file that this service stores.',
+  })
   readonly downloadGrant?: DownloadGrantInfo;
 
-  @Field(() => DownloadResume, { nullable: true })
+  @Field(() => DownloadResume, {
+    nullable: true,
+    description: 'How to continue the download. Only for a file that this service stores.',
+  })
   readonly resume?: DownloadResume;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether to send a HEAD first to get the ETag. True exactly if the URLs lead to the mirror.',
+      'Whether to send a HEAD first to get the ETag. True exactly if the URLs lead to the mirror. Only for a file that this service stores.',
   })
   readonly requiresHeadBeforeRange?: boolean;
 

@@ -38,13 +38,19 @@ class Entitlement {
   @Field(() => EntitlementKind)
   readonly kind!: EntitlementKind;
 
-  @Field(() => ID, { nullable: true, description: 'The mod or the artifact.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The mod or the artifact. Null for a subscriber.',
+  })
   readonly resourceId!: string | null;
 
   @Field(() => Date, { nullable: true, description: 'Null if it does not expire.' })
   readonly expiresAt!: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the right was revoked. Null if it was not.',
+  })
   readonly revokedAt!: Date | null;
 }
 

@@ -25,7 +25,11 @@ export class EntitledPerson {
   readonly artifactId!: string | null;
 
   /** Null if the right is to all files. A file without a name has its label here. */
-  @Field(() => String, { nullable: true, description: 'The name of the file.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The name of the file, or its label if it has none. Null if the right is to all files.',
+  })
   readonly filename!: string | null;
 
   @Field(() => Date, { nullable: true, description: 'Null if the right does not expire.' })

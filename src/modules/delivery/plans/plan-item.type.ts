@@ -27,7 +27,7 @@ export class PlanFile {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The version string of the file. An optional file may have its own.',
+    description: 'The version string of the file, always set. An optional file may have its own.',
   })
   readonly fileVersion!: string | null;
 
@@ -97,7 +97,7 @@ export class PlanItem {
   readonly embeddedIn!: string | null;
 
   @Field(() => PlanFile, {
-    description: 'The file to install. If `embedded_in` is set, another item brings its content.',
+    description: 'The file to install. For an embedded item, another item brings its content.',
   })
   readonly file!: PlanFile;
 }

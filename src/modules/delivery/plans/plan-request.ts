@@ -34,13 +34,13 @@ export class PlanRequest {
   @Field(() => String)
   readonly gameSlug!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null if files for all game versions fit.' })
   readonly gameVersion!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null if files for all platforms fit.' })
   readonly platform!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null if files for all mod loaders fit.' })
   readonly loader!: string | null;
 
   @Field(() => ReleaseChannel)

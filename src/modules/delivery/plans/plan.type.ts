@@ -59,7 +59,10 @@ export class PlanReason {
   @Field(() => ID, { nullable: true, description: 'Null if the mod has no item of its own.' })
   readonly itemId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The mod that the decision is about.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The mod that the decision is about, always set.',
+  })
   readonly modId!: string | null;
 
   @Field(() => ID, {
@@ -127,7 +130,7 @@ export class InstallPlan {
   readonly dependencies!: readonly PlanConstraint[];
 
   @Field(() => [PlanStep], {
-    description: 'The installation steps: all items without `embedded_in`.',
+    description: 'The installation steps: all items that no other item contains.',
     deprecationReason: 'Read the items, which stand in the same order.',
   })
   readonly steps!: readonly PlanStep[];

@@ -98,7 +98,8 @@ export class UpdateItem {
 
   @Field(() => LatestFile, {
     nullable: true,
-    description: 'The file that a plan for this mod alone would install, even if it is not newer.',
+    description:
+      'The file that a plan for this mod alone would install, even if it is not newer. Null for `no_compatible_file` and `unknown`.',
   })
   readonly latest!: LatestFile | null;
 }

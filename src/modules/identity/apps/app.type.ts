@@ -54,19 +54,35 @@ export class App {
   readonly unreviewedScopes!: readonly string[];
 
   /** `none` if no review was requested or is needed. */
-  @Field(() => AppReview, { description: 'The result of the last review, or `pending`.' })
+  @Field(() => AppReview, {
+    description:
+      'The result of the last review, or `pending`. `none` if no review was requested or needed.',
+  })
   readonly review!: AppReview;
 
-  @Field(() => String, { nullable: true, description: "The reviewer's note to the owner." })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The reviewer's note to the owner. Null without one, and after a new request for a review.",
+  })
   readonly reviewNote!: string | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the last review ended. Null before the first decision.',
+  })
   readonly reviewedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The first characters of the secret.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The first characters of the secret. Null for a public application.',
+  })
   readonly secretHint!: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'When the secret was created.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the secret was created. Null for a public application.',
+  })
   readonly secretAt!: Date | null;
 
   @Field(() => Date, {
@@ -162,7 +178,7 @@ export class RegisterAppInput {
 }
 
 /** A change of an application; omitted and null members stay. */
-@InputType()
+@InputType({ description: 'Omitted members and null members stay unchanged.' })
 export class UpdateAppInput {
   @Field(() => String, { nullable: true })
   readonly name?: string | null;

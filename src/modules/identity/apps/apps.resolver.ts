@@ -185,7 +185,10 @@ export class AppsResolver {
   }
 
   /** Null for an application of modport itself. */
-  @FieldResolver(() => AppOwner, { nullable: true })
+  @FieldResolver(() => AppOwner, {
+    nullable: true,
+    description: 'Null for an application of the service itself.',
+  })
   async owner(@Ctx() ctx: RequestContext, @Root() app: App): Promise<AppOwner | null> {
     return app.ownerId === null ? null : load(ctx, ownerById, app.ownerId);
   }

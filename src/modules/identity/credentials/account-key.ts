@@ -37,10 +37,16 @@ export class AccountKey {
   })
   readonly resourceGrants!: readonly ResourceGrant[] | null;
 
-  @Field(() => Date, { nullable: true, description: 'May lag behind by up to a minute.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'The last use, up to a minute late. Null before the first use.',
+  })
   readonly lastUsedAt!: Date | null;
 
-  @Field(() => ID, { nullable: true, description: 'The key that this key replaced.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The key that this key replaced. Null unless a rotation created it.',
+  })
   readonly rotatedFromId!: string | null;
 
   @Field(() => Date)

@@ -91,7 +91,7 @@ export class ApiKey {
 
   @Field(() => ApiKeyState, {
     description:
-      '`active`: valid. `retiring`: rotated, and valid until `retires_at`. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed.',
+      '`active`: valid. `retiring`: rotated, but still valid. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed.',
   })
   readonly state!: ApiKeyState;
 
@@ -101,15 +101,22 @@ export class ApiKey {
   })
   readonly expiresAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'May lag behind by up to a minute.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'The last use, up to a minute late. Null before the first use.',
+  })
   readonly lastUsedAt!: Date | null;
 
-  @Field(() => ID, { nullable: true, description: 'The key that this key replaced.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The key that this key replaced. Null unless a rotation created it.',
+  })
   readonly rotatedFromId!: string | null;
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Set after a rotation: until then, this key stays valid beside the new one.',
+    description:
+      'When a rotated key stops being valid. Until then, it is valid beside the new one. Null unless it was rotated.',
   })
   readonly retiresAt!: Date | null;
 

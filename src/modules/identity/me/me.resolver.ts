@@ -39,7 +39,7 @@ export class MeResolver {
 
   @Query(() => MyResource, {
     nullable: true,
-    description: 'One of these mods; null for any other.',
+    description: 'One mod whose team includes the viewer; null for any other mod.',
   })
   @Scoped('required', 'account:read')
   @Reads('account')
@@ -51,7 +51,8 @@ export class MeResolver {
   }
 
   @Query(() => [ResourcesInState], {
-    description: 'The number of these mods in each state that has some.',
+    description:
+      'The number of mods whose teams include the viewer, by state. States without a mod are omitted.',
   })
   @Scoped('required', 'account:read')
   @Reads('account')

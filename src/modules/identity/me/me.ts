@@ -41,25 +41,26 @@ class MeUser {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Null for a credential without `profile:read` and `account:read`.',
+    description: 'Null for a credential with neither `profile:read` nor `account:read`.',
   })
   readonly displayName!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Null under the same condition as the display name, and if the profile is closed.',
+    description:
+      'Null for a credential with neither `profile:read` nor `account:read`, and if the profile is closed.',
   })
   readonly profileUrl!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Null under the same condition as the display name.',
+    description: 'Null for a credential with neither `profile:read` nor `account:read`.',
   })
   readonly locale!: string | null;
 
   @Field(() => PlatformRole, {
     nullable: true,
-    description: 'Null under the same condition as the display name.',
+    description: 'Null for a credential with neither `profile:read` nor `account:read`.',
   })
   readonly role!: PlatformRole | null;
 }
@@ -92,10 +93,17 @@ class MeCredential {
   })
   readonly resourceGrants!: readonly ResourceGrant[] | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the credential expires. Null if it does not.',
+  })
   readonly expiresAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'The last use before this request.' })
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'The last use before this request. Null for the first use, and for credentials other than personal tokens and keys.',
+  })
   readonly lastUsedAt!: Date | null;
 }
 
@@ -115,12 +123,13 @@ export class Me {
 
   @Field(() => [StaffCapabilityEnum], {
     description:
-      'The rights of the role and the credential beyond the own account. Empty for users without a role.',
+      'The rights of a moderator or admin that this credential may use. Empty for other accounts.',
   })
   readonly capabilities!: readonly StaffCapability[];
 
   @Field(() => Boolean, {
-    description: 'Whether the session needs a recent second factor before it may use them.',
+    description:
+      'Whether the session needs a recent second factor before it may use the capabilities.',
   })
   readonly needsSecondFactor!: boolean;
 }

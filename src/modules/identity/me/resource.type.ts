@@ -45,7 +45,7 @@ export class ResourceMod {
   @Field(() => Date)
   readonly updatedAt!: Date;
 
-  @Field(() => Date, { nullable: true, description: 'The first publication.' })
+  @Field(() => Date, { nullable: true, description: 'The first publication. Null before it.' })
   readonly publishedAt!: Date | null;
 
   /** For the field `cover`, which the catalog resolves. */
@@ -81,7 +81,7 @@ export class ResourcesInState {
 /** The filters of the viewer's mods. */
 @ArgsType()
 export class ResourceFilterArgs {
-  @Field(() => String, { nullable: true, description: 'A part of the address or of a title.' })
+  @Field(() => String, { nullable: true, description: 'A part of the slug or of a title.' })
   @Extensions({ jsonSchema: { maxLength: LIMITS.searchTextCharacters } })
   readonly search?: string | null;
 

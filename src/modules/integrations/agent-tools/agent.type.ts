@@ -93,17 +93,18 @@ export class AgentToolRun {
 
   @Field(() => JsonObject, {
     nullable: true,
-    description: 'Follows the output schema of the tool. Null for a dry run.',
+    description: 'Follows the output schema of the tool. Not set for a dry run.',
   })
   readonly output!: object | null;
 
   @Field(() => [AgentEffect], {
     nullable: true,
-    description: 'The effects of a tool that writes: planned in a dry run, done otherwise.',
+    description:
+      'Set only for a tool that writes: the effects, planned in a dry run, done otherwise.',
   })
   readonly effects!: readonly AgentEffect[] | null;
 
-  @Field(() => AgentConfirmation, { nullable: true, description: 'Set for a dry run.' })
+  @Field(() => AgentConfirmation, { nullable: true, description: 'Set only for a dry run.' })
   readonly confirmation!: AgentConfirmation | null;
 }
 

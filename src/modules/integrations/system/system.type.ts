@@ -51,11 +51,15 @@ export class FailedJob {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The message of its last error, in English, without the queries of addresses.',
+    description:
+      'The message of its last error, in English, without the query strings of URLs. Null if none was recorded.',
   })
   readonly lastError!: string | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When its last attempt ended. Null if that was not recorded.',
+  })
   readonly failedAt!: Date | null;
 }
 
@@ -98,7 +102,7 @@ export class SystemStorage {
   })
   readonly corruptBlobs!: number;
 
-  @Field(() => Float, { description: 'How long the verification of bytes is behind.' })
+  @Field(() => Float, { description: 'How late the most overdue verification of stored bytes is.' })
   readonly overdueSeconds!: number;
 }
 
@@ -108,7 +112,7 @@ export class SystemMirror {
   @Field(() => String)
   readonly provider!: string;
 
-  @Field(() => Int, { description: 'Files that it does not hold yet.' })
+  @Field(() => Int, { description: 'Files that the mirror does not have yet.' })
   readonly missing!: number;
 
   @Field(() => Int, { description: 'Files that the first store could not return correctly.' })
@@ -127,15 +131,21 @@ export class SystemSearch {
   @Field(() => Int, { description: 'Changes of mods that search does not show yet.' })
   readonly waiting!: number;
 
-  @Field(() => Float, { description: 'How long the oldest of them has waited.' })
+  @Field(() => Float, {
+    description: 'How long the oldest of these changes has waited; 0 without one.',
+  })
   readonly oldestWaitingSeconds!: number;
 
-  @Field(() => Date, { nullable: true, description: 'When an operator last rebuilt the index.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When an operator last rebuilt the index. Null without a record of it.',
+  })
   readonly rebuiltAt!: Date | null;
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When the index was last compared and repaired.',
+    description:
+      'When the index was last compared with the mods and repaired. Null without a record of it.',
   })
   readonly comparedAt!: Date | null;
 }
@@ -184,7 +194,10 @@ export class SystemStatus {
   @Field(() => [SystemQueue], { nullable: true, description: 'Every kind of job.' })
   readonly queues!: readonly SystemQueue[] | null;
 
-  @Field(() => [FailedJob], { nullable: true, description: 'The latest ones, newest first.' })
+  @Field(() => [FailedJob], {
+    nullable: true,
+    description: 'The latest failed jobs, newest first.',
+  })
   readonly failedJobs!: readonly FailedJob[] | null;
 
   @Field(() => SystemScanner, { nullable: true })

@@ -83,7 +83,7 @@ export class WebhookDelivery {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'For a repeated delivery, the original delivery.',
+    description: 'The original delivery. Null unless this one repeats another.',
   })
   readonly redeliveryOfId!: string | null;
 
@@ -100,18 +100,29 @@ export class WebhookDelivery {
   })
   readonly nextAttemptAt!: Date | null;
 
-  @Field(() => Int, { nullable: true, description: 'Null if there was no response.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The status of the last response. Null before the first attempt, and if there was no response.',
+  })
   readonly lastResponseStatus!: number | null;
 
-  @Field(() => DeliveryFailure, { nullable: true, description: 'The failure of the last attempt.' })
+  @Field(() => DeliveryFailure, {
+    nullable: true,
+    description: 'The failure of the last attempt. Null before the first one, and after a success.',
+  })
   readonly lastFailure!: DeliveryFailure | null;
 
-  @Field(() => Int, { nullable: true, description: 'The milliseconds of the last attempt.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The duration of the last attempt in milliseconds. Null before the first one.',
+  })
   readonly latencyMs!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The beginning of the last response, without control characters and markup.',
+    description:
+      'The beginning of the last response, without control characters and markup. Null without a response or a body.',
   })
   readonly responseSnippet!: string | null;
 

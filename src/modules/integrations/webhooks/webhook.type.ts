@@ -25,7 +25,10 @@ export class WebhookSubscription {
   @Field(() => [String])
   readonly eventKinds!: readonly string[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The note on the purpose of the subscription. Null without one.',
+  })
   readonly description!: string | null;
 
   @Field(() => WebhookState, { description: 'A disabled subscription gets no deliveries.' })
@@ -60,7 +63,8 @@ export class WebhookSubscription {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Until then, deliveries are also signed with the previous secret.',
+    description:
+      'Until then, deliveries are also signed with the previous secret. Null if only the present one signs.',
   })
   readonly previousSecretUntil!: Date | null;
 

@@ -87,16 +87,25 @@ export class Artifact extends FileFacts {
   })
   readonly role!: string;
 
-  @Field(() => String, { description: 'The `file_category` of the version.' })
+  @Field(() => String, { description: 'The file category of the version.' })
   readonly category!: string;
 
-  @Field(() => String, { nullable: true, description: 'A display hint.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'For display: the first game version of the version. Null if it names none.',
+  })
   readonly gameVersionKey!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A display hint.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'For display: the first mod loader of the version. Null if it names none.',
+  })
   readonly loaderKey!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A display hint.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'For display: the platform of the version. Null unless it names exactly one.',
+  })
   readonly platform!: string | null;
 
   @Field(() => String, {
@@ -131,7 +140,8 @@ export class ArtifactEntry extends FileFacts {
 
   @Field(() => Artifact, {
     nullable: true,
-    description: 'The whole file; null unless its bytes are published and verified.',
+    description:
+      'The file as the catalog shows it. Null unless its bytes are published and verified.',
   })
   readonly artifact!: Artifact | null;
 }

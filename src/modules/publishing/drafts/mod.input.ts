@@ -86,13 +86,13 @@ abstract class ModFields {
   })
   readonly license?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'A page about the mod.' })
   readonly homepageUrl?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The upstream page, stored unchanged.' })
   readonly sourceUrl?: string | null;
 
-  @Field(() => AccessTier, { nullable: true })
+  @Field(() => AccessTier, { nullable: true, description: 'For a new mod, `public` if omitted.' })
   readonly accessTier?: AccessTier | null;
 }
 

@@ -128,10 +128,13 @@ export class ExternalArtifactInput {
   @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
   readonly contentType!: string;
 
-  @Field(() => FileKind, { nullable: true })
+  @Field(() => FileKind, { nullable: true, description: '`main` if omitted.' })
   readonly fileKind?: FileKind | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the file for people; the filename if omitted.',
+  })
   @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
   readonly label?: string | null;
 

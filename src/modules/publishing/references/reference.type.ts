@@ -70,7 +70,7 @@ export class ExternalValidation {
 
   @Field(() => String, {
     nullable: true,
-    description: 'An error code if the file was rejected or the validation failed.',
+    description: 'An error code if the file was rejected or the validation failed; otherwise null.',
   })
   readonly terminalReason!: string | null;
 

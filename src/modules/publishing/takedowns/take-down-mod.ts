@@ -28,7 +28,10 @@ export class ModTakedown {
   @Field(() => Date, { nullable: true, description: 'Null if no moderator took the mod down.' })
   readonly takenDownAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The reason of the moderator.' })
+  @Field(() => String, {
+    nullable: true,
+    description: "The moderator's reason. Null if no moderator took the mod down.",
+  })
   readonly reason!: string | null;
 }
 

@@ -73,13 +73,16 @@ class DependencyInput {
   @Field(() => String, { nullable: true, description: CONSTRAINT_DESCRIPTION })
   readonly versionConstraint?: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The only version that satisfies the dependency.',
+  })
   readonly versionId?: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The only file that satisfies the dependency.' })
   readonly artifactId?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'A note for people.' })
   readonly note?: string | null;
 }
 
@@ -95,7 +98,10 @@ abstract class VersionFields {
   })
   readonly releaseChannel?: ReleaseChannel | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A free label of the files. For a new version, `main` if omitted.',
+  })
   readonly fileCategory?: string | null;
 
   @Field(() => [String], { nullable: true })

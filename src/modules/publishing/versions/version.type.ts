@@ -32,13 +32,22 @@ export class Dependency {
   @Field(() => String, { nullable: true, description: CONSTRAINT_DESCRIPTION })
   readonly versionConstraint!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only this version.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The only version that satisfies the dependency. Null if another one may.',
+  })
   readonly versionId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only this file.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The only file that satisfies the dependency. Null if another one may.',
+  })
   readonly artifactId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A note of the creator for people.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A note of the creator for people. Null without one.',
+  })
   readonly note!: string | null;
 }
 
@@ -81,22 +90,27 @@ export class ModVersion implements Partial<VersionTexts> {
   @Field(() => VersionState)
   readonly status!: VersionState;
 
-  @Field(() => Date, { nullable: true, description: 'First publication.' })
+  @Field(() => Date, { nullable: true, description: 'The first publication. Null before it.' })
   readonly publishedAt!: Date | null;
 
   @Field(() => Provenance, {
     nullable: true,
-    description: 'The run that uploaded and published it; null if people or other programs did.',
+    description:
+      'The run that uploaded and published the version. Null if people or other programs did.',
   })
   readonly provenance!: Provenance | null;
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When a moderator took the version down. Its team cannot restore it.',
+    description:
+      'When a moderator took the version down, so that its team cannot restore it. Null without a takedown.',
   })
   readonly takenDownAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The reason of the moderator for it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: "The moderator's reason for the takedown. Null without a takedown or a reason.",
+  })
   readonly takedownReason!: string | null;
 
   @Field(() => SafeInt, { description: 'The number of downloads of all files.' })

@@ -160,7 +160,7 @@ export class VersionsResolver {
   @FieldResolver(() => [Artifact], {
     nullable: true,
     description:
-      'The primary file if the version is published and this service stores the file; otherwise null.',
+      'The primary file. Set only if the version is published and this service stores the file.',
   })
   async artifacts(
     @Ctx() ctx: RequestContext,

@@ -9,7 +9,10 @@ import { SafeInt } from '../../../request/scalars.js';
 import { checkedSha256 } from './record-scan.js';
 
 /** Bytes on the blocklist. `removedById` and `removedAt` are null while the entry holds. */
-@ObjectType({ simpleResolvers: true, description: 'Bytes that the service refuses.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'Bytes that the service refuses until the entry is removed.',
+})
 export class BlockedHash {
   @Field(() => ID)
   readonly id!: string;
@@ -26,7 +29,10 @@ export class BlockedHash {
   @Field(() => String, { description: 'Findings have the name `Blocked.` followed by this name.' })
   readonly name!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A note for administrators. Null without one.',
+  })
   readonly note!: string | null;
 
   @Field(() => ID)
@@ -35,10 +41,16 @@ export class BlockedHash {
   @Field(() => Date)
   readonly createdAt!: Date;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The account that removed the entry. Null while the entry is in force.',
+  })
   readonly removedById!: string | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the entry was removed. Null while it is in force.',
+  })
   readonly removedAt!: Date | null;
 }
 
@@ -60,7 +72,7 @@ export class BlockHashInput {
   @Field(() => String, { description: 'Letters, digits, dots, underscores and hyphens.' })
   readonly name!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'A note for administrators.' })
   readonly note?: string | null;
 }
 

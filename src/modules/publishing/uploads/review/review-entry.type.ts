@@ -100,22 +100,38 @@ export class UploadReviewEntry {
   @Field(() => [UploadFinding], { description: 'The findings of the scan, for people.' })
   readonly findings!: readonly UploadFinding[];
 
-  @Field(() => ReviewPerson, { nullable: true, description: 'The moderator who holds the claim.' })
+  @Field(() => ReviewPerson, {
+    nullable: true,
+    description: 'The moderator who has claimed the upload. Null without a claim.',
+  })
   readonly holder!: ReviewPerson | null;
 
-  @Field(() => Date, { nullable: true, description: 'Until then, no other moderator can decide.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Until then, no other moderator can decide. Null without a claim.',
+  })
   readonly heldUntil!: Date | null;
 
-  @Field(() => ReviewPerson, { nullable: true })
+  @Field(() => ReviewPerson, {
+    nullable: true,
+    description: 'The moderator who decided. Null before.',
+  })
   readonly decidedBy!: ReviewPerson | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When the moderator decided. Null before.' })
   readonly decidedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The note for its creator.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The note for the creator. Null without one.',
+  })
   readonly publicNote!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The reason that the creator can read. Null unless the upload was rejected for one.',
+  })
   readonly rejectionReason!: string | null;
 
   @Field(() => [ReviewNote], {

@@ -63,7 +63,7 @@ export class UploadJob {
   @Field(() => String, {
     nullable: true,
     description:
-      'A stable error code if the job failed, the file was rejected or the upload went to review.',
+      'A stable error code if the job failed, the file was rejected or the upload went to review; otherwise null.',
   })
   readonly terminalReason!: string | null;
 }

@@ -52,7 +52,10 @@ export class UploadInput {
   @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.filenameCharacters } })
   readonly filename!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The media type of the file. If omitted, the extension of the filename decides.',
+  })
   @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
   readonly contentType?: string | null;
 
@@ -74,7 +77,10 @@ export class UploadInput {
   @Field(() => FileKind, { nullable: true, description: '`main` if omitted.' })
   readonly fileKind?: FileKind | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the file for people; the filename if omitted.',
+  })
   @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
   readonly label?: string | null;
 
@@ -130,6 +136,9 @@ export class SignUploadPartsArgs {
 /** All parts of a multipart upload, in any order; none for a single PUT. */
 @InputType()
 export class CompleteUploadInput {
-  @Field(() => [UploadedPartInput], { nullable: true })
+  @Field(() => [UploadedPartInput], {
+    nullable: true,
+    description: 'All parts of a `multipart` upload, in any order. Omit them for `single`.',
+  })
   readonly parts?: readonly UploadedPartInput[] | null;
 }

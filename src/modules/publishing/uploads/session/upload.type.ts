@@ -114,13 +114,13 @@ export class UploadReview {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The note of the moderator who decided, for the creator.',
+    description: 'The note for the creator from the moderator who decided. Null without one.',
   })
   readonly publicNote!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: `Why a moderator rejected it: ${REJECTION_REASONS.join(', ')}.`,
+    description: `Why a moderator rejected it: ${REJECTION_REASONS.join(', ')}. Null unless a moderator gave one.`,
   })
   readonly rejectionReason!: string | null;
 
@@ -147,7 +147,10 @@ export class UploadFailure {
   })
   readonly retryable!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'An explanation for people, in English.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'An explanation for people, in English. Null without one.',
+  })
   readonly detail!: string | null;
 }
 
@@ -197,7 +200,7 @@ export class UploadSession {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The newer upload of the same file that replaced this one.',
+    description: 'The newer upload of the same file that replaced this one. Null if none did.',
   })
   readonly supersededBy!: string | null;
 

@@ -126,12 +126,19 @@ export class UploadsResolver {
     return progressOf(ctx, upload.row);
   }
 
-  @FieldResolver(() => UploadJob, { nullable: true })
+  @FieldResolver(() => UploadJob, {
+    nullable: true,
+    description: 'The job that checks the file. Null before the completion.',
+  })
   job(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): Promise<UploadJob | null> {
     return jobOf(ctx, upload.row);
   }
 
-  @FieldResolver(() => UploadFailure, { nullable: true })
+  @FieldResolver(() => UploadFailure, {
+    nullable: true,
+    description:
+      'Why the upload failed or stopped, or why its file was found unsafe later. Null otherwise.',
+  })
   failure(
     @Ctx() ctx: RequestContext,
     @Root() upload: UploadSession,
