@@ -17,9 +17,9 @@ namespace Modport
         /// <param name="contact">The web or e-mail address of its developers.</param>
         public ClientIdentity(string name, string version, string contact)
         {
-            if (name == null || !NamePattern.IsMatch(name)) throw new ArgumentException("The name is not a token.", nameof(name));
-            if (version == null || !NamePattern.IsMatch(version)) throw new ArgumentException("The version is not a token.", nameof(version));
-            if (contact == null || !ContactPattern.IsMatch(contact)) throw new ArgumentException("The contact is no address.", nameof(contact));
+            if (name == null || !NamePattern.IsMatch(name)) throw new ArgumentException("The name may have only letters, digits, dots, hyphens and underscores.", nameof(name));
+            if (version == null || !NamePattern.IsMatch(version)) throw new ArgumentException("The version may have only letters, digits, dots, hyphens and underscores.", nameof(version));
+            if (contact == null || !ContactPattern.IsMatch(contact)) throw new ArgumentException("The contact must be a URL or an e-mail address.", nameof(contact));
             Name = name;
             Version = version;
             UserAgent = name + "/" + version + " (+" + contact + ")";

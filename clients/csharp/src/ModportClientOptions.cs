@@ -41,12 +41,12 @@ namespace Modport
         internal void Check()
         {
             if (BaseAddress == null || !BaseAddress.IsAbsoluteUri) throw new ArgumentException("BaseAddress must be absolute.");
-            if (BaseAddress.Scheme != "https" && BaseAddress.Scheme != "http") throw new ArgumentException("BaseAddress must be https.");
-            if (BaseAddress.Scheme == "http" && !BaseAddress.IsLoopback) throw new ArgumentException("BaseAddress must be https, except on this machine.");
-            if (BaseAddress.UserInfo.Length > 0 || BaseAddress.Query.Length > 0) throw new ArgumentException("BaseAddress has a user name or a query.");
+            if (BaseAddress.Scheme != "https" && BaseAddress.Scheme != "http") throw new ArgumentException("BaseAddress must use https.");
+            if (BaseAddress.Scheme == "http" && !BaseAddress.IsLoopback) throw new ArgumentException("BaseAddress must use https, except on this machine.");
+            if (BaseAddress.UserInfo.Length > 0 || BaseAddress.Query.Length > 0) throw new ArgumentException("BaseAddress must have no user name and no query.");
             if (Identity == null) throw new ArgumentException("Identity is required.");
             if (Clock == null) throw new ArgumentException("Clock is required.");
-            if (MaxAttempts < 1 || MaxAttempts > 3) throw new ArgumentException("MaxAttempts is from 1 to 3.");
+            if (MaxAttempts < 1 || MaxAttempts > 3) throw new ArgumentException("MaxAttempts must be from 1 to 3.");
         }
     }
 }

@@ -144,12 +144,14 @@ export function assertServer(before: Lockfile | null, server: string): void {
 
 const WORDS = texts({
   en: {
-    done: (count: number, folder: string) => `${count} files are installed in ${folder}.`,
+    done: (count: number, folder: string) =>
+      `${count === 1 ? '1 file is' : `${count} files are`} installed in ${folder}.`,
     planned: 'Nothing was changed (--dry-run).',
     unchanged: 'Everything is up to date.',
   },
   de: {
-    done: (count: number, folder: string) => `${count} Dateien sind in ${folder} installiert.`,
+    done: (count: number, folder: string) =>
+      `${count === 1 ? '1 Datei ist' : `${count} Dateien sind`} in ${folder} installiert.`,
     planned: 'Nichts wurde geändert (--dry-run).',
     unchanged: 'Alles ist aktuell.',
   },

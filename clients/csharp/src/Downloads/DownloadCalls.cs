@@ -144,7 +144,7 @@ namespace Modport
                 FinalCode = RateLimited,
             };
             ApiResponse<JObject> response = await transport.CallAsync<JObject>(call, cancellationToken).ConfigureAwait(false);
-            return response.Body["data"] as JObject ?? throw new IntegrityException("The service describes no download.");
+            return response.Body["data"] as JObject ?? throw new IntegrityException("The response has no download.");
         }
     }
 }

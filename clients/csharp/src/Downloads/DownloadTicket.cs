@@ -93,8 +93,8 @@ namespace Modport
         {
             SizeBytes = JsonText.IntegerOf(data, "size_bytes") ?? -1;
             Sha256 = JsonText.StringOf(data?["hashes"], "sha256") ?? JsonText.StringOf(data, "sha256");
-            if (SizeBytes < 0 || SizeBytes > LargestFile) throw new IntegrityException("The service names no valid size of the file.");
-            if (!Hex.IsSha256(Sha256)) throw new IntegrityException("The service names no valid SHA-256 of the file.");
+            if (SizeBytes < 0 || SizeBytes > LargestFile) throw new IntegrityException("The service declares no valid size of the file.");
+            if (!Hex.IsSha256(Sha256)) throw new IntegrityException("The service declares no valid SHA-256 of the file.");
         }
 
         private void ReadRepresentation(JToken data, string member, ModportClientOptions options)
@@ -129,7 +129,7 @@ namespace Modport
                 if (address.Scheme == "https") return address;
                 if (address.Scheme == "http" && options.BaseAddress.Scheme == "http") return address;
             }
-            throw new IntegrityException("The service names no safe address in " + member + ".");
+            throw new IntegrityException("The service sent no address that is safe to use in " + member + ".");
         }
     }
 

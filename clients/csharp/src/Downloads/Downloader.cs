@@ -24,7 +24,7 @@ namespace Modport
 
         internal Downloader(Transport transport, string artifactId, string target, DownloadOptions options)
         {
-            if (!Guid.TryParse(artifactId, out Guid id)) throw new ArgumentException("The id of the file is no UUID.", nameof(artifactId));
+            if (!Guid.TryParse(artifactId, out Guid id)) throw new ArgumentException("The id of the file must be a UUID.", nameof(artifactId));
             this.transport = transport;
             this.artifactId = id.ToString();
             this.target = Path.GetFullPath(target);
@@ -86,7 +86,7 @@ namespace Modport
                 }
                 if (digest == ticket.Sha256) return;
                 File.Delete(PartPath);
-                if (pass == passes) throw new IntegrityException("The bytes do not have the SHA-256 that the service names.");
+                if (pass == passes) throw new IntegrityException("The bytes do not have the SHA-256 that the service declares.");
                 await FallBackAsync(cancellationToken).ConfigureAwait(false);
             }
         }
@@ -167,8 +167,8 @@ namespace Modport
         private void Accept(DownloadTicket next)
         {
             if (next.ArtifactId != artifactId) throw new IntegrityException("The service describes another file.");
-            if (options.ExpectedSha256 != null && options.ExpectedSha256.ToLowerInvariant() != next.Sha256) throw new IntegrityException("The service names another SHA-256 than expected.");
-            if (options.ExpectedSizeBytes.HasValue && options.ExpectedSizeBytes != next.SizeBytes) throw new IntegrityException("The service names another size than expected.");
+            if (options.ExpectedSha256 != null && options.ExpectedSha256.ToLowerInvariant() != next.Sha256) throw new IntegrityException("The service declares another SHA-256 than expected.");
+            if (options.ExpectedSizeBytes.HasValue && options.ExpectedSizeBytes != next.SizeBytes) throw new IntegrityException("The service declares another size than expected.");
             if (next.SizeBytes > options.MaxSizeBytes) throw new IntegrityException("The file is larger than the limit of this call.");
             ticket = next;
         }

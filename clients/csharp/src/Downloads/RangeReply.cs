@@ -16,21 +16,21 @@ namespace Modport
         internal static string LieIn(HttpResponseMessage response, ResponseHeaders headers, DownloadTicket ticket, long from)
         {
             string coding = headers.Get("Content-Encoding");
-            if (coding != null && coding != "identity") return "The store encodes the bytes.";
-            if (Changes(ticket.ETag, headers.Get("ETag"))) return "The store has another ETag for the bytes.";
+            if (coding != null && coding != "identity") return "The store sent the bytes with a Content-Encoding.";
+            if (Changes(ticket.ETag, headers.Get("ETag"))) return "The store sent another ETag.";
             long? length = response.Content?.Headers.ContentLength;
             if ((int)response.StatusCode == 200)
             {
-                return length.HasValue && length != ticket.SizeBytes ? "The store names another size of the file." : null;
+                return length.HasValue && length != ticket.SizeBytes ? "The store declares another size of the file." : null;
             }
             Match range = ContentRange.Match(headers.Get("Content-Range") ?? "");
-            if (!range.Success) return "The store names no valid range.";
+            if (!range.Success) return "The store sent no valid Content-Range.";
             long first = Number(range.Groups[1].Value);
             long last = Number(range.Groups[2].Value);
             bool isWhole = range.Groups[3].Value == "*" || Number(range.Groups[3].Value) == ticket.SizeBytes;
-            if (!isWhole) return "The store names another size of the file.";
-            if (first != from || last < first || last >= ticket.SizeBytes) return "The store sends another range.";
-            return length.HasValue && length != last - first + 1 ? "The range and the length differ." : null;
+            if (!isWhole) return "The store declares another size of the file.";
+            if (first != from || last < first || last >= ticket.SizeBytes) return "The store sent another range than requested.";
+            return length.HasValue && length != last - first + 1 ? "Content-Range and Content-Length differ." : null;
         }
 
         /// <summary>Whether both ETags are known and differ. A weak one does not identify bytes.</summary>

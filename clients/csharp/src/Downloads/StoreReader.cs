@@ -33,7 +33,7 @@ namespace Modport
                 var headers = new ResponseHeaders(response);
                 if ((int)response.StatusCode != 200) throw Problem(response, headers, null);
                 long? length = response.Content?.Headers.ContentLength;
-                if (length.HasValue && length != ticket.SizeBytes) throw new IntegrityException("The store names another size of the file.");
+                if (length.HasValue && length != ticket.SizeBytes) throw new IntegrityException("The store declares another size of the file.");
                 string etag = headers.Get("ETag");
                 ticket.ETag = Etags.IsStrong(etag) ? etag : null;
                 ticket.NeedsHead = false;

@@ -54,7 +54,7 @@ namespace Modport
     {
         /// <summary>Creates the error for a file.</summary>
         public UnsafeFileException(string path)
-            : base(path + " is no ordinary file of this user.")
+            : base(path + " is not a regular file of this user.")
         {
             Path = path;
         }

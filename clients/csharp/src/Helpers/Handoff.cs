@@ -21,7 +21,7 @@ namespace Modport
         /// <summary>Builds the address of a file. Throws <see cref="ArgumentException"/> unless the id is a canonical UUID.</summary>
         public static string Build(string artifactId)
         {
-            if (artifactId == null || !CanonicalId.IsMatch(artifactId)) throw new ArgumentException("The id is no canonical UUID.", nameof(artifactId));
+            if (artifactId == null || !CanonicalId.IsMatch(artifactId)) throw new ArgumentException("The id must be a canonical UUID.", nameof(artifactId));
             return Prefix + "v=" + Version + "&artifact_id=" + artifactId;
         }
 

@@ -28,7 +28,7 @@ namespace Modport
         {
             Type type = Nullable.GetUnderlyingType(objectType) ?? objectType;
             if (reader.TokenType == JsonToken.Null) return type == objectType ? Activator.CreateInstance(type) : null;
-            if (reader.TokenType != JsonToken.String) throw new JsonSerializationException("A text was expected for " + type.Name + ".");
+            if (reader.TokenType != JsonToken.String) throw new JsonSerializationException("A string was expected for " + type.Name + ".");
             return Activator.CreateInstance(type, (string)reader.Value);
         }
 

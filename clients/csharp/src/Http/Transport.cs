@@ -95,7 +95,7 @@ namespace Modport
                 }
                 catch (Exception error) when (error is JsonException || error is FormatException || error is OverflowException || error is InvalidCastException || error is ArgumentException)
                 {
-                    throw new TransportException("The response to " + call.Method + " " + call.Path + " is no valid document.", error);
+                    throw new TransportException("The response to " + call.Method + " " + call.Path + " is not valid JSON of the expected form.", error);
                 }
             }
         }
@@ -103,7 +103,7 @@ namespace Modport
         private static T BodyOf<T>(byte[] body)
         {
             JToken document = JsonText.Parse(body);
-            if (!(document is JObject)) throw new JsonSerializationException("The response is no object.");
+            if (!(document is JObject)) throw new JsonSerializationException("The response is not an object.");
             return document is T same ? same : JsonText.Convert<T>(document);
         }
 

@@ -22,7 +22,7 @@ namespace Modport
             this.options = options;
             Uri address = options.AuthAddress ?? transport.Options.BaseAddress;
             bool isSafe = address.IsAbsoluteUri && (address.Scheme == "https" || address.Scheme == "http" && address.IsLoopback);
-            if (!isSafe) throw new ArgumentException("AuthAddress must be https, except on this machine.");
+            if (!isSafe) throw new ArgumentException("AuthAddress must use https, except on this machine.");
             Issuer = address.GetLeftPart(UriPartial.Authority);
         }
 
@@ -80,7 +80,7 @@ namespace Modport
         {
             string code = JsonText.StringOf(document, "error") ?? JsonText.StringOf(document, "code");
             string text = JsonText.StringOf(document, "error_description") ?? JsonText.StringOf(document, "detail");
-            var error = new SignInException(code ?? "invalid_response", text ?? "The sign-in responds with status " + status + ".");
+            var error = new SignInException(code ?? "invalid_response", text ?? "The sign-in failed with status " + status + ".");
             error.Data["status"] = status;
             error.Data["retry_after_seconds"] = JsonText.NumberOf(document, "retry_after_seconds");
             return error;

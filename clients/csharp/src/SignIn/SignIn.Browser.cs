@@ -54,7 +54,7 @@ namespace Modport
             reply.TryGetValue("state", out string givenState);
             if (!Webhooks.AreEqual(Encoding.UTF8.GetBytes(state), Encoding.UTF8.GetBytes(givenState ?? ""))) throw new SignInException("state_mismatch", "The response belongs to another sign-in.");
             reply.TryGetValue("iss", out string issuer);
-            if (issuer != calls.Issuer) throw new SignInException("issuer_mismatch", "The response is of another service.");
+            if (issuer != calls.Issuer) throw new SignInException("issuer_mismatch", "The response comes from another service.");
             if (reply.TryGetValue("error", out string error))
             {
                 reply.TryGetValue("error_description", out string text);

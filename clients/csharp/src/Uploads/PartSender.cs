@@ -56,7 +56,7 @@ namespace Modport
 
         private static void CheckParts(long? demanded, int own)
         {
-            if (demanded.HasValue && demanded != own) throw new IntegrityException("The service demands parts of another size than the contract.");
+            if (demanded.HasValue && demanded != own) throw new IntegrityException("The service requests parts of another size than its API defines.");
         }
 
         /// <summary>Takes the parts that the store already has, by the word of the service. Returns their number.</summary>
@@ -127,7 +127,7 @@ namespace Modport
                 {
                     reply = await store.PutAsync(put, file, number, bytes => ReportSent(number, bytes), cancellationToken).ConfigureAwait(false);
                     if (reply.IsTaken && reply.ETag != null) return reply.ETag;
-                    if (attempt == RetryPolicy.TransferAttempts) throw new TransportException("The store did not take part " + number + ": status " + reply.Status + ".");
+                    if (attempt == RetryPolicy.TransferAttempts) throw new TransportException("The store did not accept part " + number + ": status " + reply.Status + ".");
                 }
                 catch (TransportException) when (attempt < RetryPolicy.TransferAttempts)
                 {

@@ -30,7 +30,7 @@ namespace Modport
         /// <summary>Throws <see cref="IntegrityException"/> unless the service gives a safe address.</summary>
         internal static SignedPut Of(JToken instruction, ResponseHeaders response, ModportClientOptions options)
         {
-            if (!(instruction is JObject) || JsonText.StringOf(instruction, "method") != "PUT") throw new IntegrityException("The service gives no address for the bytes.");
+            if (!(instruction is JObject) || JsonText.StringOf(instruction, "method") != "PUT") throw new IntegrityException("The service sent no signed URL for the bytes.");
             var headers = new List<KeyValuePair<string, string>>();
             foreach (JProperty one in (instruction["headers"] as JObject ?? new JObject()).Properties())
             {

@@ -23,7 +23,7 @@ namespace Modport
             JToken data = (await CallAsync("POST", "/uploads:validate", declaration, null, true, cancellationToken).ConfigureAwait(false)).Item1;
             if (JsonText.BooleanOf(data, "valid") == true) return;
             var faults = (data["problems"] as JArray ?? new JArray()).Select(one => new UploadFault(one)).ToList();
-            throw new UploadRefusedException("The service does not take this file: " + string.Join(", ", faults.Select(one => one.Code)) + ".", faults, null);
+            throw new UploadRefusedException("The service does not accept this file: " + string.Join(", ", faults.Select(one => one.Code)) + ".", faults, null);
         }
 
         /// <summary>Creates the session, or returns the one that the same key created, with fresh addresses.</summary>
@@ -82,7 +82,7 @@ namespace Modport
                 Options = key == null ? null : new CallOptions { IdempotencyKey = key },
             };
             ApiResponse<JObject> response = await transport.CallAsync<JObject>(call, cancellationToken).ConfigureAwait(false);
-            JObject data = response.Body["data"] as JObject ?? throw new IntegrityException("The service describes no upload.");
+            JObject data = response.Body["data"] as JObject ?? throw new IntegrityException("The response has no upload.");
             return Tuple.Create(data, response.Headers);
         }
     }

@@ -107,7 +107,7 @@ namespace Modport
                 open = await CreateAsync(cancellationToken).ConfigureAwait(false);
             }
             string uploadId = JsonText.StringOf(open.Session, "upload_id");
-            if (!Guid.TryParse(uploadId, out Guid id)) throw new IntegrityException("The service names no upload.");
+            if (!Guid.TryParse(uploadId, out Guid id)) throw new IntegrityException("The service sent no valid upload id.");
             state.Keep(id.ToString());
             return open;
         }

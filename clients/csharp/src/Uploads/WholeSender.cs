@@ -38,7 +38,7 @@ namespace Modport
                     SignedPut put = SignedPut.Of(open.Instructions, open.Headers, transport.Options);
                     reply = await store.PutAsync(put, file, 0, report, cancellationToken).ConfigureAwait(false);
                     if (reply.IsTaken || reply.Status == 412) return;
-                    if (attempt == RetryPolicy.TransferAttempts) throw new TransportException("The store did not take the file: status " + reply.Status + ".");
+                    if (attempt == RetryPolicy.TransferAttempts) throw new TransportException("The store did not accept the file: status " + reply.Status + ".");
                 }
                 catch (TransportException) when (attempt < RetryPolicy.TransferAttempts)
                 {

@@ -23,7 +23,7 @@ def mapping(value: object, what: str) -> Mapping[str, Any]:
     """Return the value if it is an object."""
     if isinstance(value, dict):
         return value
-    raise UnexpectedShape(f"{what} is no object")
+    raise UnexpectedShape(f"{what} is not an object")
 
 
 def member(document: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -41,7 +41,7 @@ def members(document: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
     """Return a list of objects."""
     value = document.get(name)
     if not isinstance(value, list):
-        raise UnexpectedShape(f"{name} is no list")
+        raise UnexpectedShape(f"{name} is not a list")
     return [mapping(it, name) for it in value]
 
 
@@ -50,7 +50,7 @@ def text(document: Mapping[str, Any], name: str) -> str:
     value = document.get(name)
     if isinstance(value, str):
         return value
-    raise UnexpectedShape(f"{name} is no text")
+    raise UnexpectedShape(f"{name} is not a string")
 
 
 def optional_text(document: Mapping[str, Any], name: str) -> str | None:
@@ -63,7 +63,7 @@ def number(document: Mapping[str, Any], name: str) -> int:
     value = document.get(name)
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
-    raise UnexpectedShape(f"{name} is no number")
+    raise UnexpectedShape(f"{name} is not an integer of at least 0")
 
 
 def flag(document: Mapping[str, Any], name: str) -> bool:
@@ -81,7 +81,7 @@ def digest(document: Mapping[str, Any], name: str) -> str:
     value = text(document, name)
     if _SHA256.fullmatch(value):
         return value
-    raise UnexpectedShape("sha256 is no digest")
+    raise UnexpectedShape("sha256 is not 64 hex digits")
 
 
 def moment(document: Mapping[str, Any], name: str) -> float:

@@ -50,7 +50,7 @@ class ProblemError(ModportError):
 
     def __str__(self) -> str:
         """Status, code and detail, and the id to give to the support."""
-        what = self.code or "no problem document"
+        what = self.code or "without a problem document"
         text = f"{self.status} {what}: {self.detail or self.title}".rstrip(": ")
         return f"{text} (request {self.request_id})" if self.request_id else text
 

@@ -45,7 +45,7 @@ def unexpected(reply: Reply, cause: Exception) -> ProblemError:
     """Return the error for a successful response of another shape."""
     return ProblemError(
         status=reply.status_code,
-        title="The response has another shape than the API document says.",
+        title="The response does not match the API document.",
         detail=f"{type(cause).__name__}: {cause}"[:_LONGEST_TEXT],
         request_id=reply.headers.get("x-request-id"),
         headers=reply.headers,

@@ -21,9 +21,11 @@ export function identityHeaders(
   clientId: string | null,
 ): Readonly<Record<string, string>> {
   const { name, version, contact } = identity;
-  if (!NAME.test(name)) throw new TypeError('identity.name: letters, digits, ".", "_" and "-"');
-  if (!VERSION.test(version)) throw new TypeError('identity.version: such as 1.4.0');
-  if (!CONTACT.test(contact)) throw new TypeError('identity.contact: a URL or a mailbox');
+  if (!NAME.test(name))
+    throw new TypeError('identity.name may have letters, digits, ".", "_" and "-"');
+  if (!VERSION.test(version)) throw new TypeError('identity.version must look like 1.4.0');
+  if (!CONTACT.test(contact))
+    throw new TypeError('identity.contact must be a URL or an e-mail address');
   return {
     'User-Agent': `${name}/${version} (+${contact})`,
     'X-Service-Client': clientId ?? name,

@@ -37,7 +37,8 @@ export async function* items<P extends ListPath>(
     const { body } = await get(path, { ...given, params: { ...given.params, query } });
     yield* body.data;
     cursor = body.pagination.next_cursor;
-    if (cursor !== null && seen.has(cursor)) throw new TransportError('the list repeats its pages');
+    if (cursor !== null && seen.has(cursor))
+      throw new TransportError('the list returned a cursor again');
     if (cursor !== null) seen.add(cursor);
   } while (cursor !== null);
 }

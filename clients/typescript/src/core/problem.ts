@@ -15,7 +15,7 @@ export function problemOf(response: Response, text: string): ProblemError {
     code: textOr(members['code'], null),
     status: response.status,
     title: textOr(members['title'], null) ?? (response.statusText || `Status ${response.status}`),
-    detail: textOr(members['detail'], null) ?? 'The response is no problem document.',
+    detail: textOr(members['detail'], null) ?? 'The response is not a problem document.',
     type: textOr(members['type'], null) ?? 'about:blank',
     instance: textOr(members['instance'], null),
     // Without a document the status decides: overload and failed gateways pass.

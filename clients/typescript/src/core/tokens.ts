@@ -19,6 +19,7 @@ export interface TokenSource {
  * that is empty or has other characters than visible ASCII, such as spaces or line breaks.
  */
 export function fixedToken(token: string): TokenSource {
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('a token has no spaces or line breaks');
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new TypeError('a token must not contain spaces or line breaks');
   return { current: async () => token };
 }

@@ -110,7 +110,8 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function sendOnce(request: Request, token: string | null, call: CallOptions) {
     const url = new URL(request.url);
-    if (url.origin !== base.origin) throw new TypeError('the request leaves the service');
+    if (url.origin !== base.origin)
+      throw new TypeError('the request is not for the origin of baseUrl');
     dress(request.headers, options, token);
     const bounded = boundedSignal(call.timeoutMs ?? options.timeoutMs, call.signal);
     const record = { method: request.method, path: url.pathname };
@@ -161,13 +162,13 @@ function dress(headers: Headers, options: TransportOptions, token: string | null
 function checkedBase({ baseUrl, tokens, identity }: TransportOptions): URL {
   const base = new URL(baseUrl);
   if (base.protocol !== 'https:' && base.protocol !== 'http:') {
-    throw new TypeError('baseUrl: an http or https address');
+    throw new TypeError('baseUrl must be an http or https address');
   }
   if (base.username !== '' || base.search !== '' || base.hash !== '') {
-    throw new TypeError('baseUrl: without a user, a query and a fragment');
+    throw new TypeError('baseUrl must have no user name, query or fragment');
   }
   if (tokens !== null && base.protocol === 'http:' && !isLoopback(base.hostname)) {
-    throw new TypeError('baseUrl: a token needs https');
+    throw new TypeError('baseUrl must use https if a token is sent');
   }
   if (identity !== null) identityHeaders(identity, null);
   return base;
@@ -181,7 +182,7 @@ export function isLoopback(hostname: string): boolean {
 /** `RETRY_POLICY` with this number of attempts. Throws RangeError unless it is 1, 2 or 3. */
 export function retryPolicy(attempts: number): RetryPolicy {
   if (!Number.isInteger(attempts) || attempts < 1 || attempts > RETRY_POLICY.attempts) {
-    throw new RangeError('attempts: 1 to 3');
+    throw new RangeError('attempts must be 1, 2 or 3');
   }
   return { ...RETRY_POLICY, attempts };
 }

@@ -144,7 +144,7 @@ async function request(
     const next = URL.canParse(location, url) ? new URL(location, url).href : location;
     url = checkedAddress(next, client.baseUrl);
   }
-  throw new Setback(new TransportError('the provider redirects without end'), 'renew');
+  throw new Setback(new TransportError('the provider redirects too often'), 'renew');
 }
 
 /** Browsers hide where a redirect leads, so they must follow it themselves. */
@@ -187,7 +187,10 @@ function sizeMismatch(length: string, { sizeBytes }: Ticket): Setback {
 function checkEncoding({ headers }: Response): void {
   const encoding = headers.get('content-encoding');
   if (encoding === null || encoding.toLowerCase() === 'identity') return;
-  throw new Setback(new IntegrityError('encoding', 'the store sent the file encoded'), 'renew');
+  throw new Setback(
+    new IntegrityError('encoding', 'the store sent the file with a Content-Encoding'),
+    'renew',
+  );
 }
 
 function checkedEtag(
@@ -214,7 +217,7 @@ function strongEtag({ headers }: Response): string | null {
 function refusal(response: Response): Setback {
   const { status, type } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    return new Setback(new TransportError('the store redirected elsewhere'), 'renew');
+    return new Setback(new TransportError('the store redirected to another address'), 'renew');
   }
   const error = new TransportError(`the store responded with status ${status}`);
   if (status === 412) return new Setback(error, 'validate');

@@ -90,7 +90,7 @@ export function fallbackTicketOf(
 ): Ticket {
   const facts = factsOf(data);
   if (facts.sha256 !== first.sha256 || facts.sizeBytes !== first.sizeBytes) {
-    throw new IntegrityError('digest', 'the fallback is another file');
+    throw new IntegrityError('digest', 'the fallback store offers another file');
   }
   return {
     ...first,
@@ -115,7 +115,8 @@ function factsOf(data: { size_bytes: number; sha256: string; hashes: { sha256: s
 }
 
 function addressesOf(url: string | undefined, headUrl: string | undefined, baseUrl: string) {
-  if (url === undefined) throw new IntegrityError('address', 'the service names no address');
+  if (url === undefined)
+    throw new IntegrityError('address', 'the service sent no address of the file');
   return {
     url: checkedAddress(url, baseUrl),
     headUrl: headUrl === undefined ? null : checkedAddress(headUrl, baseUrl),
@@ -144,11 +145,11 @@ export function checkedAddress(address: string, baseUrl: string): string {
   const url = URL.canParse(address, baseUrl) ? new URL(address, base) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHttp(base));
   if (url === null || !isSafe || url.username !== '') {
-    throw new IntegrityError('address', 'the service names an address that is not safe to use');
+    throw new IntegrityError('address', 'the service sent an address that is not safe to use');
   }
   // A service elsewhere has no files on this machine; what listens here is not meant.
   if (leadsHere(url) && !leadsHere(base)) {
-    throw new IntegrityError('address', 'the service names an address of this machine');
+    throw new IntegrityError('address', 'the service sent an address of this machine');
   }
   return url.href;
 }

@@ -44,7 +44,7 @@ export async function transfer(
   options: DownloadOptions,
   remembered: DownloadIds | null,
 ): Promise<Transferred> {
-  if (!ARTIFACT_ID.test(artifactId)) throw new TypeError('an artifact id is a UUID');
+  if (!ARTIFACT_ID.test(artifactId)) throw new TypeError('artifactId must be a UUID');
   const run = await startRun(client, artifactId, sink, options, remembered);
   for (let round = 1; ; round += 1) {
     await receive(run);
@@ -67,7 +67,7 @@ export async function transfer(
 async function receive(run: DownloadRun): Promise<void> {
   const { sink, options } = run;
   if (sink.size > run.ticket.sizeBytes && !(await sink.restart())) {
-    throw new IntegrityError('size', 'more bytes are stored than the file has');
+    throw new IntegrityError('size', 'the partial file is larger than the file');
   }
   let fruitless = 0;
   let thin = 0;

@@ -90,7 +90,7 @@ export function httpOf(options: SignInOptions): HttpOptions {
   const { protocol, hostname } = new URL(options.issuer);
   const isLocal = isLoopback(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) {
-    throw new TypeError('issuer: an https address');
+    throw new TypeError('issuer must be an https address');
   }
   return { [oauth.customFetch]: fetchOf(options), [oauth.allowInsecureRequests]: isLocal };
 }

@@ -21,7 +21,7 @@ export async function openOwn(path: string, mode: number): Promise<FileHandle> {
   } catch (error) {
     if (codeOf(error) !== 'ELOOP') throw asFileError(error);
   }
-  throw new FileError('unsafe', `${path} is no ordinary file`);
+  throw new FileError('unsafe', `${path} is not a regular file`);
 }
 
 async function statOf(file: FileHandle): Promise<{ isFile: boolean }> {

@@ -236,7 +236,7 @@ async function assertLock(path: string): Promise<void> {
   } catch (error) {
     if (UNREADABLE.has(codeOf(error) ?? '')) return;
   }
-  throw new FileError('unsafe', `${path} is needed for a lock, and is another file`);
+  throw new FileError('unsafe', `${path} must be a lock file, but something else is there`);
 }
 
 function isAlive(pid: number): boolean {

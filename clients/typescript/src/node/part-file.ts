@@ -79,7 +79,8 @@ export async function openPartFile(
         throw asFileError(error);
       }
       // A process that slept may have lost the lock, and another one may write to the file now.
-      if (!(await lock.isHeld())) throw new FileError('busy', `another process took ${target}`);
+      if (!(await lock.isHeld()))
+        throw new FileError('busy', `another process now downloads to ${target}`);
       await rename(path, target);
       await syncFolder(dirname(target));
       await rm(statePath, { force: true });

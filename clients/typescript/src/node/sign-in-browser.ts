@@ -90,7 +90,7 @@ async function addressOf(
   { redirectUri, verifier, state, nonce }: Secrets,
 ): Promise<string> {
   if (server.authorization_endpoint === undefined) {
-    throw new SignInError('invalid_response', 'the service has no page to sign in');
+    throw new SignInError('invalid_response', 'the service has no sign-in page');
   }
   const url = new URL(server.authorization_endpoint);
   const parameters = {

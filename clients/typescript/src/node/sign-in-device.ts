@@ -77,7 +77,10 @@ export async function signInWithDevice(options: DeviceSignInOptions): Promise<To
 /** A person opens this address, so it must be one of the web. */
 function webAddress(address: string): string {
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address;
-  throw new SignInError('invalid_response', 'the service names no web address for the code');
+  throw new SignInError(
+    'invalid_response',
+    'the service sent no web address at which to enter the code',
+  );
 }
 
 async function poll(

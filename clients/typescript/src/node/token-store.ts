@@ -49,7 +49,7 @@ export function fileTokenStore(path: string): TokenStore {
     async locked(work, signal) {
       await ownFolder(dirname(file));
       const lock = await lockOfFile(file, LOCK_TIMEOUT_MS, signal);
-      if (lock === null) throw new FileError('busy', 'another process holds the tokens');
+      if (lock === null) throw new FileError('busy', 'another process has locked the token file');
       try {
         return await work();
       } finally {

@@ -72,7 +72,7 @@ async function sendWhole(sending: Sending, given: Instructions): Promise<Complet
 
 function signedOf({ method, url, headers }: Partial<SignedPut>): SignedPut {
   if (method !== 'PUT' || url === undefined) {
-    throw new IntegrityError('address', 'the service gives no instructions for the upload');
+    throw new IntegrityError('address', 'the service sent no instructions for the upload');
   }
   return { method, url, headers: headers ?? {} };
 }
@@ -105,7 +105,10 @@ interface Part {
 function planOf({ partSizeBytes = 0, totalParts = 0 }: Instructions, sizeBytes: number): Part[] {
   const isPlausible = partSizeBytes > 0 && totalParts <= MOST_PARTS;
   if (!isPlausible || Math.ceil(sizeBytes / partSizeBytes) !== totalParts) {
-    throw new IntegrityError('size', 'the parts of the upload do not make up the file');
+    throw new IntegrityError(
+      'size',
+      'the sizes of the parts do not add up to the size of the file',
+    );
   }
   return Array.from({ length: totalParts }, (_, at) => ({
     partNumber: at + 1,
@@ -172,7 +175,7 @@ async function sendPart(sending: Sending, part: Part): Promise<void> {
     if (signed?.sizeBytes !== part.end - part.start) {
       throw new IntegrityError(
         'size',
-        `the service signs part ${part.partNumber} for another size`,
+        `the service signed part ${part.partNumber} for another size`,
       );
     }
     const result = await putBytes(client, signedOf(signed), source, part, sending);
@@ -188,7 +191,7 @@ async function settle(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (attempt === ATTEMPTS) {
-    throw result === 'expired' ? new TransportError('the store refuses every signature') : result;
+    throw result === 'expired' ? new TransportError('the store refuses every signed URL') : result;
   }
   if (result !== 'expired') await pause(RETRY_POLICY.baseMs * 2 ** attempt * Math.random(), signal);
 }

@@ -58,7 +58,7 @@ export async function openSource(
 
 async function fingerprintOf(file: FileHandle, path: string) {
   const status = await file.stat({ bigint: true });
-  if (!status.isFile()) throw new FileError('unsafe', `${path} is no ordinary file`);
+  if (!status.isFile()) throw new FileError('unsafe', `${path} is not a regular file`);
   const text = `${status.ino} ${status.size} ${status.mtimeNs} ${status.ctimeNs}`;
   return { text, sizeBytes: Number(status.size) };
 }

@@ -85,7 +85,7 @@ class _Download:
         if size_bytes is not None and source.size_bytes != size_bytes:
             raise IntegrityError("size", "the service offers another size than expected")
         if source.size_bytes > _LARGEST_BYTES:
-            raise IntegrityError("size", "the service declares more than any file has")
+            raise IntegrityError("size", "the service declares a size above the limit")
         yield from self._take(source)
         was_present = yield from self._is_present()
         if not was_present:
@@ -122,7 +122,7 @@ class _Download:
                 is_complete = yield from self._receive_once()
             if is_complete and (yield from self._is_genuine()):
                 return
-        raise TransportError("the store breaks off again and again")
+        raise TransportError("the store ended every response before the end of the file")
 
     def _has_all(self) -> bool:
         return 0 < self._part.offset == self._source.size_bytes
@@ -167,10 +167,10 @@ class _Download:
             if received.status not in _REDIRECTS or location is None:
                 return received
             if not self._source.is_external:
-                raise TransportError("refused a redirect of the store")
+                raise TransportError("the store redirected, which the client does not follow")
             # Hosts of releases redirect. These requests carry no credential.
             url = urljoin(url, location)
-        raise TransportError("the address redirects too often")
+        raise TransportError("the provider redirects too often")
 
     def _ask_etag(self, url: str) -> Flow[str | None]:
         reply = yield from send(self._transfer("HEAD", url, {}))
@@ -181,7 +181,7 @@ class _Download:
 
     def _transfer(self, method: str, url: str, headers: dict[str, str]) -> Request:
         if self._settings.is_secure and urlsplit(url).scheme != "https":
-            raise TransportError("refused an address without https", is_sent=False)
+            raise TransportError("the address of the file does not use https", is_sent=False)
         headers = {"User-Agent": self._settings.identity.user_agent, **headers}
         timeouts = self._settings.timeouts
         return Request(method=method, url=url, headers=headers, timeouts=timeouts, is_signed=True)

@@ -79,7 +79,7 @@ def _managed(data: Mapping[str, Any], size: int, sha256: str, name: str | None) 
 def _external(data: Mapping[str, Any], size: int, sha256: str, name: str | None) -> Source:
     transport = wire.member(data, "transport")
     if wire.text(transport, "kind") != _EXTERNAL:
-        raise UnexpectedShape("this client does not know the kind of transport")
+        raise UnexpectedShape("the kind of transport is unknown to this client")
     lifetime = min(wire.number(transport, "ttl_seconds"), _LONGEST_REFRESH_SECONDS)
     return Source(
         size_bytes=size,

@@ -124,5 +124,5 @@ class PartSink:
         if now - since < _STALL_WINDOW_SECONDS:
             return
         if self._part.offset - offset < _STALL_BYTES and self._part.offset < self._end:
-            raise TransportError("the store sends almost nothing")
+            raise TransportError("the store sends the file too slowly")
         self._window = (now, self._part.offset)

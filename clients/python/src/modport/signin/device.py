@@ -51,7 +51,7 @@ def _code(data: Mapping[str, Any]) -> DeviceCode:
     for address in (uri, complete or uri):
         # The program may open it, so it must be a web address.
         if urlsplit(address).scheme not in {"http", "https"}:
-            raise SignInError("invalid_response", "the address is no web address")
+            raise SignInError("invalid_response", "verification_uri is not a web address")
     interval = wire.number(data, "interval") if "interval" in data else _SLOWER_SECONDS
     return DeviceCode(
         user_code=wire.text(data, "user_code"),

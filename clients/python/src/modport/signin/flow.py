@@ -155,7 +155,7 @@ def _claims(
 ) -> Flow[dict[str, Any] | None]:
     if id_token is None:
         if nonce is not None:
-            raise SignInError("invalid_id_token", "the service sent none")
+            raise SignInError("invalid_id_token", "the service sent no ID token")
         return None
     if endpoints.keys is None:
         raise SignInError("invalid_metadata", "the metadata names no keys")

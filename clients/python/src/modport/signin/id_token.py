@@ -57,8 +57,8 @@ def validated(
 def _check_times(claims: Mapping[str, Any], now: float) -> None:
     issued, expires = claims["iat"], claims["exp"]
     if not all(isinstance(it, int | float) for it in (issued, expires)):
-        raise SignInError("invalid_id_token", "the times are no numbers")
+        raise SignInError("invalid_id_token", "a time of the ID token is not a number")
     if not issued - _TOLERANCE_SECONDS <= now < expires + _TOLERANCE_SECONDS:
-        raise SignInError("invalid_id_token", "the ID token is not for now")
+        raise SignInError("invalid_id_token", "the ID token has expired or is not valid yet")
     if expires - issued > _LONGEST_LIFETIME_SECONDS:
-        raise SignInError("invalid_id_token", "the ID token lasts too long")
+        raise SignInError("invalid_id_token", "the lifetime of the ID token is too long")

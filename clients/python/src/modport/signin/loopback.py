@@ -58,7 +58,7 @@ class LoopbackServer:
             if cancel is not None:
                 cancel.raise_if_cancelled()
             if time.monotonic() > until:
-                raise SignInError("timeout", "the browser did not return")
+                raise SignInError("timeout", "the sign-in was not finished in time")
             self._server.handle_request()
         return self._query
 

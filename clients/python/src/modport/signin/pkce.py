@@ -57,12 +57,12 @@ def code_of(query: str, endpoints: Endpoints, attempt: Attempt) -> str:
     except ValueError:
         raise SignInError("invalid_response", "the browser returned no parameters") from None
     if any(len(it) > 1 for it in values.values()):
-        raise SignInError("invalid_response", "a parameter repeats")
+        raise SignInError("invalid_response", "a parameter occurs more than once")
     single = {name: it[0] for name, it in values.items()}
     if not compare_digest(single.get("state", "").encode(), attempt.state.encode()):
         raise SignInError("state_mismatch", "the response belongs to another sign-in")
     if single.get("iss") != endpoints.issuer:
-        raise SignInError("issuer_mismatch", "the response is of another issuer")
+        raise SignInError("issuer_mismatch", "the response comes from another issuer")
     if "error" in single:
         raise SignInError(single["error"][:100], single.get("error_description", "")[:500])
     if not single.get("code"):

@@ -111,4 +111,4 @@ def locked(store: TokenStore) -> Flow[None]:
         if (yield from complete(run(store.acquire))):
             return
         yield from sleep(_LOCK_POLL_SECONDS)
-    raise SignInError("store_busy", "another process keeps the token store")
+    raise SignInError("store_busy", "another process has locked the token store")

@@ -75,7 +75,7 @@ def from_document(data: Mapping[str, Any]) -> Tokens:
     """
     expires_at = data.get("expires_at")
     if isinstance(expires_at, bool) or not isinstance(expires_at, int | float):
-        raise UnexpectedShape("expires_at is no time")
+        raise UnexpectedShape("expires_at is not a time")
     return Tokens(
         access_token=checked(wire.text(data, "access_token")),
         refresh_token=wire.optional_text(data, "refresh_token"),

@@ -81,7 +81,7 @@ def send_parts(sending: Sending, plan: Instructions, missing: list[int]) -> Flow
     """Send the missing parts, four at a time. Returns their ETags."""
     expected = -(-sending.source.size_bytes // plan.part_size_bytes)
     if plan.total_parts != expected:
-        raise IntegrityError("size", "the parts are not the whole file")
+        raise IntegrityError("size", "the sizes of the parts do not add up to the size of the file")
     etags: dict[int, str] = {}
     queue = deque(missing)
     signed_at = sending.settings.monotonic()
@@ -146,7 +146,7 @@ def _attempt(
     if sending.cancel is not None:
         sending.cancel.raise_if_cancelled()
     if sending.settings.is_secure and urlsplit(signed.url).scheme != "https":
-        raise TransportError("refused an address without https", is_sent=False)
+        raise TransportError("the address of the upload does not use https", is_sent=False)
 
     def advance(sent: int) -> None:
         if sending.cancel is not None:
