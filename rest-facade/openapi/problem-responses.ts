@@ -9,9 +9,9 @@ const FIELD_SCHEMA: Schema = {
   description: 'The fault of one member or parameter.',
   type: 'object',
   properties: {
-    field: { type: 'string' },
-    code: { type: 'string' },
-    detail: { type: 'string' },
+    field: { type: 'string', description: 'The name of the member or parameter, as sent.' },
+    code: { type: 'string', description: 'A stable code of the fault. Expect unknown codes.' },
+    detail: { type: 'string', description: 'An explanation for people.' },
   },
   required: ['field', 'code'],
   additionalProperties: true,
@@ -34,14 +34,25 @@ const PROGRESS_SCHEMA: Schema = {
 const jobSchema = (components: Components): Schema => ({
   description: 'The download to continue with the next request.',
   ...objectOf({
-    id: { type: 'string', format: 'uuid' },
-    grant_id: { type: 'string', format: 'uuid' },
+    id: {
+      type: 'string',
+      format: 'uuid',
+      description: 'The id of the job. Send it with the next resolve.',
+    },
+    grant_id: {
+      type: 'string',
+      format: 'uuid',
+      description: 'The id of the grant that counts this download.',
+    },
     progress: components.ref(
       'ProblemDownloadProgress',
       'the progress of a problem',
       () => PROGRESS_SCHEMA,
     ),
-    etag: { type: ['string', 'null'] },
+    etag: {
+      type: ['string', 'null'],
+      description: 'The ETag of the bytes. Null if the service has none.',
+    },
   }),
 });
 
@@ -58,7 +69,7 @@ const REQUIRED: Readonly<Record<string, Schema>> = {
   code: {
     type: 'string',
     description:
-      'A stable name for what went wrong. Expect unknown codes. `x-error-codes` of a response ' +
+      'The stable code of the error. Expect unknown codes. `x-error-codes` of a response ' +
       'lists the codes that it may have.',
   },
   retryable: {

@@ -213,6 +213,7 @@ function parsedStrictly(args: readonly string[], options: Record<string, Option>
   } catch (error) {
     // Only the first sentence: others advise forms that commands do not have.
     const [text = 'a flag is wrong'] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-    throw new UsageError(text, { cause: error });
+    const [, flag] = /^Option '(?:-\w, )?(--[\w-]+) <value>' argument missing$/.exec(text) ?? [];
+    throw new UsageError(flag === undefined ? text : `${flag} needs a value`, { cause: error });
   }
 }

@@ -1,7 +1,13 @@
 import { ConfigError, loadConfig } from '../config/config.js';
 import { detailOf } from '../registry/error-texts.js';
 import { RegisteredError } from '../registry/errors.js';
-import { type Command, createInvocation, type Invocation, type Replacements } from './command.js';
+import {
+  type Command,
+  createInvocation,
+  type Invocation,
+  type Printed,
+  type Replacements,
+} from './command.js';
 import { COMMANDS } from './commands/index.js';
 import { CommandError } from './flags.js';
 import { type UsedData, usedDataOf } from './used-data.js';
@@ -19,6 +25,7 @@ export interface CommandLineResult {
  * - Success: one JSON object on stdout, and lines on stderr that name the data used.
  * - Failure: one JSON object on stderr. If the command opened data, `used` and `warning` name it.
  * - Invalid environment: one plain line on stderr.
+ * - `help`, `--help` or `-h`: the usage of all commands, or of the named one, as JSON on stdout.
  *
  * `replacing` is for tests.
  */
@@ -30,7 +37,12 @@ export async function runAdmin(
   let invocation: Invocation | null = null;
   try {
     const [noun = '', verb = '', ...rest] = args;
-    invocation = createInvocation(loadConfig(env), `${noun} ${verb}`.trim(), replacing);
+    if (HELP.has(noun)) return helpOf({ commands: await usages() });
+    const name = `${noun} ${verb}`.trim();
+    if (rest.some((arg) => HELP_FLAGS.has(arg)) && COMMANDS.has(name)) {
+      return helpOf({ usage: await usageOf(name) });
+    }
+    invocation = createInvocation(loadConfig(env), name, replacing);
     const command = await commandNamed(invocation.name);
     const printed = await command.run(invocation, rest);
     return {
@@ -55,14 +67,27 @@ function linesOf(data: UsedData | null): string {
   return `used ${data.used}\n${warning}`;
 }
 
+const HELP_FLAGS: ReadonlySet<string> = new Set(['--help', '-h']);
+const HELP: ReadonlySet<string> = new Set(['help', ...HELP_FLAGS]);
+
+/** Help is a result like any other, so that it needs no environment and the exit code is 0. */
+const helpOf = (help: Printed): CommandLineResult => ({
+  exitCode: 0,
+  stdout: `${JSON.stringify(help)}\n`,
+  stderr: '',
+});
+
+const usages = (): Promise<string[]> => Promise.all([...COMMANDS.keys()].map(usageOf));
+
+async function usageOf(name: string): Promise<string> {
+  return `${name} ${(await COMMANDS.get(name)?.())?.usage ?? ''}`.trim();
+}
+
 async function commandNamed(name: string): Promise<Command> {
   const load = COMMANDS.get(name);
   if (load) return load();
-  const commands = await Promise.all(
-    [...COMMANDS].map(async ([known, loaded]) => `${known} ${(await loaded()).usage}`.trim()),
-  );
   throw new CommandError(name === '' ? 'a command is needed' : `there is no command ${name}`, {
-    help: { commands },
+    help: { commands: await usages() },
   });
 }
 

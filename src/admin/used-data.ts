@@ -22,8 +22,8 @@ export function usedDataOf(config: Config, { hasService }: DetectedService): Use
 }
 
 const WARNING =
-  'no service is connected to this data now; if one runs, run the command with the DATA_DIR, DATABASE_URL and ' +
-  'folder of that service';
+  'no service is connected to this data now; if a service runs, run the command with its DATA_DIR and ' +
+  'DATABASE_URL, in its folder';
 
 /** The host and name of an external database, because its URL may hold a password. */
 function databaseOf({ databaseUrl }: Config): string {

@@ -118,13 +118,23 @@ function pin(folder: string): void {
   }
 }
 
+function builtFolder(): string {
+  try {
+    return currentFolder();
+  } catch (error) {
+    // A stack trace would hide the remedy.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
 /**
  * Loads a bundled program. A process of a cluster loads the build of its primary process. Until
- * this process ends, builds keep its folder, and stack traces name the sources. Throws an error
- * with the remedy if nothing was bundled.
+ * this process ends, builds keep its folder, and stack traces name the sources. If nothing was
+ * bundled, prints the remedy in one line and ends the process.
  */
 export function loadProgram(name: 'service' | 'admin' | 'migrate'): Program {
-  const folder = (cluster.isWorker ? process.env[FOLDER_VARIABLE] : undefined) ?? currentFolder();
+  const folder = (cluster.isWorker ? process.env[FOLDER_VARIABLE] : undefined) ?? builtFolder();
   process.env[FOLDER_VARIABLE] = folder;
   pin(folder);
   nameSourceLines(folder);

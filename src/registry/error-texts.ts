@@ -424,9 +424,9 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Das Spiel oder dieser Dienst kennt diese Version nicht; wählen Sie eine der aufgeführten.',
   },
   user_not_found: {
-    en: 'This user or team member does not exist; check the id.',
-    ru: 'Такого пользователя или участника команды нет; проверьте идентификатор.',
-    de: 'Einen solchen Benutzer oder ein solches Teammitglied gibt es nicht; prüfen Sie die ID.',
+    en: 'This user or team member does not exist; check the id or the username.',
+    ru: 'Такого пользователя или участника команды нет; проверьте идентификатор или имя пользователя.',
+    de: 'Einen solchen Benutzer oder ein solches Teammitglied gibt es nicht; prüfen Sie die ID oder den Benutzernamen.',
   },
   validation_failed: {
     en: 'Some fields break a rule; correct the fields that the response names.',

@@ -122,7 +122,7 @@ export const EVENT_DATA: Readonly<Record<EventKind, Readonly<Record<string, Even
   },
   'version.published': {
     ...version,
-    artifact_id: always({ ...UUID, type: ['string', 'null'] }, 'The primary file.'),
+    artifact_id: always({ ...UUID, type: ['string', 'null'] }, 'The primary file, always set.'),
   },
   'file.ready': {
     ...file,

@@ -51,6 +51,25 @@ describe('the admin command line', () => {
     ]);
   });
 
+  it.each(['help', '--help', '-h'])('%s prints the usage of all commands', async (word) => {
+    const { exitCode, printed, refused } = await operate(world, word);
+    expect({ exitCode, refused }).toEqual({ exitCode: 0, refused: null });
+    expect(printed.commands).toContain('user totp --username U');
+  });
+
+  it.each(['--help', '-h'])('a command with %s prints only its usage', async (flag) => {
+    const { exitCode, printed } = await operate(world, `user totp --username ida ${flag}`);
+    expect({ exitCode, printed }).toEqual({
+      exitCode: 0,
+      printed: { usage: 'user totp --username U' },
+    });
+  });
+
+  it('help needs no valid environment', async () => {
+    const { exitCode, stdout } = await runAdmin(['user', 'list', '--help'], { PORT: 'x' });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '{"usage":"user list"}\n' });
+  });
+
   it('an unknown flag changes nothing and prints the usage of the command', async () => {
     const { exitCode, refused } = await operate(world, 'user create --username ida --admin');
     expect(exitCode).toBe(1);
@@ -66,6 +85,7 @@ describe('the admin command line', () => {
     ['user role --username x --role king', '--role takes user, moderator, admin'],
     ['demo seed --mods 0', '--mods takes a whole number from 1 to 1000000'],
     ['demo seed --mods 1e9', '--mods takes a whole number from 1 to 1000000'],
+    ['user totp --username', '--username needs a value'],
     ['demo seed --mods -5', "Option '--mods' argument is ambiguous."],
     ['token create --username x --scopes " "', '--scopes is needed'],
     ['token create --username x --scopes mods:read --mod ""', '--mod is empty'],

@@ -70,7 +70,7 @@ describe('the data of an operator command', () => {
     expect(usedDataOf(config, { hasService: true })).toEqual({ used });
     expect(usedDataOf(config, { hasService: false })).toEqual({
       used,
-      warning: expect.stringMatching(/DATA_DIR, DATABASE_URL and folder/),
+      warning: expect.stringMatching(/its DATA_DIR and DATABASE_URL, in its folder$/),
     });
     expect(usedDataOf(config, { hasService: null })).toBeNull();
   });

@@ -150,7 +150,7 @@ describe('a damaged backup', () => {
       join(folder, 'all'),
     ]);
     expect(printed).toMatchObject({
-      error: expect.stringContaining('no complete backup'),
+      error: expect.stringContaining('is not a complete backup'),
       backups: [whole],
     });
   });
@@ -158,7 +158,7 @@ describe('a damaged backup', () => {
   it('backup verify and restore refuse a backup without its list of sums', async () => {
     await rm(join(backup, 'SHA256SUMS'));
     for (const { exitCode, printed } of [await verify(), await restore()]) {
-      expect([exitCode, printed.error]).toEqual([1, `${backup} is no complete backup`]);
+      expect([exitCode, printed.error]).toEqual([1, `${backup} is not a complete backup`]);
     }
   });
 

@@ -105,5 +105,5 @@ async function unpack(from: string, to: string): Promise<void> {
     throw new CommandError(`${from} is damaged`, { cause: error });
   }
   if (isHistory(to) || (await stat(to)).size === SEGMENT_BYTES) return;
-  throw new CommandError(`${from} is damaged: it is no whole segment`);
+  throw new CommandError(`${from} is damaged: it is not a whole WAL segment`);
 }

@@ -51,7 +51,7 @@ export interface Backup {
 
 /**
  * Reads the description of a backup and the list of its files, not their contents. Throws
- * CommandError if the folder is no complete backup, if one of the two is malformed, or if this
+ * CommandError if the folder is not a complete backup, if one of the two is malformed, or if this
  * release or machine cannot use the backup. Throws other errors of the system unchanged.
  * `checkManifest` checks the digest of the description.
  */
@@ -68,7 +68,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   });
   if (text === undefined) {
     const known = await backupsIn(folder).catch(() => []);
-    throw new CommandError(`${folder} is no complete backup`, {
+    throw new CommandError(`${folder} is not a complete backup`, {
       ...(known.length > 0 ? { help: { backups: known.map((name) => join(folder, name)) } } : {}),
     });
   }
@@ -91,7 +91,9 @@ function refuseOther(folder: string, { release, platform }: Manifest): void {
 }
 
 function newer(folder: string, what: string): CommandError {
-  return new CommandError(`${folder} is of ${what}, which is newer than this ${readRelease()}`);
+  return new CommandError(
+    `${folder} is of ${what}, which is newer than this modport ${readRelease()}`,
+  );
 }
 
 const NAME = /^\d{8}T\d{6}\.\d{3}Z$/;

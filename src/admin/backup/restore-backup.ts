@@ -99,7 +99,7 @@ async function lockData(dataDir: string): Promise<DataDirLock> {
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error;
     throw new CommandError(
-      `a modport (pid ${error.pid}) is running on ${dataDir}; stop it, or wait until it ends`,
+      `another modport (pid ${error.pid}) is running on ${dataDir}; stop it, or wait until it ends`,
       { cause: error },
     );
   }
@@ -109,9 +109,12 @@ async function finishRestore(dataDir: string, request: RestoreRequest): Promise<
   const killed = await killedRestore(dataDir);
   if (killed !== null && requestText(killed) !== requestText(request)) {
     const { from, until, timeline } = killed;
-    throw new CommandError(`another restore of ${dataDir} was interrupted; first run it again`, {
-      help: { from, until, timeline },
-    });
+    throw new CommandError(
+      `another restore of ${dataDir} was interrupted; first run it again with these flags`,
+      {
+        help: { from, until, timeline },
+      },
+    );
   }
   const { lastWriteAt = null, missing = [] } = killed ?? {};
   return { lastWriteAt, movedTo: await finishSwap(dataDir), missing };

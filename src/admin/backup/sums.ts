@@ -26,7 +26,7 @@ export function sumsText(sums: Sums): string {
 export async function readSums(backup: string): Promise<Sums> {
   const text = await readFile(join(backup, SUMS), 'utf8').catch((error: unknown) => {
     if (!hasSystemCode(error, 'ENOENT')) throw error;
-    throw new CommandError(`${backup} is no complete backup`);
+    throw new CommandError(`${backup} is not a complete backup`);
   });
   const sums = new Map<string, string>();
   for (const line of text.split('\n').filter((one) => one !== '')) {

@@ -123,7 +123,7 @@ function refuseUnknownKey(
   throw new CommandError(
     manifest.keys === 'file'
       ? `${folder} lacks the key of its database`
-      : `${folder} needs the ENCRYPTION_KEY of its time, and this environment has another or none`,
+      : `${folder} needs the ENCRYPTION_KEY that was set when it was created; this environment has another one or none`,
   );
 }
 

@@ -5,6 +5,11 @@ import { CommandError, oneOf, required } from '../flags.js';
 /** The value of `--owner` for a store that names no owner. */
 const NO_OWNER = 'none';
 
+const ownerFault = (owner: string | null): string =>
+  owner === null
+    ? `the store has no owner; confirm with --owner ${NO_OWNER}`
+    : `the owner of the store is ${owner}; --owner must name it`;
+
 /**
  * `store claim`: makes this installation the owner of a store. Its jobs then remove objects without
  * a row there. As a confirmation, `--owner` must be the owner that the store names now, or `none`.
@@ -17,7 +22,7 @@ export const storeClaim = command(
     if (found === null) throw new CommandError('there is no mirror; set MIRROR or S3_MIRROR_…');
     const present = found.owner ?? NO_OWNER;
     if (owner.toLowerCase() !== present) {
-      throw new CommandError(`the owner of the store is ${present}; --owner must name it`, {
+      throw new CommandError(ownerFault(found.owner), {
         help: { installation_id: found.installation },
       });
     }

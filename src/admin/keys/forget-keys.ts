@@ -56,9 +56,9 @@ function keysToForget(rows: KeyRows, roots: RootKeys, ids: readonly string[]): s
   const lacked = [...inUse, ...retired];
   const wrong = ids.filter((id) => !lacked.includes(id));
   if (wrong.length > 0) {
-    const known = lacked.length === 0 ? 'lacks none' : `lacks only ${lacked.join(', ')}`;
+    const known = lacked.length === 0 ? 'no key' : `only ${lacked.join(', ')}`;
     throw new CommandError(
-      `${wrong.join(', ')} cannot be forgotten: of the keys of the database, this environment ${known}`,
+      `${wrong.join(', ')} cannot be forgotten: this environment lacks ${known} of the database`,
     );
   }
   // A start without a key in use may also refuse retired keys that it lacks.

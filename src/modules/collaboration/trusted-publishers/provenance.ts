@@ -35,7 +35,10 @@ export class Provenance {
   @Field(() => String, { description: 'The file of the workflow.' })
   readonly workflow!: string;
 
-  @Field(() => String, { nullable: true, description: 'The environment of the job, or null.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The environment of the job. Not set if it ran in none.',
+  })
   readonly environment!: string | null;
 
   @Field(() => String, { description: 'The run at GitHub, the pipeline at GitLab.' })

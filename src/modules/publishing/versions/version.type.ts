@@ -96,7 +96,7 @@ export class ModVersion implements Partial<VersionTexts> {
   @Field(() => Provenance, {
     nullable: true,
     description:
-      'The run that uploaded and published the version. Null if people or other programs did.',
+      'The run that uploaded and published the version. Not set if people or other programs did.',
   })
   readonly provenance!: Provenance | null;
 
