@@ -15,7 +15,10 @@ export const EVENTS = {
   'mod.updated': { subject: 'Mod', summary: 'The catalog entry of a mod has changed.' },
   'version.published': { subject: 'ModVersion', summary: 'A version has been published.' },
   'file.ready': { subject: 'Artifact', summary: 'A file has passed its checks or its review.' },
-  'file.failed': { subject: 'Artifact', summary: 'A file has been rejected.' },
+  'file.failed': {
+    subject: 'Artifact',
+    summary: 'A file was rejected, or its bytes were found unsafe or corrupt later.',
+  },
   'upload.completed': { subject: 'UploadSession', summary: 'All bytes of an upload have arrived.' },
   'scan.completed': { subject: 'UploadSession', summary: 'A scan has ended; its result is final.' },
   'token.changed': {

@@ -13,15 +13,15 @@ namespace Modport.Models
         [JsonProperty("dry_run")]
         public bool DryRun { get; set; }
 
-        /// <summary>Follows the output schema of the tool. Null for a dry run.</summary>
+        /// <summary>Follows the output schema of the tool. Not set for a dry run.</summary>
         [JsonProperty("output")]
         public JToken Output { get; set; }
 
-        /// <summary>The effects of a tool that writes: planned in a dry run, done otherwise.</summary>
+        /// <summary>Set only for a tool that writes: the effects, planned in a dry run, done otherwise.</summary>
         [JsonProperty("effects")]
         public List<AgentEffect> Effects { get; set; }
 
-        /// <summary>Set for a dry run.</summary>
+        /// <summary>Set only for a dry run.</summary>
         [JsonProperty("confirmation")]
         public AgentConfirmation Confirmation { get; set; }
 

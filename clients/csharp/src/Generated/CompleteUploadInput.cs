@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class CompleteUploadInput
     {
-        /// <summary><c>parts</c></summary>
+        /// <summary>All parts of a `multipart` upload, in any order. Omit them for `single`.</summary>
         [JsonProperty("parts", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<List<UploadedPartInput>> Parts { get; set; }
     }

@@ -21,7 +21,7 @@ namespace Modport.Models
         [JsonProperty("dependencies", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<List<DependencyInput>> Dependencies { get; set; }
 
-        /// <summary><c>file_category</c></summary>
+        /// <summary>A free label of the files. For a new version, `main` if omitted.</summary>
         [JsonProperty("file_category", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> FileCategory { get; set; }
 

@@ -37,7 +37,7 @@ namespace Modport.Models
         [JsonProperty("resource_grants")]
         public List<ResourceGrant> ResourceGrants { get; set; }
 
-        /// <summary>`active`: valid. `retiring`: rotated, and valid until `retires_at`. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed.</summary>
+        /// <summary>`active`: valid. `retiring`: rotated, but still valid. `revoked`: revoked, or rotated and no longer valid. `expired`: its own expiry has passed.</summary>
         [JsonProperty("state")]
         public ApiKeyState State { get; set; }
 
@@ -45,15 +45,15 @@ namespace Modport.Models
         [JsonProperty("expires_at")]
         public DateTimeOffset? ExpiresAt { get; set; }
 
-        /// <summary>May lag behind by up to a minute.</summary>
+        /// <summary>The last use, up to a minute late. Null before the first use.</summary>
         [JsonProperty("last_used_at")]
         public DateTimeOffset? LastUsedAt { get; set; }
 
-        /// <summary>The key that this key replaced.</summary>
+        /// <summary>The key that this key replaced. Null unless a rotation created it.</summary>
         [JsonProperty("rotated_from")]
         public string RotatedFrom { get; set; }
 
-        /// <summary>Set after a rotation: until then, this key stays valid beside the new one.</summary>
+        /// <summary>When a rotated key stops being valid. Until then, it is valid beside the new one. Null unless it was rotated.</summary>
         [JsonProperty("retires_at")]
         public DateTimeOffset? RetiresAt { get; set; }
 

@@ -25,15 +25,15 @@ namespace Modport.Models
         [JsonProperty("version_constraint")]
         public string VersionConstraint { get; set; }
 
-        /// <summary>Only this version.</summary>
+        /// <summary>The only version that satisfies the dependency. Null if another one may.</summary>
         [JsonProperty("version_id")]
         public string VersionId { get; set; }
 
-        /// <summary>Only this file.</summary>
+        /// <summary>The only file that satisfies the dependency. Null if another one may.</summary>
         [JsonProperty("artifact_id")]
         public string ArtifactId { get; set; }
 
-        /// <summary>A note of the creator for people.</summary>
+        /// <summary>A note of the creator for people. Null without one.</summary>
         [JsonProperty("note")]
         public string Note { get; set; }
 

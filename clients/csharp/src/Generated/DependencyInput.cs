@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class DependencyInput
     {
-        /// <summary><c>artifact_id</c></summary>
+        /// <summary>The only file that satisfies the dependency.</summary>
         [JsonProperty("artifact_id", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> ArtifactId { get; set; }
 
@@ -21,7 +21,7 @@ namespace Modport.Models
         [JsonProperty("mod_id")]
         public string ModId { get; set; }
 
-        /// <summary><c>note</c></summary>
+        /// <summary>A note for people.</summary>
         [JsonProperty("note", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Note { get; set; }
 
@@ -29,7 +29,7 @@ namespace Modport.Models
         [JsonProperty("version_constraint", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> VersionConstraint { get; set; }
 
-        /// <summary><c>version_id</c></summary>
+        /// <summary>The only version that satisfies the dependency.</summary>
         [JsonProperty("version_id", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> VersionId { get; set; }
     }

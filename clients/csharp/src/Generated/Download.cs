@@ -37,43 +37,43 @@ namespace Modport.Models
         [JsonProperty("api_url")]
         public string ApiUrl { get; set; }
 
-        /// <summary>Set only for a file that a provider hosts. The members of a grant are missing then.</summary>
+        /// <summary>The download from the provider. Only for a file that a provider hosts; it then replaces the job, the grant and the signed URLs.</summary>
         [JsonProperty("transport")]
         public DownloadTransport Transport { get; set; }
 
-        /// <summary>A signed URL for GET. Do not store it.</summary>
+        /// <summary>A signed URL for GET. Do not store it. Only for a file that this service stores.</summary>
         [JsonProperty("primary_url")]
         public string PrimaryUrl { get; set; }
 
-        /// <summary>A signed URL for HEAD. Do not store it.</summary>
+        /// <summary>A signed URL for HEAD. Do not store it. Only for a file that this service stores.</summary>
         [JsonProperty("head_url")]
         public string HeadUrl { get; set; }
 
-        /// <summary>When the signed addresses expire.</summary>
+        /// <summary>When the signed URLs expire. Only for a file that this service stores.</summary>
         [JsonProperty("expires_at")]
         public DateTimeOffset? ExpiresAt { get; set; }
 
-        /// <summary>The seconds until the signed addresses expire.</summary>
+        /// <summary>The seconds until the signed URLs expire. Only for a file that this service stores.</summary>
         [JsonProperty("expires_in")]
         public int? ExpiresIn { get; set; }
 
-        /// <summary>The seconds after which a download that continues should resolve again.</summary>
+        /// <summary>The seconds after which a download that continues should resolve again. Only for a file that this service stores.</summary>
         [JsonProperty("refresh_after_seconds")]
         public int? RefreshAfterSeconds { get; set; }
 
-        /// <summary><c>download_job</c></summary>
+        /// <summary>The lasting download. Only for a file that this service stores.</summary>
         [JsonProperty("download_job")]
         public DownloadJob DownloadJob { get; set; }
 
-        /// <summary>The id that the fallback endpoint needs.</summary>
+        /// <summary>The id that the fallback endpoint needs. Only for a file that this service stores.</summary>
         [JsonProperty("download_session_id")]
         public string DownloadSessionId { get; set; }
 
-        /// <summary><c>download_grant</c></summary>
+        /// <summary>The right to this download. Only for a file that this service stores.</summary>
         [JsonProperty("download_grant")]
         public DownloadGrantInfo DownloadGrant { get; set; }
 
-        /// <summary><c>resume</c></summary>
+        /// <summary>How to continue the download. Only for a file that this service stores.</summary>
         [JsonProperty("resume")]
         public DownloadResume Resume { get; set; }
 
@@ -81,7 +81,7 @@ namespace Modport.Models
         [JsonProperty("representation")]
         public DownloadRepresentation Representation { get; set; }
 
-        /// <summary>Whether to send a HEAD first to get the ETag. True exactly if the URLs lead to the mirror.</summary>
+        /// <summary>Whether to send a HEAD first to get the ETag. True exactly if the URLs lead to the mirror. Only for a file that this service stores.</summary>
         [JsonProperty("requires_head_before_range")]
         public bool? RequiresHeadBeforeRange { get; set; }
 

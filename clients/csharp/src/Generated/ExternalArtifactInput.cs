@@ -25,7 +25,7 @@ namespace Modport.Models
         [JsonProperty("expected_size_bytes")]
         public long ExpectedSizeBytes { get; set; }
 
-        /// <summary><c>file_kind</c></summary>
+        /// <summary>`main` if omitted.</summary>
         [JsonProperty("file_kind", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<FileKindInput> FileKind { get; set; }
 
@@ -33,7 +33,7 @@ namespace Modport.Models
         [JsonProperty("filename")]
         public string Filename { get; set; }
 
-        /// <summary><c>label</c></summary>
+        /// <summary>The name of the file for people; the filename if omitted.</summary>
         [JsonProperty("label", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Label { get; set; }
 

@@ -41,7 +41,7 @@ namespace Modport.Models
         [JsonProperty("next_attempt_at")]
         public DateTimeOffset? NextAttemptAt { get; set; }
 
-        /// <summary>An error code if the file was rejected or the validation failed.</summary>
+        /// <summary>An error code if the file was rejected or the validation failed; otherwise null.</summary>
         [JsonProperty("terminal_reason")]
         public string TerminalReason { get; set; }
 

@@ -33,7 +33,7 @@ namespace Modport.Models
         [JsonProperty("download_job")]
         public FallbackJob DownloadJob { get; set; }
 
-        /// <summary>The same as in the resolve response.</summary>
+        /// <summary>The id of the download session, the same as in the resolve response.</summary>
         [JsonProperty("download_session_id")]
         public string DownloadSessionId { get; set; }
 

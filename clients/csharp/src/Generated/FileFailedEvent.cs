@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>A file has been rejected. New members may be added.</summary>
+    /// <summary>A file was rejected, or its bytes were found unsafe or corrupt later. New members may be added.</summary>
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class FileFailedEvent
     {

@@ -61,15 +61,15 @@ namespace Modport.Models
         [JsonProperty("access_tier")]
         public AccessTier AccessTier { get; set; }
 
-        /// <summary><c>license</c></summary>
+        /// <summary>An SPDX identifier or the name of a license. Null if the author gave none.</summary>
         [JsonProperty("license")]
         public string License { get; set; }
 
-        /// <summary>The version string of the latest release. Read the version of the latest release itself.</summary>
+        /// <summary>The version string of the latest release. Null without a published version. Read the version of the latest release itself.</summary>
         [JsonProperty("latest_version")]
         public string LatestVersion { get; set; }
 
-        /// <summary><c>latest_release</c></summary>
+        /// <summary>Null without a published version.</summary>
         [JsonProperty("latest_release")]
         public LatestRelease LatestRelease { get; set; }
 
@@ -77,15 +77,15 @@ namespace Modport.Models
         [JsonProperty("links")]
         public ModLinks Links { get; set; }
 
-        /// <summary><c>homepage_url</c></summary>
+        /// <summary>A page about the mod. Null if the author gave none.</summary>
         [JsonProperty("homepage_url")]
         public string HomepageUrl { get; set; }
 
-        /// <summary><c>source_url</c></summary>
+        /// <summary>The upstream page, as the author gave it. Null if the author gave none.</summary>
         [JsonProperty("source_url")]
         public string SourceUrl { get; set; }
 
-        /// <summary><c>cover</c></summary>
+        /// <summary>Null only for a draft without a cover.</summary>
         [JsonProperty("cover")]
         public ModMedia Cover { get; set; }
 

@@ -45,7 +45,7 @@ namespace Modport.Models
         [JsonProperty("dependencies")]
         public List<PlanConstraint> Dependencies { get; set; }
 
-        /// <summary>The installation steps: all items without `embedded_in`. Read the items, which stand in the same order.</summary>
+        /// <summary>The installation steps: all items that no other item contains. Read the items, which stand in the same order.</summary>
         [JsonProperty("steps")]
         public List<PlanStep> Steps { get; set; }
 

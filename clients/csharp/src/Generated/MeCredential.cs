@@ -29,11 +29,11 @@ namespace Modport.Models
         [JsonProperty("resource_grants")]
         public List<ResourceGrant> ResourceGrants { get; set; }
 
-        /// <summary><c>expires_at</c></summary>
+        /// <summary>When the credential expires. Null if it does not.</summary>
         [JsonProperty("expires_at")]
         public DateTimeOffset? ExpiresAt { get; set; }
 
-        /// <summary>The last use before this request.</summary>
+        /// <summary>The last use before this request. Null for the first use, and for credentials other than personal tokens and keys.</summary>
         [JsonProperty("last_used_at")]
         public DateTimeOffset? LastUsedAt { get; set; }
 

@@ -17,15 +17,15 @@ namespace Modport.Models
         [JsonProperty("username")]
         public string Username { get; set; }
 
-        /// <summary>Null for a credential without `profile:read` and `account:read`.</summary>
+        /// <summary>Null for a credential with neither `profile:read` nor `account:read`.</summary>
         [JsonProperty("display_name")]
         public string DisplayName { get; set; }
 
-        /// <summary>Null under the same condition as the display name, and if the profile is closed.</summary>
+        /// <summary>Null for a credential with neither `profile:read` nor `account:read`, and if the profile is closed.</summary>
         [JsonProperty("profile_url")]
         public string ProfileUrl { get; set; }
 
-        /// <summary>Null under the same condition as the display name.</summary>
+        /// <summary>Null for a credential with neither `profile:read` nor `account:read`.</summary>
         [JsonProperty("locale")]
         public string Locale { get; set; }
 

@@ -29,7 +29,7 @@ namespace Modport.Models
         [JsonProperty("role")]
         public string Role { get; set; }
 
-        /// <summary>The `file_category` of the version.</summary>
+        /// <summary>The file category of the version.</summary>
         [JsonProperty("category")]
         public string Category { get; set; }
 
@@ -49,15 +49,15 @@ namespace Modport.Models
         [JsonProperty("content_type")]
         public string ContentType { get; set; }
 
-        /// <summary>A display hint.</summary>
+        /// <summary>For display: the first game version of the version. Null if it names none.</summary>
         [JsonProperty("game_version_key")]
         public string GameVersionKey { get; set; }
 
-        /// <summary>A display hint.</summary>
+        /// <summary>For display: the first mod loader of the version. Null if it names none.</summary>
         [JsonProperty("loader_key")]
         public string LoaderKey { get; set; }
 
-        /// <summary>A display hint.</summary>
+        /// <summary>For display: the platform of the version. Null unless it names exactly one.</summary>
         [JsonProperty("platform")]
         public string Platform { get; set; }
 

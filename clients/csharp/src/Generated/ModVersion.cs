@@ -61,15 +61,15 @@ namespace Modport.Models
         [JsonProperty("artifact_ids")]
         public List<string> ArtifactIds { get; set; }
 
-        /// <summary>The primary file if the version is published and this service stores the file; otherwise null.</summary>
+        /// <summary>The primary file. Set only if the version is published and this service stores the file.</summary>
         [JsonProperty("artifacts")]
         public List<ModArtifact> Artifacts { get; set; }
 
-        /// <summary>The run that uploaded and published it; null if people or other programs did.</summary>
+        /// <summary>The run that uploaded and published the version. Not set if people or other programs did.</summary>
         [JsonProperty("provenance")]
         public Provenance Provenance { get; set; }
 
-        /// <summary>First publication.</summary>
+        /// <summary>The first publication. Null before it.</summary>
         [JsonProperty("published_at")]
         public DateTimeOffset? PublishedAt { get; set; }
 

@@ -11,7 +11,7 @@ namespace Modport
     {
         /// <summary><c>GET /games</c>: List games.</summary>
         /// <remarks>Lists all games, oldest first. Use a game's `slug` to filter every other list.</remarks>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -63,7 +63,7 @@ namespace Modport
         /// <summary><c>GET /categories</c>: List categories.</summary>
         /// <remarks>Lists the categories of one game or of all games. Lists of mods accept their `slug` as a filter.</remarks>
         /// <param name="gameSlug">The slug of the game.</param>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -103,8 +103,8 @@ namespace Modport
         /// <param name="author">The username or the id of the author.</param>
         /// <param name="q">Words to search for.</param>
         /// <param name="sort">The order. If omitted, `relevance` in `searchCatalog` and `latest` in other lists.</param>
-        /// <param name="ids">Up to 100 ids, separated by commas. The mods come on one page in this order; unknown ids are omitted. Not allowed together with `cursor`, `limit`, `sort` or a filter.</param>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="ids">Up to 100 ids, in a URL separated by commas. The mods come on one page in this order; unknown ids are omitted. Not allowed together with `cursor`, `limit`, `sort` or a filter.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -172,7 +172,7 @@ namespace Modport
         /// <param name="author">The username or the id of the author.</param>
         /// <param name="q">Words to search for.</param>
         /// <param name="sort">The order. If omitted, `relevance` in `searchCatalog` and `latest` in other lists.</param>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -260,7 +260,7 @@ namespace Modport
         /// <param name="loader">The key of a supported loader.</param>
         /// <param name="publishedAfter">Only versions published after this time (exclusive).</param>
         /// <param name="publishedBefore">Only versions published before this time (exclusive).</param>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -369,7 +369,7 @@ namespace Modport
         /// <summary><c>GET /mods/{mod_id}/dependencies</c>: List the dependencies of a mod's latest release.</summary>
         /// <remarks>Lists required, optional and incompatible mods. An install plan considers all of them.</remarks>
         /// <param name="modId">The id of the mod.</param>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -532,7 +532,7 @@ namespace Modport
         /// <summary><c>GET /mods/{mod_id}/media</c>: List the pictures of a mod.</summary>
         /// <remarks>Lists the cover, the fallback cover and the gallery in the order in which they were added. `position` orders the gallery. All team members can read the list. Replaced covers are not listed.</remarks>
         /// <param name="modId">The id of the mod.</param>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -692,7 +692,7 @@ namespace Modport
         }
 
         /// <summary><c>GET /uploads/{upload_id}</c>: Read the state of an upload.</summary>
-        /// <remarks>Returns what the store has, the progress of the job, and the next step in `retry.strategy`. Poll until `job.status` is final, and wait `retry.retryAfterSeconds` between requests. `failure` explains a failed upload: `upload_interrupted` can be resumed or aborted; `validation_failed` and `scan_failed` need another file and a new session.</remarks>
+        /// <remarks>Returns what the store has, the progress of the job, and the next step in `retry.strategy`. Poll until `job.status` is final, and wait `retry.retryAfterSeconds` between requests. `failure` explains a failed upload: `upload_interrupted` can be resumed or aborted; `validation_failed` and `scan_failed` need another file and a new session, unless `retry.strategy` is `wait_for_review`.</remarks>
         /// <param name="uploadId">The id of the upload.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -796,7 +796,7 @@ namespace Modport
 
         /// <summary><c>GET /api-keys</c>: List your tokens and keys.</summary>
         /// <remarks>Lists your tokens and keys, newest first, including ended ones, without secrets. A credential that is limited to some mods sees only credentials for those mods.</remarks>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -906,7 +906,7 @@ namespace Modport
         /// <summary><c>GET /mods/{mod_id}/team-members</c>: List the team of a mod.</summary>
         /// <remarks>Lists all team members with the permissions of their roles, in the order in which they joined. All members can read the list.</remarks>
         /// <param name="modId">The id of the mod.</param>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -984,7 +984,7 @@ namespace Modport
         }
 
         /// <summary><c>GET /me</c>: Read your account and credential.</summary>
-        /// <remarks>Returns the account and the presented credential. Any valid credential works. Without `profile:read` and `account:read`, the profile is null except for id and username. `access_revision` increases with every change of the account's access rights.</remarks>
+        /// <remarks>Returns the account and the presented credential. Any valid credential works. With neither `profile:read` nor `account:read`, the profile is null except for id and username. `access_revision` increases with every change of the account's access rights.</remarks>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
         public Task<ApiResponse<MeResponse>> GetMeAsync(
@@ -1002,7 +1002,7 @@ namespace Modport
 
         /// <summary><c>GET /me/resources</c>: List the mods that you work on.</summary>
         /// <remarks>Lists the mods whose teams include you, drafts too, with your role and its permissions. The teams that you joined last come first. A credential that is limited to some mods sees only those.</remarks>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -1055,7 +1055,7 @@ namespace Modport
 
         /// <summary><c>GET /webhook-subscriptions</c>: List your subscriptions.</summary>
         /// <remarks>Lists your subscriptions, newest first, including disabled ones, without secrets. A credential that is limited to some mods sees only subscriptions limited to those mods.</remarks>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
@@ -1128,7 +1128,7 @@ namespace Modport
 
         /// <summary><c>GET /webhook-deliveries</c>: List deliveries.</summary>
         /// <remarks>Lists the deliveries to your subscriptions, newest first, until 30 days after their end: the number of attempts, the response of the receiver, and the time of the next attempt.</remarks>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="subscriptionId">Only deliveries to this subscription.</param>
         /// <param name="eventKind">Only this kind of event, such as `version.published`.</param>
@@ -1363,7 +1363,7 @@ namespace Modport
         }
 
         /// <summary><c>PATCH /beta/webhook-subscriptions/{subscription_id}</c>: Change, enable or disable a subscription. Beta: it may still change.</summary>
-        /// <remarks>Changes the members that you send and keeps the rest; null clears `description`. A new `url` is checked as for a new subscription, and waiting deliveries go there. `enabled: false` cancels waiting deliveries. `enabled: true` resets the count of failed deliveries; events in between are not delivered. Enabling returns `invalid_state` if 20 subscriptions are active. A request that changes nothing returns the unchanged `ETag`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
+        /// <remarks>Changes the members that you send and keeps the rest; null clears `description`. A new `url` is checked as for a new subscription, and waiting deliveries go there. `enabled: false` cancels waiting deliveries. `enabled: true` resets the count of failed deliveries; events in between are not delivered. Enabling returns `invalid_state` if too many subscriptions are active; `detail` names the limit. A request that changes nothing returns the unchanged `ETag`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
         /// <param name="subscriptionId">The id of the subscription.</param>
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
@@ -1409,7 +1409,7 @@ namespace Modport
         /// <summary><c>GET /beta/mods/{mod_id}/trusted-publishers</c>: List the trusted publishers of a mod. Beta: it may still change.</summary>
         /// <remarks>For owners. Lists the workflows that may publish versions of the mod without a stored secret, the oldest first. `active` is false while the owner who configured one does not own the mod, is blocked or leaves the service, while the mod is deleted, and while the service does not trust the issuer.</remarks>
         /// <param name="modId">The id of the mod.</param>
-        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="cursor">The next cursor of the previous page. Keep the same filters and order.</param>
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>

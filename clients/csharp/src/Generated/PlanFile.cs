@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("artifact_id")]
         public string ArtifactId { get; set; }
 
-        /// <summary>The version string of the file. An optional file may have its own.</summary>
+        /// <summary>The version string of the file, always set. An optional file may have its own.</summary>
         [JsonProperty("file_version")]
         public string FileVersion { get; set; }
 

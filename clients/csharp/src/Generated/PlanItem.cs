@@ -53,7 +53,7 @@ namespace Modport.Models
         [JsonProperty("embedded_in")]
         public string EmbeddedIn { get; set; }
 
-        /// <summary>The file to install. If `embedded_in` is set, another item brings its content.</summary>
+        /// <summary>The file to install. For an embedded item, another item brings its content.</summary>
         [JsonProperty("file")]
         public PlanFile File { get; set; }
 

@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("item_id")]
         public string ItemId { get; set; }
 
-        /// <summary>The mod that the decision is about.</summary>
+        /// <summary>The mod that the decision is about, always set.</summary>
         [JsonProperty("mod_id")]
         public string ModId { get; set; }
 

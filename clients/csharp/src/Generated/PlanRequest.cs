@@ -13,15 +13,15 @@ namespace Modport.Models
         [JsonProperty("game_slug")]
         public string GameSlug { get; set; }
 
-        /// <summary><c>game_version</c></summary>
+        /// <summary>Null if files for all game versions fit.</summary>
         [JsonProperty("game_version")]
         public string GameVersion { get; set; }
 
-        /// <summary><c>platform</c></summary>
+        /// <summary>Null if files for all platforms fit.</summary>
         [JsonProperty("platform")]
         public string Platform { get; set; }
 
-        /// <summary><c>loader</c></summary>
+        /// <summary>Null if files for all mod loaders fit.</summary>
         [JsonProperty("loader")]
         public string Loader { get; set; }
 

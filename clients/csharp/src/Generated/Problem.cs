@@ -29,7 +29,7 @@ namespace Modport.Models
         [JsonProperty("instance")]
         public string Instance { get; set; }
 
-        /// <summary>A stable name for what went wrong. Expect unknown codes. `x-error-codes` of a response lists the codes that it may have.</summary>
+        /// <summary>The stable code of the error. Expect unknown codes. `x-error-codes` of a response lists the codes that it may have.</summary>
         [JsonProperty("code")]
         public string Code { get; set; }
 

@@ -9,11 +9,11 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class ProblemDownloadJob
     {
-        /// <summary><c>id</c></summary>
+        /// <summary>The id of the job. Send it with the next resolve.</summary>
         [JsonProperty("id")]
         public string Id { get; set; }
 
-        /// <summary><c>grant_id</c></summary>
+        /// <summary>The id of the grant that counts this download.</summary>
         [JsonProperty("grant_id")]
         public string GrantId { get; set; }
 
@@ -21,7 +21,7 @@ namespace Modport.Models
         [JsonProperty("progress")]
         public ProblemDownloadProgress Progress { get; set; }
 
-        /// <summary><c>etag</c></summary>
+        /// <summary>The ETag of the bytes. Null if the service has none.</summary>
         [JsonProperty("etag")]
         public string Etag { get; set; }
 

@@ -9,15 +9,15 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class ProblemField
     {
-        /// <summary><c>field</c></summary>
+        /// <summary>The name of the member or parameter, as sent.</summary>
         [JsonProperty("field")]
         public string Field { get; set; }
 
-        /// <summary><c>code</c></summary>
+        /// <summary>A stable code of the fault. Expect unknown codes.</summary>
         [JsonProperty("code")]
         public string Code { get; set; }
 
-        /// <summary><c>detail</c></summary>
+        /// <summary>An explanation for people.</summary>
         [JsonProperty("detail")]
         public string Detail { get; set; }
 

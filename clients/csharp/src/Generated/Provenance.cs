@@ -37,7 +37,7 @@ namespace Modport.Models
         [JsonProperty("workflow")]
         public string Workflow { get; set; }
 
-        /// <summary>The environment of the job, or null.</summary>
+        /// <summary>The environment of the job. Not set if it ran in none.</summary>
         [JsonProperty("environment")]
         public string VarEnvironment { get; set; }
 

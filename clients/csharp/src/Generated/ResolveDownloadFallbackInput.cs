@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class ResolveDownloadFallbackInput
     {
-        /// <summary>The `download_session_id` of the resolve response.</summary>
+        /// <summary>The id of the download session in the resolve response.</summary>
         [JsonProperty("downloadSessionId")]
         public string DownloadSessionId { get; set; }
     }

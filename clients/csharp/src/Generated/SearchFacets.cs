@@ -25,11 +25,11 @@ namespace Modport.Models
         [JsonProperty("categories")]
         public List<NamedCount> Categories { get; set; }
 
-        /// <summary>The most frequent first, at most 50. Counts the mods with a version that declares it. With the filter by the other kind, the version fits that filter too. Mods that fit any value are not counted.</summary>
+        /// <summary>The most frequent first, at most 50. Counts the mods with a version that declares the value. If the search filters by loader or game version, the same version fits that filter. Mods that fit any value are not counted.</summary>
         [JsonProperty("loaders")]
         public List<ValueCount> Loaders { get; set; }
 
-        /// <summary>The most frequent first, at most 50. Counts the mods with a version that declares it. With the filter by the other kind, the version fits that filter too. Mods that fit any value are not counted.</summary>
+        /// <summary>The most frequent first, at most 50. Counts the mods with a version that declares the value. If the search filters by loader or game version, the same version fits that filter. Mods that fit any value are not counted.</summary>
         [JsonProperty("game_versions")]
         public List<ValueCount> GameVersions { get; set; }
 

@@ -41,11 +41,11 @@ namespace Modport.Models
         [JsonProperty("workflow")]
         public string Workflow { get; set; }
 
-        /// <summary>Null for any environment, or none.</summary>
+        /// <summary>The environment that the job has to run in. Null if any will do, or none.</summary>
         [JsonProperty("environment")]
         public string VarEnvironment { get; set; }
 
-        /// <summary>Null for any branch or tag.</summary>
+        /// <summary>The branch or tag that the run has to be for. Null if any will do.</summary>
         [JsonProperty("ref")]
         public string Ref { get; set; }
 
@@ -57,7 +57,7 @@ namespace Modport.Models
         [JsonProperty("created_by")]
         public TrustedPublisherOwner CreatedBy { get; set; }
 
-        /// <summary>The last exchange of a token.</summary>
+        /// <summary>The last exchange of a token. Null before the first one.</summary>
         [JsonProperty("last_used_at")]
         public DateTimeOffset? LastUsedAt { get; set; }
 

@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("installed")]
         public InstalledFile Installed { get; set; }
 
-        /// <summary>The file that a plan for this mod alone would install, even if it is not newer.</summary>
+        /// <summary>The file that a plan for this mod alone would install, even if it is not newer. Null for `no_compatible_file` and `unknown`.</summary>
         [JsonProperty("latest")]
         public LatestFile Latest { get; set; }
 

@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class UpdateModInput
     {
-        /// <summary><c>access_tier</c></summary>
+        /// <summary>For a new mod, `public` if omitted.</summary>
         [JsonProperty("access_tier", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<AccessTierInput> AccessTier { get; set; }
 
@@ -21,7 +21,7 @@ namespace Modport.Models
         [JsonProperty("description", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public LocalizedText Description { get; set; }
 
-        /// <summary><c>homepage_url</c></summary>
+        /// <summary>A page about the mod.</summary>
         [JsonProperty("homepage_url", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> HomepageUrl { get; set; }
 

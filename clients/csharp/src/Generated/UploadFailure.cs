@@ -21,7 +21,7 @@ namespace Modport.Models
         [JsonProperty("retryable")]
         public bool Retryable { get; set; }
 
-        /// <summary>An explanation for people, in English.</summary>
+        /// <summary>An explanation for people, in English. Null without one.</summary>
         [JsonProperty("detail")]
         public string Detail { get; set; }
 

@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("buildMetadata", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<JToken> BuildMetadata { get; set; }
 
-        /// <summary><c>contentType</c></summary>
+        /// <summary>The media type of the file. If omitted, the extension of the filename decides.</summary>
         [JsonProperty("contentType", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> ContentType { get; set; }
 
@@ -41,7 +41,7 @@ namespace Modport.Models
         [JsonProperty("filename")]
         public string Filename { get; set; }
 
-        /// <summary><c>label</c></summary>
+        /// <summary>The name of the file for people; the filename if omitted.</summary>
         [JsonProperty("label", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<string> Label { get; set; }
 

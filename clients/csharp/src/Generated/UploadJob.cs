@@ -53,7 +53,7 @@ namespace Modport.Models
         [JsonProperty("nextAttemptAt")]
         public DateTimeOffset? NextAttemptAt { get; set; }
 
-        /// <summary>A stable error code if the job failed, the file was rejected or the upload went to review.</summary>
+        /// <summary>A stable error code if the job failed, the file was rejected or the upload went to review; otherwise null.</summary>
         [JsonProperty("terminalReason")]
         public string TerminalReason { get; set; }
 

@@ -21,11 +21,11 @@ namespace Modport.Models
         [JsonProperty("decidedAt")]
         public DateTimeOffset? DecidedAt { get; set; }
 
-        /// <summary>The note of the moderator who decided, for the creator.</summary>
+        /// <summary>The note for the creator from the moderator who decided. Null without one.</summary>
         [JsonProperty("publicNote")]
         public string PublicNote { get; set; }
 
-        /// <summary>Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable.</summary>
+        /// <summary>Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable. Null unless a moderator gave one.</summary>
         [JsonProperty("rejectionReason")]
         public string RejectionReason { get; set; }
 

@@ -53,7 +53,7 @@ namespace Modport.Models
         [JsonProperty("progress")]
         public UploadProgress Progress { get; set; }
 
-        /// <summary><c>job</c></summary>
+        /// <summary>The job that checks the file. Null before the completion.</summary>
         [JsonProperty("job")]
         public UploadJob Job { get; set; }
 
@@ -65,7 +65,7 @@ namespace Modport.Models
         [JsonProperty("review")]
         public UploadReview Review { get; set; }
 
-        /// <summary><c>failure</c></summary>
+        /// <summary>Why the upload failed or stopped, or why its file was found unsafe later. Null otherwise.</summary>
         [JsonProperty("failure")]
         public UploadFailure Failure { get; set; }
 
@@ -73,7 +73,7 @@ namespace Modport.Models
         [JsonProperty("findings")]
         public List<UploadFinding> Findings { get; set; }
 
-        /// <summary>The newer upload of the same file that replaced this one.</summary>
+        /// <summary>The newer upload of the same file that replaced this one. Null if none did.</summary>
         [JsonProperty("supersededBy")]
         public string SupersededBy { get; set; }
 

@@ -17,7 +17,7 @@ namespace Modport.Models
         [JsonProperty("version_id")]
         public string VersionId { get; set; }
 
-        /// <summary>The primary file.</summary>
+        /// <summary>The primary file, always set.</summary>
         [JsonProperty("artifact_id")]
         public string ArtifactId { get; set; }
 

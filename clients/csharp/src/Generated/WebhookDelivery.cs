@@ -29,7 +29,7 @@ namespace Modport.Models
         [JsonProperty("subject_id")]
         public string SubjectId { get; set; }
 
-        /// <summary>For a repeated delivery, the original delivery.</summary>
+        /// <summary>The original delivery. Null unless this one repeats another.</summary>
         [JsonProperty("redelivery_of")]
         public string RedeliveryOf { get; set; }
 
@@ -45,19 +45,19 @@ namespace Modport.Models
         [JsonProperty("next_attempt_at")]
         public DateTimeOffset? NextAttemptAt { get; set; }
 
-        /// <summary>Null if there was no response.</summary>
+        /// <summary>The status of the last response. Null before the first attempt, and if there was no response.</summary>
         [JsonProperty("last_response_status")]
         public int? LastResponseStatus { get; set; }
 
-        /// <summary>The failure of the last attempt.</summary>
+        /// <summary>The failure of the last attempt. Null before the first one, and after a success.</summary>
         [JsonProperty("last_failure")]
         public DeliveryFailure LastFailure { get; set; }
 
-        /// <summary>The milliseconds of the last attempt.</summary>
+        /// <summary>The duration of the last attempt in milliseconds. Null before the first one.</summary>
         [JsonProperty("latency_ms")]
         public int? LatencyMs { get; set; }
 
-        /// <summary>The beginning of the last response, without control characters and markup.</summary>
+        /// <summary>The beginning of the last response, without control characters and markup. Null without a response or a body.</summary>
         [JsonProperty("response_snippet")]
         public string ResponseSnippet { get; set; }
 

@@ -21,7 +21,7 @@ namespace Modport.Models
         [JsonProperty("event_kinds")]
         public List<string> EventKinds { get; set; }
 
-        /// <summary><c>description</c></summary>
+        /// <summary>The note on the purpose of the subscription. Null without one.</summary>
         [JsonProperty("description")]
         public string Description { get; set; }
 
@@ -41,7 +41,7 @@ namespace Modport.Models
         [JsonProperty("exhausted_in_a_row")]
         public int ExhaustedInARow { get; set; }
 
-        /// <summary>Until then, deliveries are also signed with the previous secret.</summary>
+        /// <summary>Until then, deliveries are also signed with the previous secret. Null if only the present one signs.</summary>
         [JsonProperty("previous_secret_until")]
         public DateTimeOffset? PreviousSecretUntil { get; set; }
 

@@ -1120,7 +1120,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A file has been rejected.
+         * A file was rejected, or its bytes were found unsafe or corrupt later.
          * @description Sent to the `url` of each subscription that names this kind, at least once and in any order. Check the signature, remember `event_id`, and respond with 2xx within 10 seconds.
          */
         post: operations["receiveFileFailedEvent"];
@@ -2358,7 +2358,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A file has been rejected. New members may be added. */
+        /** @description A file was rejected, or its bytes were found unsafe or corrupt later. New members may be added. */
         FileFailedEvent: {
             /** @description The version of this envelope. */
             spec_version: string;
@@ -3235,7 +3235,7 @@ export interface components {
             artifact_ids: string[];
             /** @description The primary file. Set only if the version is published and this service stores the file. */
             artifacts?: components["schemas"]["ModArtifact"][];
-            /** @description The run that uploaded and published the version. Null if people or other programs did. */
+            /** @description The run that uploaded and published the version. Not set if people or other programs did. */
             provenance?: components["schemas"]["Provenance"];
             /**
              * Format: date-time
@@ -3510,7 +3510,7 @@ export interface components {
             detail: string;
             /** @description The path of the request. */
             instance: string;
-            /** @description A stable name for what went wrong. Expect unknown codes. `x-error-codes` of a response lists the codes that it may have. */
+            /** @description The stable code of the error. Expect unknown codes. `x-error-codes` of a response lists the codes that it may have. */
             code: string;
             /** @description Whether repeating the same request is safe and may succeed. */
             retryable: boolean;
@@ -3534,11 +3534,18 @@ export interface components {
         };
         /** @description The download to continue with the next request. */
         ProblemDownloadJob: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the job. Send it with the next resolve.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the grant that counts this download.
+             */
             grant_id: string;
             progress: components["schemas"]["ProblemDownloadProgress"];
+            /** @description The ETag of the bytes. Null if the service has none. */
             etag: string | null;
         } & {
             [key: string]: unknown;
@@ -3557,8 +3564,11 @@ export interface components {
         };
         /** @description The fault of one member or parameter. */
         ProblemField: {
+            /** @description The name of the member or parameter, as sent. */
             field: string;
+            /** @description A stable code of the fault. Expect unknown codes. */
             code: string;
+            /** @description An explanation for people. */
             detail?: string;
         } & {
             [key: string]: unknown;
@@ -3600,7 +3610,7 @@ export interface components {
             ref: string;
             /** @description The file of the workflow. */
             workflow: string;
-            /** @description The environment of the job, or null. */
+            /** @description The environment of the job. Not set if it ran in none. */
             environment?: string;
             /** @description The run at GitHub, the pipeline at GitLab. */
             run_id: string;
@@ -4661,7 +4671,7 @@ export interface components {
             version_id: string;
             /**
              * Format: uuid
-             * @description The primary file.
+             * @description The primary file, always set.
              */
             artifact_id: string | null;
         } & {

@@ -24,7 +24,8 @@ class AgentToolRun:
     Attributes:
         dry_run (bool): True if nothing has been written yet.
         output (JsonObject | Unset): An object with any members.
-        effects (list[AgentEffect] | Unset): The effects of a tool that writes: planned in a dry run, done otherwise.
+        effects (list[AgentEffect] | Unset): Set only for a tool that writes: the effects, planned in a dry run, done
+            otherwise.
         confirmation (AgentConfirmation | Unset):
     """
 

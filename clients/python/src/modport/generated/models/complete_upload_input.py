@@ -18,7 +18,8 @@ T = TypeVar("T", bound="CompleteUploadInput")
 class CompleteUploadInput:
     """
     Attributes:
-        parts (list[UploadedPartInput] | None | Unset):
+        parts (list[UploadedPartInput] | None | Unset): All parts of a `multipart` upload, in any order. Omit them for
+            `single`.
     """
 
     parts: list[UploadedPartInput] | None | Unset = UNSET

@@ -25,9 +25,9 @@ class CreateModInput:
         description (DescriptionTexts | str): One text, which is English, or texts by language code.
         game_slug (str):
         title (str | TitleTexts): One text, which is English, or texts by language code.
-        access_tier (AccessTierInput | None | Unset):
+        access_tier (AccessTierInput | None | Unset): For a new mod, `public` if omitted.
         categories (list[str] | None | Unset): Slugs of categories of the game.
-        homepage_url (None | str | Unset):
+        homepage_url (None | str | Unset): A page about the mod.
         license_ (None | str | Unset): An SPDX identifier or the name of a license.
         localized_slugs (LocalizedSlugsTexts | None | str | Unset):
         slug (None | str | Unset): Unique within the game. For a new mod, derived from the title if omitted.

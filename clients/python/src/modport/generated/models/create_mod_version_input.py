@@ -28,7 +28,7 @@ class CreateModVersionInput:
         build_metadata (JsonObject | None | Unset):
         changelog (ChangelogTexts | None | str | Unset):
         dependencies (list[DependencyInput] | None | Unset):
-        file_category (None | str | Unset):
+        file_category (None | str | Unset): A free label of the files. For a new version, `main` if omitted.
         game_versions (list[str] | None | Unset):
         loader_platforms (list[str] | None | Unset):
         release_channel (None | ReleaseChannelInput | Unset): For a new version, `release` if omitted.

@@ -30,10 +30,10 @@ class CreatedApiKey:
             null means all mods of its user.
         state (str): Known values: `active`, `expired`, `retiring`, `revoked`. Expect others.
         expires_at (datetime.datetime | None): When the credential expires. Null if it does not.
-        last_used_at (datetime.datetime | None): May lag behind by up to a minute.
-        rotated_from (None | UUID): The key that this key replaced.
-        retires_at (datetime.datetime | None): Set after a rotation: until then, this key stays valid beside the new
-            one.
+        last_used_at (datetime.datetime | None): The last use, up to a minute late. Null before the first use.
+        rotated_from (None | UUID): The key that this key replaced. Null unless a rotation created it.
+        retires_at (datetime.datetime | None): When a rotated key stops being valid. Until then, it is valid beside the
+            new one. Null unless it was rotated.
         revoked_at (datetime.datetime | None): When the credential was revoked. Null if it was not.
         created_at (datetime.datetime):
         secret (str): Returned only once. Store it now; if you lose it, create another key.

@@ -40,12 +40,13 @@ class CreatedUploadSession:
         version_id (UUID):
         artifact_id (UUID): The file that the upload creates.
         progress (UploadProgress):
-        job (None | UploadJob):
+        job (None | UploadJob): The job that checks the file. Null before the completion.
         retry (UploadRetry):
         review (UploadReview):
-        failure (None | UploadFailure):
+        failure (None | UploadFailure): Why the upload failed or stopped, or why its file was found unsafe later. Null
+            otherwise.
         findings (list[UploadFinding]): Findings of the scan: the entry, why it matters and how to fix it.
-        superseded_by (None | UUID): The newer upload of the same file that replaced this one.
+        superseded_by (None | UUID): The newer upload of the same file that replaced this one. Null if none did.
         expires_at (datetime.datetime): When the upload expires unless it is completed or new addresses are signed.
         support_correlation_id (str): An id for support requests. It is not a secret and grants no access.
         upload (UploadInstruction | Unset):

@@ -21,9 +21,9 @@ class Dependency:
         version_constraint (None | str): The exact string of a version of the mod, which takes precedence, or a range in
             the syntax of npm. Null means every version. A prerelease satisfies a range only if the range names a prerelease
             of the same version, or if the plan accepts `beta` or `alpha`.
-        version_id (None | UUID): Only this version.
-        artifact_id (None | UUID): Only this file.
-        note (None | str): A note of the creator for people.
+        version_id (None | UUID): The only version that satisfies the dependency. Null if another one may.
+        artifact_id (None | UUID): The only file that satisfies the dependency. Null if another one may.
+        note (None | str): A note of the creator for people. Null without one.
     """
 
     id: UUID

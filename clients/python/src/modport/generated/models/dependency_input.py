@@ -21,12 +21,12 @@ class DependencyInput:
     Attributes:
         kind (DependencyKindInput):
         mod_id (UUID):
-        artifact_id (UUID | Unset):
-        note (None | str | Unset):
+        artifact_id (UUID | Unset): The only file that satisfies the dependency.
+        note (None | str | Unset): A note for people.
         version_constraint (None | str | Unset): The exact string of a version of the mod, which takes precedence, or a
             range in the syntax of npm. Null means every version. A prerelease satisfies a range only if the range names a
             prerelease of the same version, or if the plan accepts `beta` or `alpha`.
-        version_id (UUID | Unset):
+        version_id (UUID | Unset): The only version that satisfies the dependency.
     """
 
     kind: DependencyKindInput

@@ -45,17 +45,19 @@ class Download:
         sha256 (str): Read `hashes.sha256`.
         hashes (ArtifactHashes):
         transport (DownloadTransport | Unset):
-        primary_url (str | Unset): A signed URL for GET. Do not store it.
-        head_url (str | Unset): A signed URL for HEAD. Do not store it.
-        expires_at (datetime.datetime | Unset): When the signed addresses expire.
-        expires_in (int | Unset): The seconds until the signed addresses expire.
+        primary_url (str | Unset): A signed URL for GET. Do not store it. Only for a file that this service stores.
+        head_url (str | Unset): A signed URL for HEAD. Do not store it. Only for a file that this service stores.
+        expires_at (datetime.datetime | Unset): When the signed URLs expire. Only for a file that this service stores.
+        expires_in (int | Unset): The seconds until the signed URLs expire. Only for a file that this service stores.
         refresh_after_seconds (int | Unset): The seconds after which a download that continues should resolve again.
+            Only for a file that this service stores.
         download_job (DownloadJob | Unset):
-        download_session_id (UUID | Unset): The id that the fallback endpoint needs.
+        download_session_id (UUID | Unset): The id that the fallback endpoint needs. Only for a file that this service
+            stores.
         download_grant (DownloadGrantInfo | Unset):
         resume (DownloadResume | Unset):
         requires_head_before_range (bool | Unset): Whether to send a HEAD first to get the ETag. True exactly if the
-            URLs lead to the mirror.
+            URLs lead to the mirror. Only for a file that this service stores.
     """
 
     mod: Mod

@@ -29,8 +29,8 @@ class ExternalArtifactInput:
         locator (ProviderLocatorInput):
         provenance (ReferenceProvenanceInput):
         evidence (None | ReferenceEvidenceInput | Unset):
-        file_kind (FileKindInput | None | Unset):
-        label (None | str | Unset):
+        file_kind (FileKindInput | None | Unset): `main` if omitted.
+        label (None | str | Unset): The name of the file for people; the filename if omitted.
     """
 
     content_type: str

@@ -28,7 +28,7 @@ class ExternalValidation:
         max_attempts (int): The number of attempts after which the validation fails.
         next_attempt_at (datetime.datetime | None): When the next attempt begins. Null before the first one and after
             the end.
-        terminal_reason (None | str): An error code if the file was rejected or the validation failed.
+        terminal_reason (None | str): An error code if the file was rejected or the validation failed; otherwise null.
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
         completed_at (datetime.datetime | None): When the validation ended. Null before.

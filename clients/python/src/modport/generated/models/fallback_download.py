@@ -30,7 +30,7 @@ class FallbackDownload:
         expires_at (datetime.datetime): When the signed addresses expire.
         expires_in (int): The seconds until the signed addresses expire.
         download_job (FallbackJob):
-        download_session_id (UUID): The same as in the resolve response.
+        download_session_id (UUID): The id of the download session, the same as in the resolve response.
         download_grant (DownloadGrantInfo):
         resume (DownloadResume):
         representation (DownloadRepresentation):

@@ -25,7 +25,7 @@ T = TypeVar("T", bound="FileFailedEvent")
 
 @_attrs_define
 class FileFailedEvent:
-    """A file has been rejected. New members may be added.
+    """A file was rejected, or its bytes were found unsafe or corrupt later. New members may be added.
 
     Attributes:
         spec_version (str): The version of this envelope.

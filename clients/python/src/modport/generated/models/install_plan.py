@@ -34,8 +34,8 @@ class InstallPlan:
         decision_reasons (list[PlanReason]): The reasons for which items are pinned or are not the newest versions, and
             for which mods have no item.
         dependencies (list[PlanConstraint]): The constraints that the plan satisfies. Read the dependency constraints.
-        steps (list[PlanStep]): The installation steps: all items without `embedded_in`. Read the items, which stand in
-            the same order.
+        steps (list[PlanStep]): The installation steps: all items that no other item contains. Read the items, which
+            stand in the same order.
     """
 
     plan_id: UUID

@@ -26,8 +26,9 @@ class MeCredential:
         scopes (list[str]):
         resource_grants (list[ResourceGrant] | None): The mods that the credential covers. An empty list means none;
             null means all mods of its user.
-        expires_at (datetime.datetime | None):
-        last_used_at (datetime.datetime | None): The last use before this request.
+        expires_at (datetime.datetime | None): When the credential expires. Null if it does not.
+        last_used_at (datetime.datetime | None): The last use before this request. Null for the first use, and for
+            credentials other than personal tokens and keys.
     """
 
     kind: str

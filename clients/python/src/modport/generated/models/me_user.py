@@ -16,9 +16,10 @@ class MeUser:
     Attributes:
         id (UUID):
         username (str):
-        display_name (None | str): Null for a credential without `profile:read` and `account:read`.
-        profile_url (None | str): Null under the same condition as the display name, and if the profile is closed.
-        locale (None | str): Null under the same condition as the display name.
+        display_name (None | str): Null for a credential with neither `profile:read` nor `account:read`.
+        profile_url (None | str): Null for a credential with neither `profile:read` nor `account:read`, and if the
+            profile is closed.
+        locale (None | str): Null for a credential with neither `profile:read` nor `account:read`.
     """
 
     id: UUID

@@ -39,14 +39,14 @@ class Mod:
         loaders (list[str]): The loaders of all published versions.
         game_versions (list[str]): The game versions of all published versions.
         access_tier (str): Known values: `authenticated`, `paid`, `public`, `restricted`. Expect others.
-        license_ (None | str):
-        latest_version (None | str): The version string of the latest release. Read the version of the latest release
-            itself.
-        latest_release (LatestRelease | None):
+        license_ (None | str): An SPDX identifier or the name of a license. Null if the author gave none.
+        latest_version (None | str): The version string of the latest release. Null without a published version. Read
+            the version of the latest release itself.
+        latest_release (LatestRelease | None): Null without a published version.
         links (ModLinks):
-        homepage_url (None | str):
-        source_url (None | str):
-        cover (ModMedia | None):
+        homepage_url (None | str): A page about the mod. Null if the author gave none.
+        source_url (None | str): The upstream page, as the author gave it. Null if the author gave none.
+        cover (ModMedia | None): Null only for a draft without a cover.
         gallery (list[ModMedia]):
         downloads_count (int): The number of downloads of all files.
         state (str): Known values: `archived`, `deleted`, `draft`, `hidden`, `published`. Expect others.

@@ -25,14 +25,14 @@ class ModArtifact:
         version_id (UUID):
         file_kind (str): Known values: `main`, `optional`. Expect others.
         role (str): `primary` for the main file of the version, else `optional`.
-        category (str): The `file_category` of the version.
+        category (str): The file category of the version.
         file_version (str): The version string of the file. An optional file may have its own.
         label (str): The name of the file for people. It distinguishes optional files.
         original_filename (None | str): The name of the file as uploaded; null if it has none.
         content_type (str): The media type of the file.
-        game_version_key (None | str): A display hint.
-        loader_key (None | str): A display hint.
-        platform (None | str): A display hint.
+        game_version_key (None | str): For display: the first game version of the version. Null if it names none.
+        loader_key (None | str): For display: the first mod loader of the version. Null if it names none.
+        platform (None | str): For display: the platform of the version. Null unless it names exactly one.
         size_bytes (int): The size of the whole file in bytes.
         sha256 (str): The same as `hashes.sha256`. Read `hashes.sha256`.
         hashes (ArtifactHashes):

@@ -40,11 +40,11 @@ class ModVersion:
         status (str): Known values: `archived`, `deleted`, `draft`, `failed`, `published`, `ready`, `scanning`,
             `validating`, `withdrawn`. Expect others.
         artifact_ids (list[UUID]): All files of the version.
-        published_at (datetime.datetime | None): First publication.
+        published_at (datetime.datetime | None): The first publication. Null before it.
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        artifacts (list[ModArtifact] | Unset): The primary file if the version is published and this service stores the
-            file; otherwise null.
+        artifacts (list[ModArtifact] | Unset): The primary file. Set only if the version is published and this service
+            stores the file.
         provenance (Provenance | Unset): The run of a workflow that uploaded and published all files of a version, as
             the issuer of its token states it.
     """

@@ -15,7 +15,7 @@ class PlanFile:
     """
     Attributes:
         artifact_id (UUID):
-        file_version (None | str): The version string of the file. An optional file may have its own.
+        file_version (None | str): The version string of the file, always set. An optional file may have its own.
         original_filename (None | str): The name of the file as uploaded; null if it has none.
         size_bytes (int): The size of the whole file in bytes.
         sha256 (str): Of the whole file, in lower-case hex.

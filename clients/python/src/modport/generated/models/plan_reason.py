@@ -15,7 +15,7 @@ class PlanReason:
     """
     Attributes:
         item_id (None | UUID): Null if the mod has no item of its own.
-        mod_id (None | UUID): The mod that the decision is about.
+        mod_id (None | UUID): The mod that the decision is about, always set.
         by_item_id (None | UUID): The item that led to the decision; null if it was not another item.
         code (str): `exact_version` and `exact_artifact`: the request names it. `version_constraint`,
             `declared_conflict`, `no_compatible_version` and `combination`: the reason against a newer version that fits the

@@ -19,9 +19,9 @@ class PlanRequest:
     """
     Attributes:
         game_slug (str):
-        game_version (None | str):
-        platform (None | str):
-        loader (None | str):
+        game_version (None | str): Null if files for all game versions fit.
+        platform (None | str): Null if files for all platforms fit.
+        loader (None | str): Null if files for all mod loaders fit.
         release_channel (str): Known values: `alpha`, `beta`, `release`. Expect others.
         mod_ids (list[UUID]):
         versions (list[PlanVersionSelector]):

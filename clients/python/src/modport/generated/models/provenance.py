@@ -25,7 +25,7 @@ class Provenance:
         workflow (str): The file of the workflow.
         run_id (str): The run at GitHub, the pipeline at GitLab.
         run_url (str): The page of the run.
-        environment (str | Unset): The environment of the job, or null.
+        environment (str | Unset): The environment of the job. Not set if it ran in none.
     """
 
     provider: str

@@ -13,7 +13,7 @@ T = TypeVar("T", bound="ResolveDownloadFallbackInput")
 class ResolveDownloadFallbackInput:
     """
     Attributes:
-        download_session_id (UUID): The `download_session_id` of the resolve response.
+        download_session_id (UUID): The id of the download session in the resolve response.
     """
 
     download_session_id: UUID

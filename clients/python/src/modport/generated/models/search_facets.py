@@ -25,11 +25,11 @@ class SearchFacets:
         categories (list[NamedCount]): The most frequent first, at most 50. Categories of several games with the same
             slug count together.
         loaders (list[ValueCount]): The most frequent first, at most 50. Counts the mods with a version that declares
-            it. With the filter by the other kind, the version fits that filter too. Mods that fit any value are not
-            counted.
+            the value. If the search filters by loader or game version, the same version fits that filter. Mods that fit any
+            value are not counted.
         game_versions (list[ValueCount]): The most frequent first, at most 50. Counts the mods with a version that
-            declares it. With the filter by the other kind, the version fits that filter too. Mods that fit any value are
-            not counted.
+            declares the value. If the search filters by loader or game version, the same version fits that filter. Mods
+            that fit any value are not counted.
     """
 
     total: int

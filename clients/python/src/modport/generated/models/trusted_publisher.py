@@ -30,12 +30,12 @@ class TrustedPublisher:
         repository_owner_id (None | str): The stable id of the owner of the repository; null until the owner of the mod
             or the first run sets it.
         workflow (str):
-        environment (None | str): Null for any environment, or none.
-        ref (None | str): Null for any branch or tag.
+        environment (None | str): The environment that the job has to run in. Null if any will do, or none.
+        ref (None | str): The branch or tag that the run has to be for. Null if any will do.
         active (bool): False while the owner who configured it does not own the mod, is blocked or leaves the service,
             while the mod is deleted, and while the service does not trust the issuer.
         created_by (TrustedPublisherOwner):
-        last_used_at (datetime.datetime | None): The last exchange of a token.
+        last_used_at (datetime.datetime | None): The last exchange of a token. Null before the first one.
         created_at (datetime.datetime):
     """
 

@@ -20,7 +20,8 @@ class UpdateItem:
     Attributes:
         status (str): Known values: `current`, `no_compatible_file`, `unknown`, `update_available`. Expect others.
         installed (InstalledFile | None): Null if the file is unknown.
-        latest (LatestFile | None): The file that a plan for this mod alone would install, even if it is not newer.
+        latest (LatestFile | None): The file that a plan for this mod alone would install, even if it is not newer. Null
+            for `no_compatible_file` and `unknown`.
     """
 
     status: str

@@ -25,7 +25,7 @@ class UpdateModInput:
         access_tier (AccessTierInput | Unset):
         categories (list[str] | None | Unset): Slugs of categories of the game.
         description (DescriptionTexts | str | Unset): One text, which is English, or texts by language code.
-        homepage_url (None | str | Unset):
+        homepage_url (None | str | Unset): A page about the mod.
         license_ (None | str | Unset): An SPDX identifier or the name of a license.
         localized_slugs (LocalizedSlugsTexts | None | str | Unset):
         slug (str | Unset): Unique within the game. For a new mod, derived from the title if omitted.

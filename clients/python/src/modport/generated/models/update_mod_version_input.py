@@ -27,7 +27,7 @@ class UpdateModVersionInput:
         build_metadata (JsonObject | None | Unset):
         changelog (ChangelogTexts | None | str | Unset):
         dependencies (list[DependencyInput] | None | Unset):
-        file_category (str | Unset):
+        file_category (str | Unset): A free label of the files. For a new version, `main` if omitted.
         game_versions (list[str] | None | Unset):
         loader_platforms (list[str] | None | Unset):
         release_channel (ReleaseChannelInput | Unset):

@@ -17,7 +17,7 @@ class UploadFailure:
         state (str): `upload_interrupted`: send the missing bytes, or abort. `validation_failed`: the bytes differ from
             the declaration, or are not acceptable. `scan_failed`: the scan refused the bytes, or did not finish.
         retryable (bool): Whether another attempt with the same upload may succeed.
-        detail (None | str): An explanation for people, in English.
+        detail (None | str): An explanation for people, in English. Null without one.
     """
 
     code: str

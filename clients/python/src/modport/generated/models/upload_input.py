@@ -28,13 +28,14 @@ class UploadInput:
         version_id (UUID):
         archive_manifest (list[ArchiveManifestEntryInput] | None | Unset):
         build_metadata (JsonObject | None | Unset): At most 16 KiB.
-        content_type (None | str | Unset):
+        content_type (None | str | Unset): The media type of the file. If omitted, the extension of the filename
+            decides.
         expected_hashes (ExpectedHashesInput | None | Unset):
         expected_sha_256 (None | str | Unset): The same as `expectedHashes.sha256`. Send `expectedHashes.sha256`.
         file_kind (FileKindInput | None | Unset): `main` if omitted.
         file_version (None | str | Unset): The version string of an optional file; that of the mod version if omitted. A
             main file always has the version string of its mod version.
-        label (None | str | Unset):
+        label (None | str | Unset): The name of the file for people; the filename if omitted.
     """
 
     filename: str

@@ -33,7 +33,7 @@ class UploadJob:
         next_attempt_at (datetime.datetime | None): When the next attempt begins. Null unless the job waits for one
             after a failure.
         terminal_reason (None | str): A stable error code if the job failed, the file was rejected or the upload went to
-            review.
+            review; otherwise null.
     """
 
     id: UUID

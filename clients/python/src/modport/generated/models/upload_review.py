@@ -17,9 +17,9 @@ class UploadReview:
         state (str): Known values: `approved`, `none`, `pending`, `rejected`. Expect others.
         reasons (list[str]): Stable codes of the reasons for which a moderator has to decide.
         decided_at (datetime.datetime | None): When a moderator decided. Null before.
-        public_note (None | str): The note of the moderator who decided, for the creator.
+        public_note (None | str): The note for the creator from the moderator who decided. Null without one.
         rejection_reason (None | str): Why a moderator rejected it: harmful, misleading, rights_violation,
-            policy_violation, broken_file, unverifiable.
+            policy_violation, broken_file, unverifiable. Null unless a moderator gave one.
     """
 
     state: str

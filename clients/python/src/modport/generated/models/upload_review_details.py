@@ -21,9 +21,9 @@ class UploadReviewDetails:
         state (str): Known values: `approved`, `none`, `pending`, `rejected`. Expect others.
         reasons (list[str]): Stable codes of the reasons for which a moderator has to decide.
         decided_at (datetime.datetime | None): When a moderator decided. Null before.
-        public_note (None | str): The note of the moderator who decided, for the creator.
+        public_note (None | str): The note for the creator from the moderator who decided. Null without one.
         rejection_reason (None | str): Why a moderator rejected it: harmful, misleading, rights_violation,
-            policy_violation, broken_file, unverifiable.
+            policy_violation, broken_file, unverifiable. Null unless a moderator gave one.
         findings (list[UploadFinding]): The entries that a moderator has to review.
         position (int | None): The position in the review queue, from 1. Null if the upload does not wait.
     """

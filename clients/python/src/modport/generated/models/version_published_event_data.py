@@ -16,7 +16,7 @@ class VersionPublishedEventData:
     Attributes:
         mod_id (UUID): The mod.
         version_id (UUID): The version.
-        artifact_id (None | UUID): The primary file.
+        artifact_id (None | UUID): The primary file, always set.
     """
 
     mod_id: UUID

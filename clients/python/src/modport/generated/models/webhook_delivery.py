@@ -26,16 +26,18 @@ class WebhookDelivery:
         event_id (UUID): The event, the same in all its deliveries and redeliveries.
         event_kind (str): The kind of the event, such as `version.published`.
         subject_id (UUID): The id of the entity that the event is about, as `subject.id` in the body.
-        redelivery_of (None | UUID): For a repeated delivery, the original delivery.
+        redelivery_of (None | UUID): The original delivery. Null unless this one repeats another.
         delivery_status (str): Known values: `cancelled`, `delivering`, `exhausted`, `pending`, `retrying`, `succeeded`.
             Expect others.
         attempt_count (int): The number of attempts until now.
         next_attempt_at (datetime.datetime | None): The time of the next attempt. During an attempt, when it counts as
             lost. Null after the end.
-        last_response_status (int | None): Null if there was no response.
-        last_failure (None | str): The failure of the last attempt.
-        latency_ms (int | None): The milliseconds of the last attempt.
-        response_snippet (None | str): The beginning of the last response, without control characters and markup.
+        last_response_status (int | None): The status of the last response. Null before the first attempt, and if there
+            was no response.
+        last_failure (None | str): The failure of the last attempt. Null before the first one, and after a success.
+        latency_ms (int | None): The duration of the last attempt in milliseconds. Null before the first one.
+        response_snippet (None | str): The beginning of the last response, without control characters and markup. Null
+            without a response or a body.
         retry (DeliveryRetry):
         links (DeliveryLinks):
         occurred_at (datetime.datetime): When the change that caused the event was made.

@@ -23,7 +23,7 @@ class WebhookSubscription:
         id (UUID):
         url (str):
         event_kinds (list[str]):
-        description (None | str):
+        description (None | str): The note on the purpose of the subscription. Null without one.
         state (str): Known values: `active`, `deleted`, `disabled`. Expect others.
         disabled_reason (None | str): Why the subscription is disabled. Null while it is active, and if no reason was
             recorded.
@@ -31,7 +31,7 @@ class WebhookSubscription:
             some mods created the subscription. Null means all mods that the owner may see.
         exhausted_in_a_row (int): The number of consecutive deliveries that failed. The fifth disables the subscription.
         previous_secret_until (datetime.datetime | None): Until then, deliveries are also signed with the previous
-            secret.
+            secret. Null if only the present one signs.
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
     """

@@ -16,9 +16,9 @@ def _parse(response: Reply) -> MeResponse:
 def get_me() -> Operation[MeResponse]:
     """Read your account and credential
 
-    Returns the account and the presented credential. Any valid credential works. Without `profile:read`
-    and `account:read`, the profile is null except for id and username. `access_revision` increases with
-    every change of the account's access rights.
+    Returns the account and the presented credential. Any valid credential works. With neither
+    `profile:read` nor `account:read`, the profile is null except for id and username. `access_revision`
+    increases with every change of the account's access rights.
 
     """
 

@@ -29,10 +29,10 @@ def update_webhook_subscription(
     Changes the members that you send and keeps the rest; null clears `description`. A new `url` is
     checked as for a new subscription, and waiting deliveries go there. `enabled: false` cancels waiting
     deliveries. `enabled: true` resets the count of failed deliveries; events in between are not
-    delivered. Enabling returns `invalid_state` if 20 subscriptions are active. A request that changes
-    nothing returns the unchanged `ETag`. With a credential, `User-Agent` must name the client as
-    `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires
-    `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400
+    delivered. Enabling returns `invalid_state` if too many subscriptions are active; `detail` names the
+    limit. A request that changes nothing returns the unchanged `ETag`. With a credential, `User-Agent`
+    must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API
+    key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400
     `invalid_client_identity`.
 
     Args:

@@ -23,7 +23,7 @@ def get_upload_session(
     Returns what the store has, the progress of the job, and the next step in `retry.strategy`. Poll
     until `job.status` is final, and wait `retry.retryAfterSeconds` between requests. `failure` explains
     a failed upload: `upload_interrupted` can be resumed or aborted; `validation_failed` and
-    `scan_failed` need another file and a new session.
+    `scan_failed` need another file and a new session, unless `retry.strategy` is `wait_for_review`.
 
     Args:
         upload_id (UUID):
