@@ -19,19 +19,28 @@ const NOTE = '<!-- Written by scripts/docs.ts from src/registry. Do not edit. --
 
 /** An explanation of the table of operations. */
 const OPERATIONS_NOTE = [
-  'Every operation that needs a credential or writes, over REST and in GraphQL under the same name. It',
-  '*needs* a permission of the team, or: an account, for what is its own; a session, that is the account',
-  'signed in with a browser; a program, that is any other credential; a moderator or an admin, that is an',
-  'account with this role that acts as staff; nothing. Who lacks it is told so:',
-  '`team_role_denied` within the team, `forbidden` outside, `not_found` for what only the team knows of;',
-  'or, where the table says *hidden*, always that there is no such thing.',
+  'Every operation that needs a credential or writes. REST and GraphQL use the same name.',
   '',
-  'A role of staff gives rights in an operator command, in a browser session with a second factor proved',
-  'within the last 15 minutes, and with a token that holds `admin:*` and is not limited to some mods. All',
-  'other credentials of the account have the rights of an ordinary account: they read no draft and no',
-  'unpublished file of another team. *Moderator, 2FA* and *admin, 2FA* ask a token for a recent second',
-  'factor too. No member of staff decides about an upload, a file, a version or an application of their',
-  'own or of a team that they belong to, nor about their own entitlements: `forbidden`.',
+  '| Needs | Meaning |',
+  '|---|---|',
+  '| a name in backticks | this permission in the team of the mod |',
+  '| account | an account, for its own objects |',
+  '| session | an account that is signed in with a browser |',
+  '| program | a credential other than a browser session |',
+  '| moderator, admin | an account with this role that acts as staff |',
+  '| moderator, 2FA; admin, 2FA | the same; a token also needs a recent second factor |',
+  '| anyone | nothing |',
+  '',
+  '| Without it | The response |',
+  '|---|---|',
+  '| refused | `team_role_denied` for a member of the team, `forbidden` for any other caller, and `not_found` for an object that only the team can see |',
+  '| not found | always a 404, also for a member of the team |',
+  '',
+  'The role of a moderator or an admin gives rights in an operator command, in a browser session with a',
+  'second factor proved within the last 15 minutes, and with a token that has `admin:*` and is not limited',
+  'to some mods. All other credentials of the account have the rights of an ordinary account: they read no',
+  'drafts and no unpublished files of other teams. Staff cannot decide about an upload, a file, a version or',
+  'an application of their own or of their teams, nor about their own entitlements: `forbidden`.',
   '',
 ];
 
@@ -53,8 +62,8 @@ function errorsDocument(): string[] {
   return [
     '# Error codes',
     '',
-    `Every error is a problem document (RFC 9457). Branch on \`code\`; there are ${codes.length}.`,
-    'A code with two statuses occurs with both. Retry only where a retry is said to be safe.',
+    `Every error is a problem document (RFC 9457). Branch on \`code\`; there are ${codes.length} codes.`,
+    'A code with two statuses occurs with both. Retry only if the column says that a retry is safe.',
     '',
     '| Code | Status | Retry | Extensions | What happened, and what to do |',
     '|---|---|---|---|---|',
@@ -82,15 +91,15 @@ function permissionsDocument(): string[] {
   return [
     '# Permissions',
     '',
-    'What each role in the team of a mod may do. Each role of an account is asked for beside the scopes of',
-    'its credential, and a credential that is limited to some mods reaches no others.',
+    'What each role in the team of a mod may do. The credential also needs the scopes of the operation. A',
+    'credential that is limited to some mods reaches no others.',
     '',
     ...roleTable(),
     '',
     '## Operations',
     '',
     ...OPERATIONS_NOTE,
-    '| Operation | REST | Credential | Scopes | Needs | Others |',
+    '| Operation | REST | Credential | Scopes | Needs | Without it |',
     '|---|---|---|---|---|---|',
     ...Object.values(fields).flatMap((field) => operationLine(field)),
   ];
@@ -125,7 +134,7 @@ function operationLine(field: GraphQLField<unknown, unknown>): string[] {
     access,
     scopes.map((scope) => `\`${scope}\``).join(', ') || '–',
     isOfTeam ? `\`${needs}\`` : `${needs}${needsSecondFactor ? ', 2FA' : ''}`,
-    isHidden ? 'hidden' : 'told',
+    isHidden ? 'not found' : 'refused',
   ];
   return [`| ${cells.join(' | ')} |`];
 }
@@ -135,8 +144,8 @@ function lifecyclesDocument(): string[] {
   return [
     '# Lifecycles',
     '',
-    `The ${cycles.length} entities and the only ways from one state to another. An event that has`,
-    'no arrow from a state is refused there, with the code that the table names.',
+    `The ${cycles.length} entities, their states and all transitions. An event without an arrow from`,
+    'a state is refused in that state, with the code in the table.',
     ...cycles.flatMap(([entity, cycle]) => ['', ...lifecycleSection(entity, cycle)]),
   ];
 }
@@ -153,7 +162,7 @@ function lifecycleSection(entity: string, cycle: Lifecycle<string, string>): str
     ...cycle.final.map((state) => `  ${state} --> [*]`),
     '```',
     '',
-    '| Event | From | To | Refused elsewhere with |',
+    '| Event | From | To | Code in other states |',
     '|---|---|---|---|',
     ...events.map(
       ([event, { from, to, refuse }]) =>
