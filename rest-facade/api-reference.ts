@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ContentCoding, codingOf } from '../src/platform/http/content-coding.js';
 import { readVariant, variantsFolder } from '../src/platform/http/serve-static.js';
@@ -45,7 +46,7 @@ export function createApiReference(options: ApiReferenceOptions): ApiReference {
   }));
   const byFile = new Map(files.map((file) => [file.asset.file, file]));
   const page = Buffer.from(renderApiReference({ document, folder, assets, legal }));
-  const pageTag = weakEtagOf(page);
+  const pageTag = weakEtagOf(hash('sha256', page, 'base64url'));
   return {
     sendPage(req, res) {
       // Revalidated every time: an old page would name removed files.

@@ -121,7 +121,7 @@ function createRuns(stored: StoredReads<State>) {
       count += 1;
       try {
         const outcome = await tracedRun(waiters, state.read, state.content?.etag ?? null);
-        const result = stored.resultOf(key, state, outcome);
+        const result = await stored.resultOf(key, state, outcome);
         for (const waiter of waiters) waiter.resolve(result);
       } catch (error) {
         for (const waiter of waiters) waiter.reject(error);

@@ -4,6 +4,7 @@ import type { SharedReadUse } from '../../src/platform/metrics/gauges.js';
 import type { CompiledRoute } from '../compile-route.js';
 import { weakEtag, weakEtagOf } from '../public-response.js';
 import { rootIn } from '../steps/operation.js';
+import { digestOf } from '../write-body.js';
 import { type Compress, createContent, type SharedContent } from './shared-content.js';
 import { createDocumentTexts, endOf } from './write-content.js';
 
@@ -44,9 +45,10 @@ export interface StoredReads<R extends StoredRead> {
   /**
    * Turns the outcome of a run into its result. Stores new content that has a validator. If the
    * outcome is unchanged, the content is the stored one with this validator; null if the store does
-   * not have it. Throws the registered error of the operation.
+   * not have it. Other requests run while long content is written. Rejects with the registered error
+   * of the operation.
    */
-  resultOf(key: string, entry: R, outcome: ConditionalOutcome): SharedResult;
+  resultOf(key: string, entry: R, outcome: ConditionalOutcome): Promise<SharedResult>;
   counts(): Omit<SharedReadUse, 'requests' | 'runs'>;
 }
 
@@ -72,11 +74,13 @@ export function createStoredReads<R extends StoredRead>(
 
   return {
     find: shelf.find,
-    resultOf(key, entry, outcome) {
+    async resultOf(key, entry, outcome) {
       const end = Buffer.from(endOf(outcome.pagination));
       if ('unchanged' in outcome) return unchanged(entry, outcome.validator, end);
-      const text = textOf(entry.read, outcome, texts);
-      const made = contentOf({ text, outcome, end }, options.compress, () => {
+      const text = await textOf(entry.read, outcome, texts);
+      const etag = await etagFor(outcome, text);
+      const parts = { etag, text, hasEnd: outcome.pagination !== null };
+      const made = createContent(parts, options.compress, () => {
         // An evicted entry may come back: each run checks the validator of what it finds.
         if (entry.content === made) shelf.store(key, entry, made);
       });
@@ -85,7 +89,7 @@ export function createStoredReads<R extends StoredRead>(
         entry.content = made;
         shelf.store(key, entry, made);
       }
-      return { etag: made.etag, content: made, end };
+      return { etag, content: made, end };
     },
     counts: () => ({
       hits,
@@ -115,24 +119,12 @@ function textOf(
   read: PublicRead,
   outcome: Finished,
   texts: ReturnType<typeof createDocumentTexts>,
-): Buffer {
+): Buffer | Promise<Buffer> {
   const root = rootIn(outcome, read.route, read);
   return read.route.writeContent(root, outcome.pagination, texts);
 }
 
-/** The bytes of one run. */
-interface Made {
-  readonly text: Buffer;
-  readonly outcome: Finished;
-  readonly end: Buffer;
-}
-
-/** Creates the content with its ETag: that of the validator, or else of the bytes. */
-function contentOf(
-  { text, outcome: { validator, pagination }, end }: Made,
-  compress: Compress,
-  onGrown: () => void,
-): SharedContent {
-  const etag = validator === null ? weakEtagOf(Buffer.concat([text, end])) : weakEtag(validator);
-  return createContent({ etag, text, hasEnd: pagination !== null }, compress, onGrown);
+/** The ETag of the validator, or else of the bytes: content without a validator has no end. */
+async function etagFor({ validator }: Finished, text: Buffer): Promise<string> {
+  return validator === null ? weakEtagOf(await digestOf(text)) : weakEtag(validator);
 }

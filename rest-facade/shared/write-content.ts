@@ -7,6 +7,7 @@ import type { ReplyRule } from '../reply.js';
 import { fieldsBelow, type Selected, type SelectedField } from '../selection.js';
 import type { Shape } from '../shape.js';
 import { compileStrip } from '../strip.js';
+import { ownBytes, type Part, writeBody, writeList } from '../write-body.js';
 
 /**
  * A cache of JSON texts of documents, by the selected members and the version of the document. A
@@ -23,12 +24,15 @@ export function createDocumentTexts(maxBytes: number): DocumentTexts {
 /** The memory of a part without its text. */
 const PART_BYTES = 256;
 
-/** Writes the value of an operation's root field as the content of a response, without its end. */
+/**
+ * Writes the value of an operation's root field as the content of a response, without its end.
+ * Returns a promise for a long list: other requests run while it is written.
+ */
 export type WriteContent = (
   root: unknown,
   pagination: Pagination | null,
   texts: DocumentTexts,
-) => Buffer;
+) => Buffer | Promise<Buffer>;
 
 /** The hidden member that contains the version of a document. */
 const VERSION_KEY = '_document';
@@ -43,25 +47,30 @@ export function compileContent(reply: ReplyRule, selected: Selected, shape: Shap
   const documents = documentsIn(reply, selected);
   const writeDocument = documents && compileDocument(selected, documents);
   if (!writeDocument) {
-    return (root, pagination) => ownBuffer(startOf(shape(root).body, pagination));
+    return (root, pagination) => writeStart(shape(root).body, pagination);
   }
   if (Object.keys(reply.beside).length > 0) throw new Error(`${VERSION_KEY} beside other members`);
   if (reply.shape === 'one') {
-    return (root, _, texts) => joined('{"data":', [writeDocument(root as Members, texts)], '}');
+    return (root, _, texts) =>
+      ownBytes(['{"data":', ...writeDocument(root as Members, texts), '}']);
   }
   return (root, pagination, texts) => {
     const page = root as { readonly items: readonly Members[]; readonly pagination: unknown };
-    const documents = page.items.map((item) => writeDocument(item, texts));
     // Without a validator, the pagination is part of the content.
     const rest = pagination === null ? `,"pagination":${JSON.stringify(page.pagination)}}` : '';
-    return joined('{"data":[', documents, `]${rest}`);
+    return writeList({
+      start: '{"data":[',
+      items: page.items.length,
+      partsAt: (place) => writeDocument(page.items[place] as Members, texts),
+      end: `]${rest}`,
+    });
   };
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** The parts of a document, in the order of its members. */
-type Written = readonly (Buffer | string)[];
+type Written = readonly Part[];
 
 /** The field whose values are documents; null if the operation reads no document versions. */
 function documentsIn(reply: ReplyRule, selected: Selected): SelectedField | null {
@@ -87,7 +96,7 @@ function compileDocument(selected: Selected, documents: SelectedField) {
   const writeParts = (document: Members, key: string, texts: DocumentTexts): Written => {
     const written = covered.map(({ keys }) => membersOf(document, keys));
     if (!texts.admits(key)) return written;
-    const parts = written.map(ownBuffer);
+    const parts = written.map((part) => ownBytes([part]));
     texts.set(
       key,
       parts,
@@ -100,10 +109,12 @@ function compileDocument(selected: Selected, documents: SelectedField) {
     const key = `${scope} ${document[VERSION_KEY]}`;
     const parts = texts.get(key) ?? writeParts(document, key, texts);
     let used = 0;
-    return runs.flatMap((run, at) => [
+    const written = runs.flatMap((run, at) => [
       at === 0 ? '{' : ',',
       run.isCovered ? (parts[used++] ?? '') : membersOf(document, run.keys),
     ]);
+    written.push('}');
+    return written;
   };
 }
 
@@ -135,44 +146,18 @@ function scopeOf(fields: readonly SelectedField[]): string {
   return hash('sha256', JSON.stringify(selections), 'base64url').slice(0, 16);
 }
 
-/** A text in memory of its own: `Buffer.from` takes short ones from a block that all share. */
-function ownBuffer(text: string): Buffer {
-  const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  buffer.write(text);
-  return buffer;
-}
-
 /** The JSON of some members, without braces. */
 function membersOf(document: Members, keys: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(keys.map((key) => [key, document[key]]))).slice(1, -1);
 }
 
-/** Joins documents with commas between them. */
-function joined(start: string, documents: readonly Written[], end: string): Buffer {
-  const parts: (Buffer | string)[] = [start];
-  for (const [at, document] of documents.entries()) {
-    if (at > 0) parts.push(',');
-    for (const part of document) parts.push(part);
-    parts.push('}');
-  }
-  parts.push(end);
-  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-  // In memory of its own, because it is stored.
-  const whole = Buffer.allocUnsafeSlow(length);
-  let at = 0;
-  for (const part of parts) {
-    at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);
-  }
-  return whole;
-}
-
 /**
- * The part of a body that the validator covers. The rest is the pagination (`endOf`), whose cursor
- * is new in each response.
+ * Writes the part of a body that the validator covers. The rest is the pagination (`endOf`), whose
+ * cursor is new in each response.
  */
-function startOf(body: unknown, pagination: Pagination | null): string {
-  if (pagination === null || typeof body !== 'object') return JSON.stringify(body);
-  return JSON.stringify({ ...body, pagination: undefined }).slice(0, -1);
+function writeStart(body: unknown, pagination: Pagination | null): Buffer | Promise<Buffer> {
+  if (pagination === null || typeof body !== 'object') return writeBody(body);
+  return writeBody({ ...body, pagination: undefined }, '');
 }
 
 /** The end of a body, from `,"pagination"` to the last brace; empty without pagination. */

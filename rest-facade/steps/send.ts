@@ -4,6 +4,7 @@ import type { RoutedRequest } from '../routed-request.js';
 import type { ShapedResponse } from '../shape.js';
 import { sendShared } from '../shared/send-shared.js';
 import type { SharedResult } from '../shared/shared-reads.js';
+import { writeBody } from '../write-body.js';
 
 /** The result of the steps of a request. */
 export type Result =
@@ -32,7 +33,7 @@ export async function send(
     res.writeHead(status, { ...own, 'Cache-Control': PRIVATE, Vary: VARY }).end();
     return;
   }
-  const bytes = Buffer.from(JSON.stringify(body));
+  const bytes = await writeBody(body);
   const typed = { ...own, 'Content-Type': JSON_TYPE };
   sendBytes(req, res, status, bytes, { ...typed, 'Cache-Control': PRIVATE, Vary: VARY });
 }

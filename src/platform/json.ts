@@ -80,3 +80,9 @@ export function charactersOf(value: unknown, most: number): number {
   }
   return characters;
 }
+
+/**
+ * The characters of JSON that one turn of the event loop parses or writes, which takes about two
+ * milliseconds. Code with more JSON than this lets other work run in between.
+ */
+export const JSON_PER_TURN = 1024 * 1024;

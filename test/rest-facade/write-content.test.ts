@@ -41,7 +41,9 @@ const toy = (changes: object = {}) => ({
 
 const shown = ({ _document, ...members }: ReturnType<typeof toy>) => members;
 
-const parsed = (content: Buffer, end: string): unknown => JSON.parse(`${content}${end}`);
+type Content = ReturnType<ReturnType<typeof listOf>>;
+
+const parsed = (content: Content, end: string): unknown => JSON.parse(`${content}${end}`);
 
 describe('the content of a shared response', () => {
   it('a page contains each document with the members that were selected', () => {
@@ -73,7 +75,8 @@ describe('the content of a shared response', () => {
   it('a content has memory of its own, because stores count its bytes', () => {
     for (const members of [MEMBERS, 'id']) {
       const content = listOf(members)({ items: [toy()] }, PAGINATION, createDocumentTexts(10_000));
-      expect(content.buffer.byteLength).toBe(content.length);
+      expect(content).toBeInstanceOf(Buffer);
+      if (content instanceof Buffer) expect(content.buffer.byteLength).toBe(content.length);
     }
   });
 

@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onceForEach } from '../../../platform/concurrency.js';
 import { createGather } from '../../../platform/database/gather.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
 import { PREPARED } from '../../../platform/database/queries.js';
+import { JSON_PER_TURN } from '../../../platform/json.js';
 import type { Platform } from '../../../platform/platform.js';
 import { createSecondUseCache } from '../../../platform/second-use-cache.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -64,8 +66,14 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
   const lacking = heads.filter(({ id }) => !found.has(id));
   const { publicUrl } = ctx.platform;
   const rows = await readDocuments(ctx.platform, lacking);
+  let parsed = 0;
   for (const [at, row] of rows.entries()) {
     if (!row) continue;
+    parsed += row.json.length;
+    if (parsed > JSON_PER_TURN) {
+      await nextTurn();
+      parsed = row.json.length;
+    }
     const version = versionOf(row);
     // The column has documents only.
     const document = documentOf(JSON.parse(row.json) as StoredModDocument, version, publicUrl);
