@@ -135,7 +135,7 @@ export const JOBS = {
   },
   /**
    * Adds and drops partitions of the audit log. Removes failed and cancelled uploads after a year,
-   * and most results of scans after 90 days.
+   * most results of scans after 90 days, and paths of archives from old records of scans.
    */
   'sweep-history': {
     maxAttempts: 3,

@@ -46,6 +46,7 @@ export { TakedownsResolver } from './takedowns/takedowns.resolver.js';
 export { UploadChangesResolver } from './uploads/live-changes.js';
 export { approveUpload, rejectQuarantinedUpload } from './uploads/review/review-upload.js';
 export { ReviewsResolver } from './uploads/review/reviews.resolver.js';
+export { dropRecordedPaths } from './uploads/scan/drop-recorded-paths.js';
 export { roomWaitSeconds } from './uploads/scan/room-wait.js';
 export { giveUpScan, scanUpload } from './uploads/scan/scan-upload.js';
 export { cancelUploadsOf } from './uploads/session/end-uploads.js';

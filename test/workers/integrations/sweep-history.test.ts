@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/registry/limits.js';
+import { newId } from '../../../src/request/ids.js';
 import type { Creator } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import {
@@ -83,6 +84,45 @@ it('an upload whose file is published keeps its status and its job at any age', 
   await sweepIn(3_000);
   expect(await read()).toEqual(before);
   expect(before.job.status).toBe('succeeded');
+});
+
+it('paths of archives that an earlier release stored leave the records of scans, and nothing else changes', async () => {
+  const { db } = world.platform;
+  const clean = await failedUpload('1.3.0');
+  const { inspection: _, ...row } = await db.uploadSession.findUniqueOrThrow({
+    where: { id: clean },
+  });
+  const entries = { count: 1000, totalSizeBytes: 5000 };
+  const paths = Array.from({ length: 1000 }, (_path, at) => `${'a'.repeat(900)}/${at}`);
+  const outcomes = [
+    [
+      { kind: 'clean', entries: { ...entries, paths } },
+      { kind: 'clean', entries },
+    ],
+    [
+      { kind: 'infected', otherwise: { kind: 'clean', entries: { ...entries, paths } } },
+      { kind: 'infected', otherwise: { kind: 'clean', entries } },
+    ],
+    [
+      { kind: 'review', reasons: [] },
+      { kind: 'review', reasons: [] },
+    ],
+  ] as const;
+  const expected = new Map<string, object>();
+  // More of each than one statement rewrites.
+  for (let at = 0; at < 180; at += 1) {
+    const [stored, kept] = outcomes[at % 3] ?? outcomes[0];
+    const [id, inspection] = [newId(), { sha256: 'a', size_bytes: 1, outcome: stored }];
+    expected.set(id, { ...inspection, outcome: kept });
+    await db.uploadSession.create({
+      data: { ...row, buildMetadata: {}, id, stagingKey: id, jobId: null, inspection },
+    });
+  }
+  await runJob(world, 'sweep-history');
+  const rows = await db.uploadSession.findMany({ where: { id: { in: [...expected.keys()] } } });
+  expect(rows.filter(({ revision }) => revision !== row.revision)).toEqual([]);
+  expect(new Map(rows.map(({ id, inspection }) => [id, inspection]))).toEqual(expected);
+  await db.uploadSession.deleteMany({ where: { id: { in: [...expected.keys()] } } });
 });
 
 it('old scans of stored bytes are removed, except findings, the last verdict and the last result', async () => {
