@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../graphql/identity/signed-in.js';
 import { useWorld } from '../harness.js';
 import { draftMod, publishedVersion } from '../publishing.js';
 import {
@@ -29,10 +30,11 @@ async function publishedMod(title: string) {
   return { modId: String(mod.id), versionId };
 }
 
+const REPORT = 'mutation ($input: ReportModInput!) { reportMod(input: $input) }';
+
+/** Reports a mod with a token, so that the report has no reporter. */
 async function reported(modId: string, text: string) {
-  await people.bob.graphql('mutation ($input: ReportModInput!) { reportMod(input: $input) }', {
-    input: { modId, reason: 'stolen', text },
-  });
+  await people.bob.graphql(REPORT, { input: { modId, reason: 'stolen', text } });
 }
 
 describe('reports and takedowns in the dashboard', () => {
@@ -82,6 +84,40 @@ describe('reports and takedowns in the dashboard', () => {
     tab.expectQuiet();
     author.expectQuiet();
     await author.close();
+    await tab.close();
+  });
+
+  it('a decision about a report that its reporter has changed closes the dialog and shows the changed report', async () => {
+    const { modId } = await publishedMod('Slow Snails');
+    const reporter = await signIn(world, people.bob.userId);
+    const say = (text: string) =>
+      reporter.run(REPORT, { input: { modId, reason: 'stolen', text } });
+    await say('These snails are mine.');
+    const tab = await staffTab(world, browsing, people.mary, '/dashboard/reports');
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Slow Snails' }).click();
+    await page.getByText('These snails are mine.').waitFor();
+    await page.getByLabel('Reason for the decision').fill('You have not shown yours.');
+    await say('These slugs are mine: here they are.');
+    const dismiss = async () => {
+      await page.getByRole('button', { name: 'Dismiss the report' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Dismiss the report' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await dismiss();
+    await page.getByText('The reporter has changed the report.').waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await page.getByText('These slugs are mine: here they are.').waitFor();
+    expect(await page.getByText('These snails are mine.').count()).toBe(0);
+    const report = () => world.platform.db.modReport.findFirstOrThrow({ where: { modId } });
+    expect(await report()).toMatchObject({ state: 'open', statement: null });
+
+    await dismiss();
+    await page.getByText('Your decision is saved.').waitFor();
+    await page.getByText('You have not shown yours.').waitFor();
+    expect(await report()).toMatchObject({ state: 'dismissed' });
+    tab.expectQuiet();
     await tab.close();
   });
 

@@ -32,6 +32,8 @@ export const staff: InLanguage<typeof english> = {
   'reports.overturnEffect':
     'Die Besitzer der Mod bekommen eine E-Mail, und das Team sieht Ihre Begründung. Wer gemeldet hat, bekommt keine. Eine Sperre aufzuheben ist ein eigener Schritt.',
   'reports.decided': 'Ihre Entscheidung ist gespeichert.',
+  'reports.changed':
+    'Die Meldung wurde inzwischen geändert. Lesen Sie sie noch einmal, bevor Sie entscheiden.',
   'reportState.open': 'Offen',
   'reportState.upheld': 'Bestätigt',
   'reportState.dismissed': 'Abgewiesen',

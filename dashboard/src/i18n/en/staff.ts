@@ -28,6 +28,7 @@ export const staff = {
   'reports.overturnEffect':
     'The owners of the mod get an e-mail, and the team sees your reason. The reporter gets no e-mail. Lifting a takedown is a separate step.',
   'reports.decided': 'Your decision is saved.',
+  'reports.changed': 'The reporter has changed the report. Read it again, then decide.',
   'reportState.open': 'Open',
   'reportState.upheld': 'Upheld',
   'reportState.dismissed': 'Dismissed',

@@ -31,6 +31,7 @@ export const staff: InSlavic<typeof english> = {
   'reports.overturnEffect':
     'Владельцы мода получат письмо, и команда увидит ваше обоснование. Автор жалобы письма не получит. Отмена снятия с публикации — отдельный шаг.',
   'reports.decided': 'Решение сохранено.',
+  'reports.changed': 'Жалоба тем временем изменилась. Прочитайте её ещё раз, прежде чем решать.',
   'reportState.open': 'Открыта',
   'reportState.upheld': 'Признана справедливой',
   'reportState.dismissed': 'Отклонена',

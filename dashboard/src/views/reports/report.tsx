@@ -1,4 +1,5 @@
-import { Badge, Group } from '@mantine/core';
+import { Alert, Badge, Group } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
@@ -104,18 +105,25 @@ function Decision({ report }: { readonly report: Report }) {
   const change = useChange();
   const texts = decisionTexts(state);
   const statement = form.values['statement'] ?? '';
+  const [isChanged, setChanged] = useState(false);
   const decide = async (uphold: boolean) => {
     const decided = decideReport(report, uphold, statement).then(form.discard);
     await change(decided, t('reports.decided')).catch(async (error) => {
-      // Shows the report that the reporter has changed.
-      if (hasCode(error, 'precondition_failed')) await revalidate();
-      throw error;
+      if (!hasCode(error, 'precondition_failed')) throw error;
+      // Without an error, the dialog closes, so that the moderator can read the changed report.
+      await revalidate();
+      setChanged(true);
     });
   };
   const isEmpty = statement.trim() === '';
   return (
     <section className="card" aria-labelledby="decision">
       <h2 id="decision">{t('review.decision')}</h2>
+      {isChanged && (
+        <Alert color="yellow" role="alert" mb="md">
+          {t('reports.changed')}
+        </Alert>
+      )}
       <NoteField
         label={t('reports.statement')}
         hint={t(texts.hint)}
