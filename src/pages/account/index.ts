@@ -86,20 +86,18 @@ function addSecurityRoutes(router: Router, kit: PageKit): void {
   const { page, form } = kit;
   const signedIn = { signIn: true };
   router.get('/step-up', page(stepUpPage, signedIn));
-  router.post('/step-up', form(stepUp(kit), signedIn));
+  router.post('/step-up', form(stepUp(kit), { signIn: true, back: ({ next }) => next ?? HOME }));
   router.get('/security', page(securityPage, signedIn));
   router.post('/security/sign-out-others', form(signOutOthers, { signIn: true, back: HOME }));
   router.get('/sessions', page(sessionsPage, signedIn));
   router.post('/sessions', form(signOutOne, { signIn: true, back: SESSIONS }));
   router.get('/security/password', page(passwordPage, signedIn));
-  router.post('/security/password', form(savePassword(kit), signedIn));
+  router.post('/security/password', form(savePassword(kit), { signIn: true, back: HOME }));
   router.get('/security/email', page(emailPage, signedIn));
   router.post('/security/email', form(saveEmail, signedIn));
   router.post('/security/email/resend', form(resendLink, { signIn: true, back: HOME }));
   router.get('/security/second-factor', page(secondFactorPage, signedIn));
   router.post('/security/second-factor', form(offerSecondFactor, signedIn));
-  // The set-up gives the session a new cookie. A second click with the former one must not lead to
-  // another set-up.
   router.post(
     '/security/second-factor/confirm',
     form(confirmSecondFactor(kit), { signIn: true, back: HOME }),
@@ -121,7 +119,7 @@ function addPasskeyRoutes(router: Router, kit: PageKit): void {
   );
   router.get('/security/passkeys', page(passkeysPage, { signIn: true }));
   router.get('/security/passkeys/add', page(addPasskeyPage, { signIn: true }));
-  router.post('/security/passkeys/add', form(savePasskey(kit), { signIn: true }));
+  router.post('/security/passkeys/add', form(savePasskey(kit), { signIn: true, back: PASSKEYS }));
   router.get('/security/passkeys/:id', page(passkeyPage, steppedUp));
   router.post('/security/passkeys/:id', form(savePasskeyName, back));
   router.post('/security/passkeys/:id/remove', form(deletePasskey, back));

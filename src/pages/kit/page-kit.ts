@@ -114,7 +114,7 @@ function handlerFor(parts: Parts, work: Work): RequestHandler {
     const request = pageRequest(req, res);
     const facts = factsOf(parts, request);
     let visit = openVisit(parts.cookies, anonymousContext(parts, facts), request);
-    const back = needs.back ?? visit.path;
+    const back = backOf(visit, needs);
     let hasUnreadTexts = false;
     try {
       if (isForm) {
@@ -141,6 +141,10 @@ function handlerFor(parts: Parts, work: Work): RequestHandler {
   };
 }
 
+function backOf(visit: Visit, { back = visit.path }: Needs): string {
+  return typeof back === 'string' ? back : back(visit);
+}
+
 async function replyTo(
   { cookies }: Parts,
   visit: Visit,
@@ -150,7 +154,7 @@ async function replyTo(
   requireNeeds(visit, needs);
   if (!isForm || isOwnForm(cookies, visit)) return handler(visit);
   if (!isPageRequest(visit.req)) throw problem('forbidden', { log: 'a form of another' });
-  return staleForm(visit, needs.back ?? visit.path, keptTexts(visit, needs));
+  return staleForm(visit, backOf(visit, needs), keptTexts(visit, needs));
 }
 
 function visitCounter(parts: Parts): RequestHandler {

@@ -42,8 +42,12 @@ export interface Needs {
   readonly signIn?: boolean;
   /** A recent second factor. Others are redirected to the step-up page and back. */
   readonly stepUp?: boolean;
-  /** The return path; by default this URL. For forms without their own page. */
-  readonly back?: string;
+  /**
+   * The return path, or a function of the visit; by default this URL. For forms without their own
+   * page, and for those that give the session a new cookie: a late second click has the former
+   * cookie, and must not lead to the form again.
+   */
+  readonly back?: string | ((visit: Visit) => string);
   /**
    * Also open to a user who requested the deletion of the account. All other pages redirect such a
    * user to the page of the deletion.
