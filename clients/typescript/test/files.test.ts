@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { whileInUse } from '../src/node/files.js';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { openOwn, whileInUse } from '../src/node/files.js';
+import { temporaryFolder } from './support/folder.js';
 
 /** Work that fails with these codes, and then succeeds. */
 function failing(...codes: readonly string[]) {
@@ -24,5 +27,25 @@ describe('a file that another program has open', () => {
     const work = failing(code);
     await expect(whileInUse(work, platform)).rejects.toMatchObject({ code });
     expect(await work()).toBe('done');
+  });
+});
+
+describe('a file that is opened for writing', () => {
+  it('a file whose status cannot be read is closed', async () => {
+    const path = join(await temporaryFolder(), 'a.part');
+    const other = await open(path, 'w');
+    const opened: FileHandle[] = [];
+    const stat = vi.spyOn(Object.getPrototypeOf(other) as FileHandle, 'stat');
+    stat.mockImplementation(async function (this: FileHandle) {
+      opened.push(this);
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    });
+    try {
+      await expect(openOwn(path, 0o600)).rejects.toMatchObject({ code: 'EIO' });
+      expect(opened.map(({ fd }) => fd)).toEqual([-1]);
+    } finally {
+      stat.mockRestore();
+      await other.close();
+    }
   });
 });

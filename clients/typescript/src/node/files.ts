@@ -15,18 +15,22 @@ export async function openOwn(path: string, mode: number): Promise<FileHandle> {
   const noFollow = constants.O_NOFOLLOW ?? 0;
   try {
     const file = await open(path, constants.O_RDWR | constants.O_CREAT | noFollow, mode);
-    const { isFile } = await statOf(file);
-    if (isFile) return file;
-    await file.close();
+    if (await isOrdinary(file)) return file;
   } catch (error) {
     if (codeOf(error) !== 'ELOOP') throw asFileError(error);
   }
   throw new FileError('unsafe', `${path} is not a regular file`);
 }
 
-async function statOf(file: FileHandle): Promise<{ isFile: boolean }> {
-  const status = await file.stat();
-  return { isFile: status.isFile() };
+/** Returns whether an open file is an ordinary one. Closes it if not, and if that is unknown. */
+async function isOrdinary(file: FileHandle): Promise<boolean> {
+  let isFile = false;
+  try {
+    isFile = (await file.stat()).isFile();
+  } finally {
+    if (!isFile) await file.close();
+  }
+  return isFile;
 }
 
 /**
