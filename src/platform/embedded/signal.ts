@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
+import { EmbeddedPostgresError } from './failures.js';
 
 // Fast shutdown rolls back open transactions and leaves a clean cluster. The other signals are for
 // a server that hangs, and cost a crash recovery at the next start.
@@ -12,18 +13,20 @@ const LIMIT_EACH_MS = 20_000;
 const POLL_MS = 10;
 
 /**
- * Stops the server process `pid` with stronger and stronger signals, 20 seconds apart. Resolves when
- * `isRunning` returns false, or 20 seconds after the last signal; then the server may still run.
+ * Stops the server process `pid` with stronger and stronger signals, `limitEachMs` apart: 20 seconds
+ * by default. Resolves when `isRunning` returns false, or this time after the last signal; then the
+ * server may still run.
  */
 export async function stopServer(
   cluster: Cluster,
   pid: number,
   isRunning: () => boolean,
+  limitEachMs = LIMIT_EACH_MS,
 ): Promise<void> {
   for (const signal of STOP_SIGNALS) {
     if (!isRunning()) return;
     sendSignal(cluster, pid, signal);
-    const limit = Date.now() + LIMIT_EACH_MS;
+    const limit = Date.now() + limitEachMs;
     while (isRunning() && Date.now() < limit) await delay(POLL_MS);
   }
 }
@@ -66,13 +69,22 @@ export async function readPidFile(folder: string): Promise<PidFile | undefined> 
 /**
  * Stops a server that a killed process left running on this cluster. If another program has its pid
  * by now, that program is left alone, and the pid file gets the pid of this process, so that
- * PostgreSQL starts. On Windows it cannot identify a server and stops none.
+ * PostgreSQL starts. On Windows it cannot identify a server and stops none. Throws
+ * EmbeddedPostgresError, and leaves the pid file as it is, if the server survives all signals of
+ * `stopServer`: another server on its files would damage them.
  */
-export async function stopOrphan(cluster: Cluster): Promise<void> {
+export async function stopOrphan(cluster: Cluster, limitEachMs?: number): Promise<void> {
   const lines = await readLines(cluster.folder);
   const pid = Number(lines?.[0]);
   if (lines === undefined || !(pid > 0)) return;
-  await stopServer(cluster, pid, () => isServerOf(pid, cluster.folder));
+  const isRunning = () => isServerOf(pid, cluster.folder);
+  await stopServer(cluster, pid, isRunning, limitEachMs);
+  if (isRunning()) {
+    throw new EmbeddedPostgresError(
+      `process ${pid}, the PostgreSQL of an earlier modport on ${cluster.folder}, does not end. ` +
+        'It probably waits for its disk. Repair the disk or restart the machine, then start again',
+    );
+  }
   const left = await readLines(cluster.folder);
   if (Number(left?.[0]) !== pid) return;
   // PostgreSQL would mistake the other program for a live server and refuse to start. It ignores
