@@ -11,7 +11,7 @@ export function idIn({ req }: Visit, name: string): string {
 }
 
 /** A parameter of the query, or null if it is missing, empty or repeated. */
-export function requestedFilters({ query }: Visit, name: string): string | null {
+export function filterIn({ query }: Visit, name: string): string | null {
   const value = query[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -3,7 +3,7 @@ import { type Html, html } from '../../platform/html/html.js';
 import type { PageKit, Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readHead, readPlan, readTitles } from './data.js';
-import { idIn, oneOf, optionsOf, orWayBack, requestedFilters, select, wayBack } from './filters.js';
+import { filterIn, idIn, oneOf, optionsOf, orWayBack, select, wayBack } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { planView } from './plan-view.js';
 import type { ShownHead } from './shapes.js';
@@ -30,15 +30,15 @@ export function planPage(kit: PageKit): RequestHandler {
       const texts = PLAN_TEXTS[visit.locale];
       const { odd: title, oddWhat: why, toStart: label } = texts;
       const back = { title, why, label, to: MOD_PATHS.plan(modId) };
-      const channel = requestedFilters(visit, 'channel');
+      const channel = filterIn(visit, 'channel');
       const releaseChannel = oneOf(CHANNELS, channel ?? 'release');
       if (releaseChannel === null) return wayBack(visit, back);
       const choice: Choice = {
-        gameVersion: requestedFilters(visit, 'game_version'),
-        loader: requestedFilters(visit, 'loader'),
+        gameVersion: filterIn(visit, 'game_version'),
+        loader: filterIn(visit, 'loader'),
         releaseChannel,
-        includeOptional: requestedFilters(visit, 'optional') !== null,
-        version: requestedFilters(visit, 'version'),
+        includeOptional: filterIn(visit, 'optional') !== null,
+        version: filterIn(visit, 'version'),
       };
       return orWayBack(visit, back, () => preview(kit, visit, modId, choice));
     },

@@ -4,7 +4,7 @@ import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
 import { card, countOf, facts, momentOf, type PageKit, plural, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readTitles, readVersion } from './data.js';
-import { idIn, requestedFilters } from './filters.js';
+import { filterIn, idIn } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { prose } from './prose.js';
 import type { ShownVersion } from './shapes.js';
@@ -28,7 +28,7 @@ type Version = Awaited<ReturnType<typeof readVersion>>;
 export function versionPage(kit: PageKit, render: RenderMarkdown): RequestHandler {
   return kit.page(async (visit) => {
     const ids = { modId: idIn(visit, 'id'), versionId: idIn(visit, 'version') };
-    const cursor = requestedFilters(visit, 'cursor');
+    const cursor = filterIn(visit, 'cursor');
     const page = await readVersion(kit, visit, { ...ids, cursor });
     const { mod, version } = page;
     const [titles, changes] = await Promise.all([

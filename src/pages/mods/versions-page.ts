@@ -3,7 +3,7 @@ import { type Html, html } from '../../platform/html/html.js';
 import { card, type PageKit, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readVersions, type VersionFilters } from './data.js';
-import { idIn, oneOf, optionsOf, orWayBack, requestedFilters, select, wayBack } from './filters.js';
+import { filterIn, idIn, oneOf, optionsOf, orWayBack, select, wayBack } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import type { ShownHead } from './shapes.js';
 import { VERSION_TEXTS } from './texts/versions.js';
@@ -21,10 +21,10 @@ export function versionsPage(kit: PageKit): RequestHandler {
     const texts = VERSION_TEXTS[visit.locale];
     const { oddFilter: title, oddWhat: why, toVersions: label } = texts;
     const back = { title, why, label, to: MOD_PATHS.versions(modId) };
-    const channel = requestedFilters(visit, 'channel');
+    const channel = filterIn(visit, 'channel');
     const filters: VersionFilters = {
-      gameVersion: requestedFilters(visit, 'game_version'),
-      loader: requestedFilters(visit, 'loader'),
+      gameVersion: filterIn(visit, 'game_version'),
+      loader: filterIn(visit, 'loader'),
       releaseChannel: oneOf(CHANNELS, channel),
     };
     if (channel !== null && filters.releaseChannel === null) {
@@ -35,7 +35,7 @@ export function versionsPage(kit: PageKit): RequestHandler {
 }
 
 async function listOf(kit: PageKit, visit: Visit, modId: string, filters: VersionFilters) {
-  const cursor = requestedFilters(visit, 'cursor');
+  const cursor = filterIn(visit, 'cursor');
   const { mod, versions } = await readVersions(kit, visit, { modId, cursor, ...filters });
   const texts = VERSION_TEXTS[visit.locale];
   const title = texts.title(titleOf(mod, visit));
