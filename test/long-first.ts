@@ -21,6 +21,7 @@ const LONG = [
   'test/archives/created-names.test.ts',
   'test/service/crash.long.test.ts',
   'test/service/races/races.test.ts',
+  'test/routes/catalog/long-pages.test.ts',
   'test/routes/facade/refusals-named.test.ts',
   'test/search/attack/postgres.test.ts',
   'test/contract/refusals/archives.test.ts',
