@@ -4,14 +4,14 @@ import { unique } from './things.js';
 /** The account of the caller (Spec 4.6). */
 export const account: Operations = {
   getMe: {
-    examples: { own: { summary: 'The account of the credential, and its permissions' } },
+    examples: { own: { summary: 'The account and permissions of the credential' } },
     fixture: { fresh: async () => ({}), missing: {}, limited: null },
     probe: () => '',
   },
   updateMyProfile: {
     examples: {
       name: {
-        summary: 'Another name; all else stays',
+        summary: 'A new display name; other members stay unchanged',
         headers: { ...CLIENT, 'Idempotency-Key': 'profile-name' },
         body: { display_name: 'Tobias Kern' },
       },
@@ -26,7 +26,7 @@ export const account: Operations = {
   countMyResources: { probe: () => '' },
   listMyResources: {
     examples: {
-      all: { summary: 'The mods that the account works on', query: { limit: 10 } },
+      all: { summary: 'The mods of your teams', query: { limit: 10 } },
     },
     fixture: { fresh: async () => ({ query: { limit: '2' } }), missing: {}, limited: null },
     probe: () => '',

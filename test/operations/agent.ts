@@ -24,7 +24,7 @@ async function confirmedDraft({ world, tokens }: Stage): Promise<Sample> {
 export const agent: Operations = {
   listAgentGatewayTools: {
     examples: {
-      held: { summary: 'The tools whose scopes the credential holds', tools: 'publisher.validate' },
+      held: { summary: 'The tools that the credential may run', tools: 'publisher.validate' },
     },
     fixture: {
       fresh: async () => ({}),
@@ -37,17 +37,17 @@ export const agent: Operations = {
   runAgentGatewayTool: {
     examples: {
       read: {
-        summary: 'A tool that reads answers at once',
+        summary: 'A read-only tool',
         headers: CLIENT,
         body: { tool: 'mods.search', input: { q: 'loomcore', limit: 1 } },
       },
       dryRun: {
-        summary: 'A tool that writes tells what it would do, and how that is confirmed',
+        summary: 'A dry run of a writing tool, with its confirmation token',
         headers: CLIENT,
         body: { tool: 'publisher.draft', input },
       },
       confirmed: {
-        summary: 'The same once more, with the confirmation: now it is done',
+        summary: 'The confirmed write, with the token of the dry run',
         headers: CLIENT,
         body: {
           tool: 'publisher.draft',

@@ -11,7 +11,7 @@ export const beta: Operations = {
     access: { access: 'optional', scopes: ['mods:read'] },
     examples: {
       bySha256: {
-        summary: 'Two files of a folder: one is published here, the other is not and is left out',
+        summary: 'A known and an unknown hash; the response omits the unknown one',
         body: {
           hashes: ['{given.archive.sha256}', '0'.repeat(40)],
         },
@@ -28,7 +28,7 @@ export const beta: Operations = {
     access: { access: 'optional', scopes: ['mods:read'] },
     examples: {
       folder: {
-        summary: 'A file that was found by its hash, and one that is not known here',
+        summary: 'An up-to-date file and an unknown hash',
         body: {
           game_slug: 'brackenvale',
           game_version: '1.20',
@@ -50,7 +50,7 @@ export const beta: Operations = {
     examples: {
       ofSearch: {
         after: 'listWebhookSubscriptions.all',
-        summary: 'The filters that a page offers next to the results of a search',
+        summary: 'Filter counts for a search',
         query: { q: 'lantren roads', game_slug: 'brackenvale' },
       },
     },
@@ -67,7 +67,7 @@ export const beta: Operations = {
     examples: {
       whileTyping: {
         after: 'listWebhookSubscriptions.all',
-        summary: 'Three letters of a title, of a name or of a category',
+        summary: 'Suggestions for the first three letters',
         query: { q: 'lan', game_slug: 'brackenvale' },
       },
     },
@@ -84,7 +84,7 @@ export const beta: Operations = {
     examples: {
       colleague: {
         after: 'listWebhookSubscriptions.all',
-        summary: 'The id of an account, to take it into a team',
+        summary: 'An account by its username',
         path: { username: 'jonas-weiss' },
       },
     },
@@ -100,7 +100,7 @@ export const beta: Operations = {
     examples: {
       forBuilds: {
         after: 'redeliverWebhookDelivery.again',
-        summary: 'A subscription and its ETag',
+        summary: 'A subscription with its `ETag`',
         path: { subscription_id: '{createWebhookSubscription.forBuilds.body.data.id}' },
       },
     },
@@ -114,7 +114,7 @@ export const beta: Operations = {
     access: { access: 'required', scopes: ['webhooks:write'] },
     examples: {
       fewer: {
-        summary: 'Other events; the address stays',
+        summary: 'Fewer event kinds; other members stay unchanged',
         path: { subscription_id: '{createWebhookSubscription.forBuilds.body.data.id}' },
         headers: {
           ...CLIENT,
@@ -139,7 +139,7 @@ export const beta: Operations = {
     examples: {
       unwanted: {
         after: 'updateWebhookSubscription.fewer',
-        summary: 'It is gone, and what waits is cancelled',
+        summary: 'A deleted subscription; its pending deliveries are cancelled',
         path: { subscription_id: '{createWebhookSubscription.forBuilds.body.data.id}' },
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-webhook-delete' },
       },
@@ -155,7 +155,7 @@ export const beta: Operations = {
     examples: {
       release: {
         after: 'removeModTeamMember.publisher',
-        summary: 'Releases from the tags of a repository at GitHub',
+        summary: 'A GitHub Actions workflow that publishes version tags',
         path: { mod_id: '{createModDraft.draft.body.data.id}' },
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-trusted' },
         body: {
@@ -179,7 +179,7 @@ export const beta: Operations = {
     examples: {
       all: {
         after: 'createTrustedPublisher.release',
-        summary: 'One workflow, which has not run yet',
+        summary: 'One workflow that has not published yet',
         path: { mod_id: '{createModDraft.draft.body.data.id}' },
       },
     },
@@ -194,7 +194,7 @@ export const beta: Operations = {
     examples: {
       unwanted: {
         after: 'listTrustedPublishers.all',
-        summary: 'The workflow publishes no more',
+        summary: 'A removed workflow; it can no longer publish',
         path: {
           mod_id: '{createModDraft.draft.body.data.id}',
           trusted_publisher_id: '{createTrustedPublisher.release.body.data.id}',

@@ -14,7 +14,7 @@ export const catalog: Operations = {
       all: {
         after: 'publishModVersion.ready',
         before: ({ world }) => world.settled(),
-        summary: 'All games, in pages of 25',
+        summary: 'The first page, with at most 25 games',
       },
     },
     fixture: { fresh: async () => ({ query: { limit: '5' } }), missing: {} },
@@ -35,11 +35,11 @@ export const catalog: Operations = {
   listMods: {
     examples: {
       firstPage: {
-        summary: 'The mods of one game that were published last',
+        summary: 'The first page of the latest mods for one game and loader',
         query: { game_slug: 'brackenvale', loader: 'lattice', sort: 'latest', limit: 1 },
       },
       nextPage: {
-        summary: 'The page behind it: the same filters and order, and its cursor',
+        summary: 'The next page, with the same filters and the cursor',
         query: {
           game_slug: 'brackenvale',
           loader: 'lattice',
@@ -60,7 +60,7 @@ export const catalog: Operations = {
   searchCatalog: {
     examples: {
       words: {
-        summary: 'A search that forgives a typing error',
+        summary: 'A search with a typo',
         query: { q: 'lantren roads', game_slug: 'brackenvale', game_version: '1.20' },
       },
     },
@@ -119,7 +119,7 @@ export const catalog: Operations = {
   getArtifact: {
     examples: {
       published: {
-        summary: 'The details that a mod manager shows before it downloads a file',
+        summary: 'The details of a published file',
         path: { artifact_id: '{createUploadSession.single.body.data.artifact_id}' },
       },
     },

@@ -26,7 +26,7 @@ export const credentials: Operations = {
   getApiKeyCapabilities: {
     examples: {
       all: {
-        summary: 'The scopes and mods that a new key could have, after a recent second factor',
+        summary: 'The available scopes and mods, after a recent second factor',
       },
     },
     fixture: { fresh: async () => ({}), missing: {}, limited: null },
@@ -35,7 +35,7 @@ export const credentials: Operations = {
   createApiKey: {
     examples: {
       forBuilds: {
-        summary: 'A key for a build server, limited to one mod; its secret is shown this once',
+        summary: 'A key for a build server, limited to one mod; the secret is shown only once',
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-build-server' },
         body: {
           name: 'Build server',
@@ -59,7 +59,7 @@ export const credentials: Operations = {
   rotateApiKey: {
     examples: {
       replaced: {
-        summary: 'Another secret; the one before it holds ten minutes more',
+        summary: 'A new secret; the old one works for ten more minutes',
         path: key,
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-build-server-2' },
       },
@@ -69,14 +69,18 @@ export const credentials: Operations = {
   },
   revokeApiKey: {
     examples: {
-      unwanted: { summary: 'The key before it, ended at once', path: key, headers: CLIENT },
+      unwanted: {
+        summary: 'The old key after a rotation, revoked immediately',
+        path: key,
+        headers: CLIENT,
+      },
     },
     fixture: { fresh: newKey, missing: ofKey },
     probe: aboutNothing,
   },
   listApiKeys: {
     examples: {
-      all: { summary: 'All keys, with those that have ended', query: { limit: 2 } },
+      all: { summary: 'All keys, including expired and revoked ones', query: { limit: 2 } },
     },
     fixture: { fresh: async () => ({ query: { limit: '2' } }), missing: {}, limited: null },
     probe: () => '',

@@ -13,7 +13,7 @@ export const downloads: Operations = {
   resolveInstallPlan: {
     examples: {
       resolved: {
-        summary: 'A mod with all that it needs, in the order of installation',
+        summary: 'A mod with its dependencies, in installation order',
         body: {
           game_slug: 'brackenvale',
           game_version: '1.20',
@@ -23,7 +23,7 @@ export const downloads: Operations = {
         },
       },
       unsatisfiable: {
-        summary: 'A mod that does not run with this loader: 200, and a plan without items',
+        summary: 'An unsupported loader: status 200 with a plan without items',
         body: { game_slug: 'brackenvale', loader: 'hearth', mod_ids },
       },
     },
@@ -50,11 +50,11 @@ export const downloads: Operations = {
   resolveDownload: {
     examples: {
       first: {
-        summary: 'A download begins; no account and no body are needed',
+        summary: 'A new download, without an account or a body',
         path: artifact,
       },
       resumed: {
-        summary: 'The same download goes on with a fresh address',
+        summary: 'A resumed download with a new signed URL',
         path: artifact,
         body: {
           download_job: {
@@ -82,7 +82,7 @@ export const downloads: Operations = {
   resolveDownloadFallback: {
     examples: {
       elsewhere: {
-        summary: 'The download goes on in the second store, where a HEAD comes first',
+        summary: 'A download that continues at the mirror, after a `HEAD` request',
         path: artifact,
         body: { downloadSessionId: '{resolveDownload.first.body.data.download_session_id}' },
       },

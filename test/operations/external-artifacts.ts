@@ -20,7 +20,7 @@ export const externalArtifacts: Operations = {
   registerExternalArtifact: {
     examples: {
       release: {
-        summary: 'A file of a GitHub release, by the numbers that GitHub gave it',
+        summary: 'A file of a GitHub release, identified by its GitHub ids',
         path: { ...mod, version_id: referred },
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.5.0-file' },
         body: {
@@ -59,7 +59,7 @@ export const externalArtifacts: Operations = {
   getExternalArtifactValidationJob: {
     examples: {
       pending: {
-        summary: 'The file was not fetched yet',
+        summary: 'A pending validation',
         path: {
           validation_job_id: '{registerExternalArtifact.release.body.data.validation_job_id}',
         },

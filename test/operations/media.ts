@@ -15,7 +15,7 @@ export const media: Operations = {
   addModMedia: {
     examples: {
       cover: {
-        summary: 'A cover; the bytes of `file` are written in Base64 here, and sent as they are',
+        summary: 'A cover; `file` is shown here in Base64, but sent as raw bytes',
         path: mod,
         headers: {
           ...CLIENT,
@@ -46,8 +46,12 @@ export const media: Operations = {
   },
   createModFallbackCover: {
     examples: {
-      first: { summary: 'A cover for a mod that has none', path: mod, headers: CLIENT },
-      again: { summary: 'Asked again: the same cover', path: mod, headers: CLIENT },
+      first: { summary: 'A new fallback cover', path: mod, headers: CLIENT },
+      again: {
+        summary: 'A repeated request: status 200 with the same cover',
+        path: mod,
+        headers: CLIENT,
+      },
     },
     fixture: {
       fresh: async ({ creator }) => ({ parameters: { mod_id: (await bareMod(creator, GAME)).id } }),
@@ -63,7 +67,7 @@ export const media: Operations = {
   },
   listModMedia: {
     examples: {
-      all: { summary: 'The cover that was sent, and the one that was drawn', path: mod },
+      all: { summary: 'An uploaded cover and the generated fallback cover', path: mod },
     },
     fixture: {
       fresh: async (stage) => ({ parameters: { mod_id: await covered(stage) } }),
@@ -75,7 +79,7 @@ export const media: Operations = {
   deleteModMedia: {
     examples: {
       imported: {
-        summary: 'The picture that a program brought; the fallback cover follows it',
+        summary: 'An imported cover; the fallback cover replaces it',
         path: { ...mod, media_id: '{addModMedia.cover.body.data.id}' },
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-no-cover' },
       },

@@ -60,7 +60,7 @@ export const publishing: Operations = {
   updateModDraft: {
     examples: {
       homepage: {
-        summary: 'Omitted members stay; `If-Match` is the `ETag` of the draft',
+        summary: 'A new homepage and category; other members stay unchanged',
         path: mod,
         headers: {
           ...CLIENT,
@@ -84,7 +84,7 @@ export const publishing: Operations = {
     examples: {
       draft: {
         after: 'deleteModMedia.imported',
-        summary: 'A version that needs another mod',
+        summary: 'A version with a required dependency',
         path: mod,
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.4.0' },
         body: {
@@ -100,7 +100,7 @@ export const publishing: Operations = {
       },
       referred: {
         after: 'updateModVersion.changelog',
-        summary: 'A version whose file another service keeps',
+        summary: 'A version for a file that another service hosts',
         path: mod,
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.5.0' },
         body: { version: '1.5.0', game_versions: ['1.20.2'], loader_platforms: ['lattice'] },
@@ -118,7 +118,7 @@ export const publishing: Operations = {
   updateModVersion: {
     examples: {
       changelog: {
-        summary: 'A longer changelog; all else stays',
+        summary: 'A new changelog; other members stay unchanged',
         path: version,
         headers: {
           ...CLIENT,
@@ -152,7 +152,7 @@ export const publishing: Operations = {
     examples: {
       ready: {
         after: 'getUploadReview.none',
-        summary: 'A version whose file was accepted, of a mod with a cover',
+        summary: 'A version with an accepted file, of a mod with a cover',
         path: version,
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.4.0-publish' },
       },
@@ -164,7 +164,7 @@ export const publishing: Operations = {
     examples: {
       broken: {
         after: 'removeModTeamMember.publisher',
-        summary: 'A version that turned out to be broken',
+        summary: 'A broken version',
         path: version,
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.4.0-rollback' },
       },

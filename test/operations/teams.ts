@@ -23,7 +23,7 @@ export const teams: Operations = {
   setModTeamMember: {
     examples: {
       publisher: {
-        summary: 'A member who publishes versions',
+        summary: 'A team member with the role `publisher`',
         path: member,
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-publisher' },
         body: { role: 'publisher' },
@@ -47,7 +47,7 @@ export const teams: Operations = {
   },
   removeModTeamMember: {
     examples: {
-      publisher: { summary: 'They work on the mod no longer', path: member, headers: CLIENT },
+      publisher: { summary: 'A removed team member', path: member, headers: CLIENT },
     },
     fixture: {
       async fresh(stage) {

@@ -60,9 +60,9 @@ const ofDeclaration: Probe = ({ modId, versionId }) =>
 export const uploads: Operations = {
   validateUploadRequest: {
     examples: {
-      good: { summary: 'A file that would be taken', body: archive },
+      good: { summary: 'A valid request', body: archive },
       bad: {
-        summary: 'A file that would not: still 200, and every fault at once',
+        summary: 'An invalid request: status 200 with all problems',
         body: {
           ...archive,
           filename: 'lantern-roads-1.4.0.exe',
@@ -79,13 +79,13 @@ export const uploads: Operations = {
   createUploadSession: {
     examples: {
       single: {
-        summary: 'A small file: one signed PUT',
+        summary: 'A small file, uploaded with one signed `PUT`',
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.4.0-upload' },
         body: archive,
       },
       multipart: {
         after: 'getUploadSession.uploading',
-        summary: 'A large file: parts, of which the first ones are signed',
+        summary: 'A large file in 16 parts; the first four are signed',
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.4.0-textures' },
         body: textures,
       },
@@ -101,12 +101,12 @@ export const uploads: Operations = {
       uploading: {
         before: async ({ bodyOf }) =>
           putBytes(bodyOf('createUploadSession.single').data.upload, ARCHIVE),
-        summary: 'The bytes have arrived, and the upload is not completed yet',
+        summary: 'An upload with all bytes received, before its completion',
         path: single,
       },
       ready: {
         after: 'completeUploadSession.settled',
-        summary: 'The scan has accepted the file',
+        summary: 'An upload that the scan has accepted',
         path: single,
       },
     },
@@ -120,7 +120,7 @@ export const uploads: Operations = {
     examples: {
       nextParts: {
         before: sendFirstParts,
-        summary: 'The parts behind those that the session brought',
+        summary: 'Signed URLs for the next four parts',
         path: multipart,
         headers: CLIENT,
         body: { partNumbers: [5, 6, 7, 8] },
@@ -138,7 +138,7 @@ export const uploads: Operations = {
   abortUploadSession: {
     examples: {
       unwanted: {
-        summary: 'An upload that is not wanted any more',
+        summary: 'A cancelled upload',
         path: multipart,
         headers: CLIENT,
       },
@@ -152,14 +152,14 @@ export const uploads: Operations = {
   completeUploadSession: {
     examples: {
       queued: {
-        summary: 'All bytes are there: 202, and the scan is queued',
+        summary: 'A completed upload: status 202, and the scan is queued',
         path: single,
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.4.0-complete' },
         body: {},
       },
       settled: {
         before: ({ world }) => world.settled(),
-        summary: 'Asked again after the scan: 200 with its outcome',
+        summary: 'A repeated request after the scan: status 200 with the result',
         path: single,
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.4.0-complete-again' },
         body: {},
@@ -178,7 +178,7 @@ export const uploads: Operations = {
     examples: {
       none: {
         after: 'getUploadSession.ready',
-        summary: 'The upload needed no review',
+        summary: 'An upload that needed no review',
         path: single,
       },
     },

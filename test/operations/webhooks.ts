@@ -25,8 +25,7 @@ export const webhooks: Operations = {
   createWebhookSubscription: {
     examples: {
       forBuilds: {
-        summary:
-          'Changes of mods and published versions, for a build server; its secret is shown this once',
+        summary: 'Two event kinds for a build server; the secret is shown only once',
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-webhook' },
         body: {
           url: 'https://builds.invalid/hooks/modport',
@@ -54,7 +53,7 @@ export const webhooks: Operations = {
   rotateWebhookSubscriptionSecret: {
     examples: {
       replaced: {
-        summary: 'Another secret; for a day deliveries are signed with both',
+        summary: 'A new secret; deliveries are signed with both secrets for one day',
         path: { subscription_id: '{createWebhookSubscription.forBuilds.body.data.id}' },
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-webhook-2' },
       },
@@ -79,7 +78,7 @@ export const webhooks: Operations = {
       latest: {
         after: 'rollbackModVersion.broken',
         before: fanOut,
-        summary: 'The newest of one kind, which is about to be sent',
+        summary: 'The newest delivery of one event kind, still pending',
         query: { event_kind: 'mod.updated', limit: 1 },
       },
     },
@@ -98,7 +97,7 @@ export const webhooks: Operations = {
   redeliverWebhookDelivery: {
     examples: {
       again: {
-        summary: 'The same event once more',
+        summary: 'A new delivery of the same event',
         path: { delivery_id: '{listWebhookDeliveries.latest.body.data.0.id}' },
         headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-webhook-again' },
       },
