@@ -64,7 +64,7 @@ const linesAbout = ({ world }: Stage, { upload_id: targetId }: Json) =>
 
 /** Registers the tests of `removeUploadedFile`. */
 export function removalRules(stage: Stage): void {
-  it('a removed file leaves its version, and is neither published nor planned', async () => {
+  it('a removed file is not in its version, its publication or install plans', async () => {
     const draft = await newDraft(stage);
     const { main, extra } = draft;
     expect(await filesOf(stage, draft)).toEqual([main.artifact_id, extra.artifact_id]);
@@ -118,7 +118,7 @@ export function removalRules(stage: Stage): void {
     expect(await filesOf(stage, draft)).toEqual([draft.main.artifact_id, newer.artifact_id]);
   });
 
-  it('an older upload of a removed file is refused, so that the file stays away', async () => {
+  it('an older upload of a removed file fails with invalid_state', async () => {
     const draft = await newDraft(stage);
     const file = optional();
     const bytes = new Uint8Array(archiveOf(unique()));
@@ -134,14 +134,14 @@ export function removalRules(stage: Stage): void {
     expect(await filesOf(stage, draft)).toEqual([main.artifact_id, extra.artifact_id]);
   });
 
-  it('an upload of another team and an unknown one are not found', async () => {
+  it('the removal of an unknown file, or one of another team, returns session_not_found', async () => {
     const draft = await newDraft(stage);
     expect(await removal(stage.stranger, draft.extra)).toBe('session_not_found');
     expect(await removal(stage.creator, { upload_id: unique() })).toBe('session_not_found');
     expect(await filesOf(stage, draft)).toContain(draft.extra.artifact_id);
   });
 
-  it('a main file and an upload without a ready file are invalid_state', async () => {
+  it('the removal of a main file, or of a file that is not ready, returns invalid_state', async () => {
     const draft = await newDraft(stage);
     const bytes = new Uint8Array(archiveOf(unique()));
     const open = await sendFile(stage.creator, draft.target, bytes, optional());
@@ -151,7 +151,7 @@ export function removalRules(stage: Stage): void {
   });
 
   it.each(['validating', 'published', 'archived', 'withdrawn', 'deleted'] as const)(
-    'a file of a version that is %s stays',
+    'the removal of a file of a version that is %s returns invalid_state',
     async (state) => {
       const { versionId: id, extra } = await newDraft(stage);
       const { db } = stage.world.platform;
@@ -162,7 +162,7 @@ export function removalRules(stage: Stage): void {
     },
   );
 
-  it('a removal waits for a publication that has begun, and is refused', async () => {
+  it('a removal waits for a running publication, then returns invalid_state', async () => {
     const { versionId: id, extra } = await newDraft(stage);
     const { waited, result } = await meanwhile(
       stage.world,
@@ -173,7 +173,7 @@ export function removalRules(stage: Stage): void {
     expect((await sessionOf(stage.creator, extra.upload_id)).lifecycleStatus).toBe('ready');
   });
 
-  it('a publication and a removal at the same time leave one result', async () => {
+  it('a publication and a concurrent removal agree on the published files', async () => {
     const draft = await newDraft(stage);
     const { main, extra } = draft;
     const { waited, result } = await meanwhile(
