@@ -45,7 +45,7 @@ export async function completeKey(
   response: ShapedResponse,
 ): Promise<void> {
   const kept = request.route.replay?.storesResponse ? response : null;
-  await tryOrLog(services, request, 'the response to a keyed write could not be stored', () =>
+  await tryOrLog(services, request, 'the response of an idempotent write could not be stored', () =>
     services.gateway.idempotency.remember(claim, kept),
   );
 }
@@ -61,8 +61,11 @@ export async function releaseKey(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof RegisteredError) || IN_DOUBT.has(error.code)) return;
-  await tryOrLog(services, request, 'the key of a refused write could not be released', () =>
-    services.gateway.idempotency.release(claim),
+  await tryOrLog(
+    services,
+    request,
+    'the idempotency key of a refused write could not be released',
+    () => services.gateway.idempotency.release(claim),
   );
 }
 
@@ -86,7 +89,7 @@ export async function replay(
   }
   const response = await recover();
   if (compiled.storesResponse) {
-    await tryOrLog(services, request, 'the response to a replay could not be stored', () =>
+    await tryOrLog(services, request, 'the response of a replay could not be stored', () =>
       services.gateway.idempotency.rememberReplay(earlier.claim, response),
     );
   }

@@ -65,7 +65,7 @@ export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
 }
 
 function fail(job: ObjectJob, reason: string): never {
-  job.log.warn({ part: '7-zip', reason }, 'the decoder reached no result');
+  job.log.warn({ part: '7-zip', reason }, 'the archive decoder failed');
   throw new NeedsReview('inspection_failed');
 }
 

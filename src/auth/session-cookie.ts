@@ -59,7 +59,7 @@ export function requirePageUser(req: IncomingMessage, viewer: Viewer): void {
   const pageUser = req.headers[PAGE_USER_HEADER.toLowerCase()];
   if (pageUser === undefined || viewer.kind !== 'user') return;
   if (viewer.credential.kind !== 'session' || viewer.userId === pageUser) return;
-  throw problem('forbidden', { log: 'a page of another user', detail: OTHER_USER });
+  throw problem('forbidden', { log: 'the page belongs to another user', detail: OTHER_USER });
 }
 
 const OTHER_USER = {

@@ -51,12 +51,12 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
     return problem('service_unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });
   }
   if (isSerializationFailure(cause)) {
-    log.warn({ err: cause }, 'a transaction lost against others');
+    log.warn({ err: cause }, 'a transaction was rolled back after a conflict with another one');
     return problem('service_unavailable', { retryAfterSeconds: LOST_RETRY_SECONDS, cause });
   }
   // The input validation missed this value, so the log records it.
   if (isUnstorableValue(cause)) {
-    log.warn({ err: cause }, 'a value reached the database that it cannot hold');
+    log.warn({ err: cause }, 'the database cannot store a value of a request');
     return unstorable(cause);
   }
   // An error of GraphQL or a scalar about the request has no path. One with a path is about a

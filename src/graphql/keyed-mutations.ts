@@ -55,7 +55,10 @@ export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<Cl
           const settling = settle(gateway, run, response);
           run = null;
           await settling.catch((error: unknown) => {
-            log.error({ err: error, request_id: contextValue.request.id }, 'a key was not settled');
+            log.error(
+              { err: error, request_id: contextValue.request.id },
+              'the outcome of an idempotency key could not be stored',
+            );
           });
         },
       };

@@ -70,7 +70,7 @@ export function createClockWatch({ clock, db, stores, log }: ClockWatchOptions):
     const former = kindOf(reason);
     reason = skewOf(ahead, wrong) ?? jump;
     if (kindOf(reason) === former) return;
-    if (reason === null) log.info({ part: 'clock' }, 'the clock shows no fault any more');
+    if (reason === null) log.info({ part: 'clock' }, 'the clock is correct again');
     else log.warn({ part: 'clock', reason }, 'the clock is wrong');
   }
 

@@ -199,7 +199,7 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
   archive: {
     consequence: 'nested_archive',
     platforms: EVERYWHERE,
-    why: 'what lies in it was not, or not wholly, looked into',
+    why: 'its contents were not, or not completely, inspected',
     extensions: words(
       'zip jar war ear 7z rar tar gz tgz bz2 tbz tbz2 xz txz zst lz lz4 lzma z cab arj',
       'ace lzh lha wim esd swm cpio zipx',

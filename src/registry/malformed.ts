@@ -191,7 +191,7 @@ export function tooCostly(cost: number): RegisteredError {
  */
 export function overQuota(units: number, perMinute: number): RegisteredError {
   return problem('invalid_request', {
-    log: `${units} units are more than a minute gives`,
+    log: `${units} units exceed the limit of a minute`,
     detail: {
       en: `The request costs ${units} units, but only ${perMinute} are available per minute; ask for less at once, or split it.`,
       ru: `Запрос стоит ${units} ед., а в минуту доступно только ${perMinute}; запросите меньше за раз или разделите запрос.`,

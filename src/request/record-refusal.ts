@@ -40,7 +40,7 @@ export async function recordRefusal(
       },
     });
   } catch (cause) {
-    log.error({ err: cause, operation }, 'a refused write could not be noted');
+    log.error({ err: cause, operation }, 'the audit line of a refused write could not be written');
   }
 }
 

@@ -164,5 +164,6 @@ function unfit({ storage, mirror }: Platform, stores: StoreHealth): [string, str
 }
 
 async function requireUp(stores: StoreHealth, storeName: string): Promise<void> {
-  if (!stores.isUp(storeName)) throw new Error(`${storeName} did not take and give bytes`);
+  if (!stores.isUp(storeName))
+    throw new Error(`a test object could not be written to ${storeName} and read back`);
 }

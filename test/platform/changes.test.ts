@@ -68,8 +68,8 @@ it('a connection that hangs is found, ends its watchers, and is replaced', async
   }
   // One line for the loss and one for the refusals, however often a watcher comes.
   expect(warnings).toEqual([
-    'lost the connection that hears of changes',
-    'cannot listen to changes, so there are no live updates',
+    'the connection for live updates was lost',
+    'the connection for live updates failed; there are none until it succeeds',
   ]);
   await proxy.mend();
   const second = newWatcher();

@@ -38,7 +38,7 @@ export function createStreams(
   function admit(userId: string): void {
     const retryAfterSeconds = LIMITS.liveRetrySeconds;
     if (isStopped || open.size >= limits.liveStreams) {
-      throw problem('service_unavailable', { retryAfterSeconds, log: 'no further stream' });
+      throw problem('service_unavailable', { retryAfterSeconds, log: 'too many open streams' });
     }
     if ((ofUsers.get(userId) ?? 0) < limits.liveStreamsPerUser) return;
     throw problem('rate_limited', { quotaBucket: 'graphql', retryAfterSeconds });

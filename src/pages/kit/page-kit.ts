@@ -153,7 +153,8 @@ async function replyTo(
   if (visit.user?.deletionDueAt && !needs.whileLeaving) return redirectTo(DELETION);
   requireNeeds(visit, needs);
   if (!isForm || isOwnForm(cookies, visit)) return handler(visit);
-  if (!isPageRequest(visit.req)) throw problem('forbidden', { log: 'a form of another' });
+  if (!isPageRequest(visit.req))
+    throw problem('forbidden', { log: 'the form belongs to another session' });
   return staleForm(visit, backOf(visit, needs), keptTexts(visit, needs));
 }
 

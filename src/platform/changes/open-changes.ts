@@ -65,7 +65,7 @@ function createConnection(options: ChangesOptions, watchers: Watchers) {
   function lose(listening: Promise<Listening>): void {
     if (current !== listening) return;
     current = null;
-    if (!isEnded) log.warn({ part: 'postgres' }, 'lost the connection that hears of changes');
+    if (!isEnded) log.warn({ part: 'postgres' }, 'the connection for live updates was lost');
     watchers.lose();
     listening.then(close, () => undefined);
   }
@@ -110,7 +110,7 @@ function createRefusals(log: Log) {
       const reason = error instanceof Error ? error.message : String(error);
       log.warn(
         { part: 'postgres', reason },
-        'cannot listen to changes, so there are no live updates',
+        'the connection for live updates failed; there are none until it succeeds',
       );
     },
   };

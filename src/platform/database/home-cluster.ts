@@ -57,7 +57,7 @@ export async function settleInCluster(
 ): Promise<string> {
   const [control] = await db.$queryRaw<{ id: string }[]>`
     select system_identifier::text as id from pg_control_system()`;
-  if (!control) throw new Error('PostgreSQL does not tell its system identifier');
+  if (!control) throw new Error('PostgreSQL did not return its system identifier');
   const { id } = control;
   const home = await db.homeCluster.findUnique({ where: { id: 1 } });
   if (home?.systemIdentifier === id) return id;

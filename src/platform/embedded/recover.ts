@@ -112,7 +112,9 @@ function giveTo(owner: string, folder: string): void {
     encoding: 'utf8',
   });
   if (run.status === 0) return;
-  throw new EmbeddedPostgresError(`${folder} got no owner: ${run.error?.message ?? run.stderr}`);
+  throw new EmbeddedPostgresError(
+    `the owner of ${folder} could not be set: ${run.error?.message ?? run.stderr}`,
+  );
 }
 
 /** How a copied cluster recovers. */

@@ -29,7 +29,7 @@ export async function supervise(
   const onLongRecovery = () =>
     log.warn(
       { part: 'postgres' },
-      'PostgreSQL still recovers from a crash; the start waits for it',
+      'PostgreSQL is still recovering from a crash; the start waits for it',
     );
   const started = { ...options, onLongRecovery, signal: stopping.signal };
   let current = await startPostmaster(cluster, started);
@@ -50,14 +50,14 @@ export async function supervise(
     for (;;) {
       await current.ended;
       if (stopping.signal.aborted) return;
-      log.error({ part: 'postgres', port }, 'PostgreSQL died and is started again');
+      log.error({ part: 'postgres', port }, 'PostgreSQL ended unexpectedly and is restarted');
       const revived = await revive(cluster, { ...started, port }, log, stopping.signal);
       if (revived === undefined) return;
       current = revived;
       // A stop during the restart found no server to stop.
       if (stopping.signal.aborted) return current.stop();
       noteRestart();
-      log.info({ part: 'postgres', port }, 'PostgreSQL is back');
+      log.info({ part: 'postgres', port }, 'PostgreSQL is running again');
     }
   }
 }
@@ -76,7 +76,10 @@ async function revive(
       return await startPostmaster(cluster, options);
     } catch (error) {
       if (signal.aborted) return undefined;
-      log.error({ part: 'postgres', port: options.port, err: error }, 'PostgreSQL does not start');
+      log.error(
+        { part: 'postgres', port: options.port, err: error },
+        'PostgreSQL could not be restarted',
+      );
     }
   }
 }

@@ -44,7 +44,7 @@ export function startHasher(further: FurtherDigests): Hasher {
     async end() {
       dispatch();
       const digests = await thread.request(null);
-      if (!digests) throw new Error('the thread that hashes returned no digests');
+      if (!digests) throw new Error('the hash thread returned no digests');
       return digests;
     },
     close: () => thread.end(),
@@ -76,7 +76,7 @@ function startThread(further: FurtherDigests) {
   };
   worker.on('message', (answer: Digests | undefined) => waiting.shift()?.resolve(answer));
   worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('the thread that hashes has ended')));
+  worker.on('exit', () => fail(new Error('the hash thread has ended')));
   return {
     request: (piece: Uint8Array | null) =>
       new Promise<Digests | undefined>((resolve, reject) => {

@@ -160,7 +160,7 @@ async function deliverLane(delivery: Delivery): Promise<void> {
   await queue.process(LANES[lane].slots, async ({ data }) => {
     const read = hint.safeParse(data);
     if (read.success) await take(read.data.id, lane);
-    else onFault(new Error(`a message of the lane ${lane} is no hint`));
+    else onFault(new Error(`a message of the lane ${lane} is not a hint`));
   });
 }
 

@@ -35,8 +35,8 @@ export function createHints({ transport, clock, log }: HintOptions): Hints {
     part: 'redis',
     ping: () => transport.ping(),
     log,
-    begun: 'jobs are found in the database alone',
-    ended: 'jobs are carried by Redis again',
+    begun: 'Redis is unavailable; workers poll the database for jobs',
+    ended: 'workers get jobs through Redis again',
   });
 
   function unsent(rows: readonly DueRow[], nowMs: number): readonly DueRow[] {

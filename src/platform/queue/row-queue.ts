@@ -136,7 +136,9 @@ function start(
   state.runner = runner;
   const ready = exclusive ? releaseLeases(db, clock.now()) : Promise.resolve();
   state.ticking = ready
-    .catch((error: unknown) => log.warn({ err: error }, 'leases kept'))
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'leases of an earlier process could not be released'),
+    )
     .then(() => state.hints.begin(runner))
     .then(() => inScope(JOBS_SCOPE, () => tick(state)));
 }
@@ -161,7 +163,7 @@ async function look(state: State): Promise<void> {
       nothingDue = await state.hints.look(state.runner);
     } while (state.again && !state.stopped);
   } catch (error) {
-    state.log.warn({ err: error }, 'queue could not be read');
+    state.log.warn({ err: error }, 'the queue could not be read');
   }
   state.looking = null;
   if (nothingDue && state.runner?.isIdle()) resolveIdle(state);
@@ -180,7 +182,7 @@ async function tick(state: State): Promise<void> {
   try {
     await state.schedulePeriodic?.();
   } catch (error) {
-    state.log.warn({ err: error }, 'periodic jobs not scheduled');
+    state.log.warn({ err: error }, 'periodic jobs could not be scheduled');
   }
   wake(state);
   if (state.stopped) return;

@@ -50,7 +50,8 @@ async function runRow(run: Run, row: ClaimedRow): Promise<void> {
     () => {
       renewLease(run, row, clock.now()).then(
         (kept) => kept || lost.abort(new LeaseLost()),
-        (error: unknown) => log.warn({ err: error, job: row.id }, 'lease not renewed'),
+        (error: unknown) =>
+          log.warn({ err: error, job: row.id }, 'the lease of a job could not be renewed'),
       );
     },
     (leaseSeconds(row.kind) * 1000) / RENEWALS_PER_LEASE,

@@ -144,7 +144,8 @@ async function runClaimed(
   const row = await claiming.catch(() => null);
   if (row) {
     await inScope({ lane: 'jobs', gone: null }, () => runOrRelease(run, row)).catch(
-      (error: unknown) => run.log.error({ err: error, job: row.id }, 'job not settled'),
+      (error: unknown) =>
+        run.log.error({ err: error, job: row.id }, 'the outcome of a job could not be stored'),
     );
   }
   semaphores[lane].free();

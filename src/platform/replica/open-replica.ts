@@ -101,7 +101,8 @@ function attempting(running: Set<() => void>, watch: ReplicaWatch, log: Log) {
       if (error instanceof ReplicaLeft) return null;
       if (hasSystemCode(error, QUERY_CANCELED)) timeouts += 1;
       if (timeouts < TIMEOUTS_MAX && isOfOneRead(error)) return null;
-      if (watch.state() === 'used') log.warn({ err: error, part: 'replica' }, 'a read failed');
+      if (watch.state() === 'used')
+        log.warn({ err: error, part: 'replica' }, 'a read from the replica failed');
       watch.leave();
       timeouts = 0;
       return null;

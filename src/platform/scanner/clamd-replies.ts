@@ -73,7 +73,7 @@ const VERSION = /^ClamAV ([^/\s]+)(?:\/(\d+)\/\w{3} (\w{3} +\d+ [\d:]+ \d{4}))?$
  */
 export function readVersion(reply: string): ClamdVersion {
   const [whole, engine = '', signatures = null, made = ''] = VERSION.exec(reply) ?? [];
-  if (whole === undefined) throw new Error(`clamd tells no version: ${shorten(reply)}`);
+  if (whole === undefined) throw new Error(`clamd returned no version: ${shorten(reply)}`);
   const madeAt = new Date(`${made} UTC`);
   return { engine, signatures, madeAt: Number.isNaN(madeAt.getTime()) ? null : madeAt };
 }

@@ -68,7 +68,7 @@ async function fill(into: Uint8Array, stream: OpenStream): Promise<void> {
   for (let filledBytes = 0; filledBytes < into.length; ) {
     if (stream.rest.length === 0) {
       const next = await stream.chunks.next();
-      if (next.done) throw new Error('the store gave fewer bytes than the object has');
+      if (next.done) throw new Error('the store returned fewer bytes than the object has');
       stream.rest = next.value;
       continue;
     }

@@ -125,6 +125,7 @@ function ping(scratch: Scratch): Promise<void> {
       await file.writeFile(bytes);
       await file.datasync();
     });
-    if (!bytes.equals(await readFile(path))) throw new Error('the disk gave back other bytes');
+    if (!bytes.equals(await readFile(path)))
+      throw new Error('the disk returned other bytes than it stored');
   });
 }

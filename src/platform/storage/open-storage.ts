@@ -78,7 +78,7 @@ async function openUntraced(
     if (isUnavailable && mayBeAway) {
       log.error(
         { err: error, provider: storeName },
-        'a store is away; it is used when it responds',
+        'a store does not respond; it is used as soon as it does',
       );
       return probedLater(storage, probe);
     }

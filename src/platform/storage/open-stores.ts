@@ -102,7 +102,7 @@ function storesOf(
     mirror,
     async sweep(olderThan) {
       const copies = mirror?.storage.sweep(olderThan).catch((error: unknown) => {
-        log.warn({ err: error }, 'the mirror was not swept');
+        log.warn({ err: error }, 'the clean-up of the mirror failed');
         return 0;
       });
       const [first, second] = await Promise.allSettled([storage.sweep(olderThan), copies ?? 0]);

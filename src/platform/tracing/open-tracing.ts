@@ -46,7 +46,7 @@ export function warnAtMostEvery(
   const end = () => {
     if (unnamed === 0) return;
     const fields = { part: 'traces', reason: reasonOf(last), lost: unnamed };
-    log.warn(fields, 'the collector took no traces');
+    log.warn(fields, 'the trace collector did not accept spans');
     unnamed = 0;
   };
   return {

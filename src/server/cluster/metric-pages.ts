@@ -38,7 +38,8 @@ export function createMetricPages(processes: () => MemberProcesses, log: Log): M
   const pending = new Map<Calls, { sources: Sources; response: Promise<unknown> }>();
   const request = async (calls: Calls, sources: Sources): Promise<unknown> => {
     const before = pending.get(calls);
-    if (before && before.sources !== sources) throw new Error('it still owes another response');
+    if (before && before.sources !== sources)
+      throw new Error('it has not responded to an earlier request');
     if (before) return before.response;
     const response = calls.call('metrics', sources).finally(() => pending.delete(calls));
     pending.set(calls, { sources, response });
@@ -51,7 +52,7 @@ export function createMetricPages(processes: () => MemberProcesses, log: Log): M
       return true;
     } catch (error) {
       gathered.keepCounts(calls);
-      log.warn({ member: name, err: error }, 'a process gives no metrics');
+      log.warn({ member: name, err: error }, 'a process returned no metrics');
       return false;
     }
   };

@@ -169,7 +169,7 @@ function createFindings(log: Log) {
       const former = reason;
       reason = sentences.length === 0 ? null : sentences.join('; ');
       if (reason === former) return;
-      if (reason === null) log.info({ part: 'proxy' }, 'the proxy shows no fault any more');
+      if (reason === null) log.info({ part: 'proxy' }, 'the proxy works correctly again');
       else log.warn({ part: 'proxy', reason }, 'the proxy has a fault');
     },
   };

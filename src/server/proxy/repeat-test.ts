@@ -4,7 +4,7 @@ import { LIMITS } from '../../registry/limits.js';
 import { hasFault, type ProbeClient, type ProbeFindings } from './probe-client.js';
 
 /** The sentence of the log about a request without a useful response. */
-export const NOTHING_PROVED = 'a test of the proxy proved nothing';
+export const NOTHING_PROVED = 'a test of the proxy had no result';
 
 /** The surroundings of the test. */
 interface RepeatTestOptions {

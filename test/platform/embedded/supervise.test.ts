@@ -48,7 +48,7 @@ test('a server that recovers for longer than a start may take is waited for, and
   await recoverNext();
   const log = { ...silentLog, warn: vi.fn() };
   const starting = supervise(cluster, { ...options(), startLimitMs: 2_000 }, log);
-  const said = 'PostgreSQL still recovers from a crash; the start waits for it';
+  const said = 'PostgreSQL is still recovering from a crash; the start waits for it';
   await eventually(() => expect(log.warn.mock.calls).toEqual([[{ part: 'postgres' }, said]]));
   await writeFile(released, '');
   const server = await starting;

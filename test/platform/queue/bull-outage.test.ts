@@ -9,8 +9,8 @@ import { useBullBench } from './bull-bench.js';
 
 /** The number of a Redis database that no other test uses: these tests flush it. */
 const OWN = 3;
-const AWAY = 'jobs are found in the database alone';
-const BACK = 'jobs are carried by Redis again';
+const AWAY = 'Redis is unavailable; workers poll the database for jobs';
+const BACK = 'workers get jobs through Redis again';
 
 describe.skipIf(REDIS_URL === undefined)(`Bull with a Redis that fails${NEEDS_REDIS}`, () => {
   const bull = useBullBench(OWN, 'outage');

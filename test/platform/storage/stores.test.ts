@@ -106,7 +106,7 @@ describe('the stores of a service', () => {
       throw fault;
     });
     await expect(sweep(new Date())).rejects.toThrow(StoreUnavailable);
-    expect(warn).toHaveBeenCalledWith({ err: fault }, 'the mirror was not swept');
+    expect(warn).toHaveBeenCalledWith({ err: fault }, 'the clean-up of the mirror failed');
   });
 
   it.skipIf(S3_SERVER === undefined)(

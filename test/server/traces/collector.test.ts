@@ -47,8 +47,12 @@ test('requests go on while the collector is silent, and spans beyond the queue a
 test('a refusing collector causes one warning without the header that it was sent', async () => {
   isSilent = false;
   collector.closeAllConnections();
-  await eventually(() => expect(lines.join()).toContain('the collector took no traces'));
-  const warnings = lines.filter((line) => line.includes('the collector took no traces'));
+  await eventually(() =>
+    expect(lines.join()).toContain('the trace collector did not accept spans'),
+  );
+  const warnings = lines.filter((line) =>
+    line.includes('the trace collector did not accept spans'),
+  );
   expect(warnings.length).toBe(1);
   expect(JSON.parse(warnings[0] ?? '{}')).toMatchObject({
     level: 40,

@@ -100,7 +100,7 @@ describe('further digests of stored bytes', () => {
     expect(await digestsOf(bytes)).toEqual({ sha512: null, sha1: null });
     expect(log.error).toHaveBeenCalledWith(
       expect.objectContaining({ sha256: sha256Of(bytes) }),
-      'stored bytes are not what they were',
+      'stored bytes have changed',
     );
     // The next sweep does not read them again.
     await sweep();

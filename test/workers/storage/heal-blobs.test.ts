@@ -106,7 +106,7 @@ describe('verify-blobs with a mirror', () => {
       'corrupt',
       '404 file_not_found',
     ]);
-    expect(said).toContain('corrupt bytes could not be healed');
+    expect(said).toContain('corrupt bytes could not be repaired');
   });
 
   it('bytes that rot again while they are replaced stay in quarantine', async () => {
@@ -124,7 +124,7 @@ describe('verify-blobs with a mirror', () => {
       'corrupt',
       '404 file_not_found',
     ]);
-    expect(said).toContain('corrupt bytes could not be healed');
+    expect(said).toContain('corrupt bytes could not be repaired');
   });
 
   it('a copy that is finished after its blob became corrupt stays and heals it', async () => {

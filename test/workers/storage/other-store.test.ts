@@ -149,7 +149,7 @@ describe('jobs in a process whose store is not that of the database', () => {
     await scene.run('verify-blobs');
     expect(await statesOf(digests)).toEqual(['sealed', 'sealed']);
     for (const { artifactId } of files) expect(await scene.resolve(artifactId)).toBe('resolved');
-    expect(said).toContain('corrupt bytes are right again');
+    expect(said).toContain('corrupt bytes are intact again');
   });
 
   it('files become available again in a run whose weekly reads reach the limit of bytes', async () => {

@@ -65,7 +65,7 @@ describe('verify-blobs and rotten bytes', () => {
       scene.rot(sha256);
       await scene.uploadAgain(bytes);
       expect(scene.digestIn('storage', sha256)).toBe(sha256);
-      expect(said).toContain('an object is not what its key says; it is replaced');
+      expect(said).toContain('the bytes of an object do not match its key; it is replaced');
     },
   );
 

@@ -83,7 +83,7 @@ export function checkedParameters(text: string): URLSearchParams {
 function tooLarge() {
   return problem('invalid_request', {
     status: 413,
-    log: 'a body that is too large',
+    log: 'the body is too large',
     detail: {
       en: 'The form is larger than the limit of this endpoint; send only the documented parameters.',
       ru: 'Форма больше, чем допускает этот адрес; отправьте только описанные в документации параметры.',
@@ -139,7 +139,7 @@ export function withClient(req: Request, form: URLSearchParams): URLSearchParams
     return form;
   }
   if (path !== ROUTES.token || form.get('grant_type') !== GRANT_TYPES.exchange) {
-    throw problem('invalid_client', { log: 'no client authentication' });
+    throw problem('invalid_client', { log: 'the client did not authenticate' });
   }
   const isCi = CI_TOKEN_TYPES.includes(form.get('subject_token_type') ?? '');
   form.set('client_id', isCi ? CI_CLIENT.client_id : AGENT_CLIENT.client_id);

@@ -122,6 +122,6 @@ function refuseUsed(fields: readonly string[]): void {
   if (fields.length === 0) return;
   throw problem('invalid_input', {
     fields: fields.map((field) => ({ field, code: 'not_allowed' })),
-    log: 'versions of mods declare a key that the new list lacks',
+    log: 'the new list lacks a key that versions of mods declare',
   });
 }

@@ -114,7 +114,7 @@ async function readSynonyms(platform: Platform, last: Reading | undefined): Prom
   const known = before.status === 'fulfilled' ? before.value : undefined;
   if (read.status === 'rejected') {
     if (!known) throw read.reason;
-    platform.log.warn({ err: read.reason }, 'synonyms could not be read again');
+    platform.log.warn({ err: read.reason }, 'synonyms could not be reloaded');
     return known;
   }
   const rows = read.value;

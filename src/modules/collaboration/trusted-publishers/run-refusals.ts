@@ -28,7 +28,7 @@ export function noPublisher(): RegisteredError {
 export function strayRun(member: (typeof COMPARED)[number]): RegisteredError {
   const name = SHOWN[member];
   return problem('invalid_grant', {
-    log: `a run with another ${name}`,
+    log: `the ${name} of the run is different`,
     detail: {
       en: `The run does not match a trusted publisher of this mod: its ${name} is different; compare the workflow with the settings of the trusted publisher.`,
       ru: `Запуск не соответствует ни одному доверенному издателю этого мода: отличается ${name}; сравните рабочий процесс с настройками издателя.`,
@@ -40,7 +40,7 @@ export function strayRun(member: (typeof COMPARED)[number]): RegisteredError {
 /** `invalid_grant` for a token that was exchanged before. */
 export function replayedToken(): RegisteredError {
   return problem('invalid_grant', {
-    log: 'a token of CI was used twice',
+    log: 'a CI token was used twice',
     detail: {
       en: 'This token was already exchanged; request a new one from the CI service for each exchange.',
       ru: 'Этот токен уже обменяли; для каждого обмена запрашивайте у службы CI новый.',

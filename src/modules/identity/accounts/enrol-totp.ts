@@ -39,7 +39,7 @@ export async function requireEnrolment(ctx: RequestContext): Promise<void> {
 /** Returns the error for a first second factor that only an operator may enrol. */
 export function staffEnrolment(): RegisteredError {
   return problem('forbidden', {
-    log: 'an operator enrols the second factor of a staff account',
+    log: 'only an operator enrols the second factor of a staff account',
     detail: {
       en: 'Only an operator can set up a second factor for a staff account the first time; ask an operator to run user totp.',
       ru: 'Второй фактор аккаунта с правами сотрудника в первый раз настраивает только оператор; попросите его выполнить user totp.',

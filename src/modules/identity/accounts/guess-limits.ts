@@ -74,6 +74,6 @@ export async function recordReachedLimit(
       })),
     });
   } catch (cause) {
-    log.error({ err: cause }, 'wrong guesses could not be noted');
+    log.error({ err: cause }, 'the audit line about wrong guesses could not be written');
   }
 }

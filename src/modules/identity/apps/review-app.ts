@@ -75,7 +75,7 @@ function notWaiting(scope: string): RegisteredError {
       ru: `Право «${scope}» этого приложения не ждёт проверки; уберите его из approvedScopes.`,
       de: `Das Recht „${scope}“ dieser Anwendung wartet auf keine Prüfung; entfernen Sie es aus approvedScopes.`,
     },
-    log: `does not wait for a review: ${scope}`,
+    log: `the scope ${scope} is not in review`,
   });
 }
 

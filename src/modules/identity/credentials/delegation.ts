@@ -37,7 +37,7 @@ function forNoKey(scope: Scope): RegisteredError {
       ru: `Ключ не может иметь право «${scope}»; уберите его.`,
       de: `Kein Schlüssel kann das Recht „${scope}“ haben; entfernen Sie es.`,
     },
-    log: `${scope} is for no key`,
+    log: `the scope ${scope} is not available to keys`,
   });
 }
 

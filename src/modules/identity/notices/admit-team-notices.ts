@@ -69,7 +69,8 @@ export async function admitTeamNotices(
   const earlier = await readEarlierNotices(tx, template, others, now);
   const admitted = earlier.filter(({ count }) => count < LIMITS.teamMailsPerDay);
   const refused = earlier.length - admitted.length;
-  if (refused > 0) log.info({ part: 'mail', refused }, 'too many messages about teams in a day');
+  if (refused > 0)
+    log.info({ part: 'mail', refused }, 'mails about teams dropped at the daily limit');
   const soonest = now.getTime() + LIMITS.teamMailDelaySeconds * 1000;
   return admitted.flatMap(({ at, last }) => {
     const notice = others[at];

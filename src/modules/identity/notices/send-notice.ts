@@ -95,7 +95,10 @@ async function deliver({ mail, log }: Platform, message: MailMessage): Promise<M
     return 'sent';
   } catch (error) {
     if (!(error instanceof MailFailure) || !error.isPermanent) throw error;
-    log.warn({ part: 'mail', mail: message.id, reason: error.message }, 'a message was refused');
+    log.warn(
+      { part: 'mail', mail: message.id, reason: error.message },
+      'the mail server rejected a message',
+    );
     return 'failed';
   }
 }

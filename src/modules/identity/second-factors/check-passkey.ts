@@ -168,7 +168,7 @@ function noteUse(
     });
     if (count === 1) return true;
     if ((await tx.passkey.count({ where: { id } })) === 1) {
-      log.warn({ part: 'passkeys', passkey: id }, 'the counter of a passkey did not rise');
+      log.warn({ part: 'passkeys', passkey: id }, 'the counter of a passkey did not increase');
       await audit(tx, ctx, { action: 'passkey.copy_refused', targetKind: 'passkey', targetId: id });
     }
     return false;

@@ -88,7 +88,7 @@ export async function removePasskey(ctx: RequestContext, id: string): Promise<vo
 
 function staffNeedsFactor() {
   return problem('forbidden', {
-    log: 'a staff account keeps one second factor',
+    log: 'a staff account must keep a second factor',
     detail: {
       en: 'An account with staff rights must keep at least one second factor; set up another one first.',
       ru: 'У аккаунта с правами сотрудника должен оставаться хотя бы один второй фактор; сначала настройте другой.',

@@ -49,7 +49,7 @@ export async function requireKeptQuota(tx: Tx, share: SubscriptionShare): Promis
     where: { ownerId, clientId, state: { not: 'deleted' } },
   });
   if (kept < LIMITS.webhookSubscriptionsKept) return;
-  throw problem('invalid_state', { detail: KEPT, log: `${kept} subscriptions are kept` });
+  throw problem('invalid_state', { detail: KEPT, log: `${kept} subscriptions exist` });
 }
 
 const { webhookSubscriptionsPerApplication: ACTIVE, webhookSubscriptionsKept } = LIMITS;

@@ -88,7 +88,10 @@ function secretsOf({ vault, clock, log }: Platform, delivery: ClaimedDelivery): 
     return [present, openWebhookSecret(vault, subscriptionId, previousSecret)];
   } catch (error) {
     if (!(error instanceof SealedElsewhere)) throw error;
-    log.warn({ err: error, subscription: subscriptionId }, 'signed without the secret before');
+    log.warn(
+      { err: error, subscription: subscriptionId },
+      'the previous secret could not be decrypted; signed with the new one only',
+    );
     return [present];
   }
 }

@@ -40,7 +40,7 @@ export async function alignConstraints(
   for (const versionId of versionIds) {
     const count = await db.$transaction((tx) => alignVersion(tx, versionId));
     if (count > 0)
-      log.info({ version_id: versionId, count }, 'unreadable constraints were removed');
+      log.info({ version_id: versionId, count }, 'invalid version constraints removed');
   }
   const last = rows.at(-1)?.id;
   if (rows.length === BATCH && last !== undefined) {

@@ -25,10 +25,7 @@ export async function digestBlob(
     signal,
   );
   if (sha256 !== blob.sha256) {
-    log.error(
-      { blob: id, sha256: blob.sha256, read: sha256 },
-      'stored bytes are not what they were',
-    );
+    log.error({ blob: id, sha256: blob.sha256, read: sha256 }, 'stored bytes have changed');
     return;
   }
   await db.blob.updateMany({ where: { id, ...WANTED }, data: { sha512, sha1 } });

@@ -37,7 +37,10 @@ export async function promoteBytes(
     return await storage.promote(stagingKey, key, measured, signal);
   } catch (error) {
     if (!(error instanceof WrongObject)) throw error;
-    log.error({ sha256: measured.sha256 }, 'an object is not what its key says; it is replaced');
+    log.error(
+      { sha256: measured.sha256 },
+      'the bytes of an object do not match its key; it is replaced',
+    );
     const staged = await storage.head(stagingKey);
     if (staged === null) throw new ObjectMissing('there is nothing to promote');
     const { contentType } = staged;

@@ -116,7 +116,7 @@ async function removeWhereFree(
     });
     return isRemoved ? 1 : 0;
   } catch (error) {
-    log.warn({ err: error, sha256 }, 'unused bytes not removed');
+    log.warn({ err: error, sha256 }, 'unused bytes could not be removed');
     return 0;
   }
 }

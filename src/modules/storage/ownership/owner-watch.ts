@@ -78,7 +78,7 @@ function createResults({ log, mirror }: Stores & { readonly log: Log }) {
     unknown.delete(name);
     const lacks = failure instanceof LacksFiles;
     if (failure === null || (lacks && mirror && name === 'primary')) {
-      if (faults.delete(name)) log.info({ provider: name }, 'the store is that of the database');
+      if (faults.delete(name)) log.info({ provider: name }, 'the store matches the database again');
       return;
     }
     if (!faults.has(name)) {

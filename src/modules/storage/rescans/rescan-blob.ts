@@ -93,7 +93,7 @@ async function outcomeOf(
   const { storageKey, contentType, sha256, filename } = blob;
   const head = await storage.head(storageKey);
   if (!head) {
-    log.error({ blob: blob.id, sha256 }, 'stored bytes are gone');
+    log.error({ blob: blob.id, sha256 }, 'stored bytes are missing');
     return 'object_missing';
   }
   const source = {

@@ -28,7 +28,7 @@ async function skipBlob(
   signal.throwIfAborted();
   await storage.ping();
   await scanner.ping();
-  log.warn({ err: error, blob: blob.id }, 'stored bytes could not be scanned again');
+  log.warn({ err: error, blob: blob.id }, 'stored bytes could not be rescanned');
   await transact(ctx, async (tx) => {
     // A short outage of the store says nothing about the bytes.
     if (!(error instanceof StoreUnavailable)) {

@@ -32,14 +32,14 @@ export async function healBlob(
     const head = await rightHead(ctx, blob, signal);
     if (head !== null) {
       const isRestored = await restore(ctx, blob, head);
-      if (isRestored) log.warn({ blob: id, sha256 }, 'corrupt bytes are right again');
+      if (isRestored) log.warn({ blob: id, sha256 }, 'corrupt bytes are intact again');
     } else if (await replaceBytes(ctx, blob, signal)) {
       log.warn({ blob: id, sha256 }, 'corrupt bytes were replaced by the copy in the mirror');
     }
     return true;
   } catch (error) {
     signal.throwIfAborted();
-    log.error({ err: error, blob: id, sha256 }, 'corrupt bytes could not be healed');
+    log.error({ err: error, blob: id, sha256 }, 'corrupt bytes could not be repaired');
     return false;
   }
 }

@@ -84,7 +84,7 @@ export function createMeiliServer(
         searcher.multiSearch<typeof request, MeiliDocument>(request),
       );
       if (Array.isArray(hits) && hits.every(isHit)) return hits;
-      throw new MeiliFailure('hits of another form', true);
+      throw new MeiliFailure('Meilisearch returned hits in an unknown form', true);
     },
     ...requestsForIndexes(client, done, patience.taskMs),
     ...requestsForDocuments(client, done),

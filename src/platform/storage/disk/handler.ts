@@ -193,7 +193,7 @@ function drain(req: IncomingMessage): void {
 
 function notSignedFor(method = ''): Error {
   return problem('forbidden', {
-    log: 'no storage URL that was signed for this method',
+    log: 'the URL is not signed for this method',
     detail: {
       en: `This address was not signed for ${shown(method)}; use the address with the method that came with it, both unchanged, or request a new one.`,
       ru: `Этот адрес не подписан для ${shown(method)}; используйте полученные метод и полный адрес или запросите новый.`,

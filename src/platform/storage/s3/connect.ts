@@ -187,7 +187,7 @@ export function createPing({ client, name }: S3Bucket): Ping {
       const { Body } = await client.send(new GetObjectCommand(object), { abortSignal });
       // Two concurrent pings write the same object, so only the length is compared.
       const read = await Body?.transformToByteArray();
-      if (read?.length !== bytes.length) throw new Error('S3 did not give back what it took');
+      if (read?.length !== bytes.length) throw new Error('S3 returned other bytes than it stored');
     },
     async forget() {
       if (!isWritten) return;

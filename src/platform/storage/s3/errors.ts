@@ -33,7 +33,8 @@ export function toStoreError(error: unknown): unknown {
   if (!(error instanceof S3ServiceException))
     return new StoreUnavailable(describeError(error), cause);
   const status = error.$metadata.httpStatusCode ?? 500;
-  if (MISSING.includes(error.name)) return new ObjectMissing('S3 holds nothing there', cause);
+  if (MISSING.includes(error.name))
+    return new ObjectMissing('S3 has no object with this key', cause);
   if (status === 412) return new ObjectExists('the key is taken', cause);
   if (MISMATCH.includes(error.name)) return new PartMismatch('S3 refuses the parts', cause);
   if (status === 507 || FULL.includes(error.name))

@@ -64,7 +64,7 @@ async function firstFilled<T, Place>(
     if (page.next === null) return null;
     place = page.next;
   }
-  throw new Error(`S3 lists nothing on ${EMPTY_PAGES_MAX} pages, and does not end`);
+  throw new Error(`S3 returned ${EMPTY_PAGES_MAX} empty pages of a list without an end`);
 }
 
 async function listObjects(

@@ -65,7 +65,7 @@ export async function sendPart(
     }),
     SENDING,
   );
-  if (ETag === undefined) throw new Error('S3 took a part without telling its ETag');
+  if (ETag === undefined) throw new Error('S3 stored a part without returning its ETag');
   return { partNumber, etag: quoted(ETag) };
 }
 

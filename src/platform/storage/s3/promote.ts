@@ -51,7 +51,8 @@ export async function copyRange(
       if (!(error instanceof ObjectExists)) throw error;
       throw new ObjectMissing('the source was replaced before it was copied', { cause: error });
     });
-  if (CopyPartResult?.ETag === undefined) throw new Error('S3 copied without telling an ETag');
+  if (CopyPartResult?.ETag === undefined)
+    throw new Error('S3 copied an object without returning its ETag');
   return { partNumber, etag: quoted(CopyPartResult.ETag) };
 }
 

@@ -64,7 +64,7 @@ async function openAt(bucket: S3Bucket, key: string, range?: ByteRange): Promise
   }
   if (range !== undefined && !isOfRange(range, ContentLength, ContentRange)) {
     Body.destroy();
-    throw new StoreUnavailable('S3 sends other bytes than those of the requested range');
+    throw new StoreUnavailable('S3 returned another range than the requested one');
   }
   return { body: Body, sizeBytes: ContentLength, etag: ETag && quoted(ETag) };
 }
@@ -98,7 +98,7 @@ async function* inOrder(
     }
     if (at === end) return;
     if (at > end || breaks >= RESUMES) {
-      throw new StoreUnavailable('S3 does not give all bytes of an object', { cause: reason });
+      throw new StoreUnavailable('S3 did not return all bytes of an object', { cause: reason });
     }
     current = await openAt(bucket, key, { start: at, end: end - 1 });
     if (current.etag !== first.etag) {

@@ -124,7 +124,7 @@ async function payloadOf(
 
 function invalid(log: string, cause?: unknown): RegisteredError {
   return problem('invalid_grant', {
-    log: `a token of CI: ${log}`,
+    log: `CI token: ${log}`,
     cause,
     detail: {
       en: 'The token is not valid here: its issuer, signature, audience or time is wrong; request a token whose audience is this service.',
@@ -136,7 +136,7 @@ function invalid(log: string, cause?: unknown): RegisteredError {
 
 function unfitJob(): RegisteredError {
   return problem('invalid_grant', {
-    log: 'a token of CI: a job that may not publish',
+    log: 'CI token: the job may not publish',
     detail: {
       en: 'This job may not publish: it belongs to a pull request, is not defined in a workflow file of its own repository, or its token lacks a claim. Publish from a push or a tag of that repository.',
       ru: 'Это задание не может публиковать: оно относится к запросу на слияние, описано не в файле рабочего процесса своего репозитория, или в токене не хватает данных. Публикуйте по push или тегу этого репозитория.',

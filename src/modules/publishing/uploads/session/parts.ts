@@ -130,7 +130,10 @@ export async function progressOf(
     const percent = Math.floor((uploadedBytes * 100) / sizeBytes);
     return { uploadedBytes, percent, totalParts, completedParts, available: true };
   } catch (error) {
-    ctx.platform.log.warn({ err: error, upload: row.id }, 'progress unknown');
+    ctx.platform.log.warn(
+      { err: error, upload: row.id },
+      'the progress of an upload could not be read',
+    );
     return { uploadedBytes: 0, percent: 0, totalParts, completedParts: [], available: false };
   }
 }

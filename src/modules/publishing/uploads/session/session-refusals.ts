@@ -40,7 +40,7 @@ export function otherSize(declared: bigint, stored: number): RegisteredError {
  */
 export function otherType(declared: string, stored: string): RegisteredError {
   return problem('invalid_staging_object', {
-    log: `it is ${stored}`,
+    log: `the stored type is ${stored}`,
     detail: {
       en: `The bytes were not sent with the signed Content-Type "${declared}"; start a new upload and send the headers that come with its address.`,
       ru: `Данные отправлены без подписанного Content-Type «${declared}»; начните новую загрузку и отправьте заголовки, полученные вместе с адресом.`,

@@ -75,7 +75,7 @@ async function removeStaged(ctx: RequestContext): Promise<void> {
     try {
       await storage.remove(row.stagingKey);
     } catch (error) {
-      log.warn({ err: error, upload: row.id }, 'staged bytes not removed');
+      log.warn({ err: error, upload: row.id }, 'staged bytes could not be removed');
       continue;
     }
     const data = { cleanupAfter: null, cleanedAt: now };
