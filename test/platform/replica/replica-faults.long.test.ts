@@ -68,7 +68,9 @@ it('a service with READ_ONLY=on runs on a standby alone, with reads and download
       await expect(watched).rejects.toThrow('does not announce');
     }
     expect(warnings.filter((line) => line.includes('LISTEN'))).toHaveLength(1);
-    expect(warnings.filter((line) => line.includes('lost the connection'))).toEqual([]);
+    expect(
+      warnings.filter((line) => line.includes('the connection for live updates was lost')),
+    ).toEqual([]);
   } finally {
     await service.stop();
   }
