@@ -1,6 +1,6 @@
 /**
  * Former names of query parameters. Only the compatibility namespace accepts them, on every route
- * that takes the canonical name (Spec 4.1).
+ * that takes the canonical name (Spec 4.1, compatibility base).
  */
 export const COMPATIBILITY_ALIASES: Readonly<Record<string, readonly string[]>> = {
   game_slug: ['game', 'gameSlug'],

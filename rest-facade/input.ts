@@ -148,7 +148,7 @@ function scalarReader(type: GraphQLScalarType): Read {
   };
 }
 
-/** Whether a value is valid for a scalar type. Every `ID` is a UUID in any case (Spec 2.1). */
+/** Whether a value is valid for a scalar type. Every `ID` is a UUID in any case (Spec 1). */
 export function isValueOf(type: GraphQLScalarType, value: unknown): boolean {
   if (type.name === 'ID') return typeof value === 'string' && ANY_UUID.test(value);
   try {

@@ -4,7 +4,7 @@ import { headerOf } from './headers.js';
 /** The media type of all responses with data. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The `Vary` of all responses: the request headers on which they may depend (Spec 4.1). */
+/** The `Vary` of all responses: the request headers on which they may depend (Spec 4.1, caching). */
 export const VARY = 'Accept-Encoding, Authorization, Cookie';
 
 /** The `Cache-Control` of responses that belong to one caller or one moment. */

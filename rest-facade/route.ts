@@ -104,9 +104,9 @@ export interface Route<Path extends string = string> {
   /** Parameters that, if sent, make the request cost a unit of the named class as well. */
   readonly costs?: Readonly<Record<`query.${string}`, RateClass>>;
   readonly idempotency: 'none' | 'optional' | 'required';
-  /** Whether one strong `If-Match` is required (Spec 4.3). */
+  /** Whether one strong `If-Match` is required (Spec 4.3, `If-Match`). */
   readonly precondition: 'none' | 'required';
-  /** Whether shared caches may store and revalidate anonymous responses (Spec 4.1). */
+  /** Whether shared caches may store and revalidate anonymous responses (Spec 4.1, caching). */
   readonly cache: 'public' | 'private';
   readonly body?: BodyRule<ParametersOf<Path>>;
   /** The query that the route runs before it reads a JSON body; a form has its own. */

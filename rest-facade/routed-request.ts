@@ -20,7 +20,8 @@ export interface RoutedRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: ParsedQuery;
   /**
-   * Whether shared caches may store the response: an anonymous read of a public route (Spec 4.1).
+   * Whether shared caches may store the response: an anonymous read of a public route (Spec 4.1,
+   * caching).
    */
   readonly isShared: boolean;
 }

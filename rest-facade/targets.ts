@@ -23,8 +23,8 @@ import { type Services, serve } from './steps.js';
 import { requestIdOf } from './trace.js';
 
 /**
- * The namespaces of the routes. Only the compatible one accepts former parameter names (Spec 9).
- * MCP is only in the first.
+ * The namespaces of the routes. Only the compatible one accepts former parameter names (Spec 4.1,
+ * compatibility base). MCP is only in the first.
  */
 const NAMESPACES = [
   { prefix: API_PATH, compatible: false },

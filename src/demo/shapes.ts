@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// The parts of each response that this client reads. Other members are omitted on purpose, because
-// they may change without notice (Spec 9).
+// The parts of each response that this client reads. It tolerates all others, because releases add
+// members (Spec 9, unknown members).
 
 const single = <T extends z.ZodType>(data: T) => z.object({ data });
 

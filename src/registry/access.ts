@@ -49,8 +49,8 @@ export function can(role: TeamRole, permission: ModPermission): boolean {
 }
 
 /**
- * The access tiers of a mod: who may download its files (Spec 4.2). They also apply to the mod's
- * team and to staff:
+ * The access tiers of a mod: who may download its files (Spec 4.2, access tiers). They also apply
+ * to the mod's team and to staff:
  * - public: any caller
  * - authenticated: any account
  * - paid: a subscriber

@@ -1,7 +1,7 @@
 import type { RateClass } from './limits.js';
 import type { Scope } from './scopes.js';
 
-/** The audience of agent tokens. Only the agent gateway accepts them (Spec 4.8). */
+/** The audience of agent tokens. Only the agent gateway accepts them (Spec 4.8, `agent-gateway`). */
 export const AGENT_AUDIENCE = 'agent-gateway';
 
 /** The fixed facts of an agent gateway tool. */

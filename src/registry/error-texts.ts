@@ -6,7 +6,7 @@ export const LOCALES = ['en', 'ru', 'de'] as const;
 /** One of the languages. */
 export type Locale = (typeof LOCALES)[number];
 
-/** The `detail` of a code in a language: what happened and what to do about it (Spec 2.10). */
+/** The text of a code in a language: what happened and what to do about it (Spec 2.10, `detail`). */
 export function detailOf(code: ErrorCode, locale: Locale): string {
   return ERROR_TEXTS[code][locale];
 }

@@ -602,7 +602,7 @@ export interface FieldProblem {
   readonly detail?: string;
 }
 
-/** The download job in a 429. A retry that names its id continues it (Spec 4.2). */
+/** The download job in a 429. A retry that names its id continues it (Spec 4.2, `download_job`). */
 export interface ProblemDownloadJob {
   readonly id: string;
   readonly grant_id: string;
@@ -637,7 +637,7 @@ export interface ProblemFacts {
   readonly quota?: Quota;
   /** The current validator, if the client's is stale. */
   readonly etag?: string;
-  /** The id of an upload that its creator gives to support (Spec 2.9). */
+  /** The id of an upload that its creator gives to support (Spec 2.9, `supportCorrelationId`). */
   readonly supportCorrelationId?: string;
 }
 
@@ -686,7 +686,7 @@ export class RegisteredError extends Error {
     );
   }
 
-  /** Whether repeating the same logical request is safe and may succeed (Spec 7.1). */
+  /** Whether repeating the same logical request is safe and may succeed (Spec 7.1, `retryable`). */
   get retryable(): boolean {
     return ERRORS[this.code].retryable;
   }

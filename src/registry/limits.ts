@@ -879,7 +879,7 @@ export const LIMITS = {
   teamMailsDaySeconds: DAY,
 
   // API changes.
-  /** The time between an operation's deprecation and its earliest removal (Spec 9). */
+  /** The time from an operation's deprecation to its removal (Spec 9, at least 90 days). */
   deprecationNoticeSeconds: 90 * DAY,
 
   // Promised freshness (Spec 8, objectives).

@@ -17,7 +17,7 @@ export interface ScopeRow {
   readonly description: { readonly en: string; readonly ru: string; readonly de: string };
 }
 
-/** All scopes. Requests with any other text as a scope are rejected (Spec 5.3). */
+/** All scopes. Requests with any other text as a scope are rejected (Spec 5.3, an unknown scope). */
 export const SCOPES = {
   openid: {
     kind: 'base',

@@ -96,7 +96,7 @@ export type Claimed =
     };
 
 /**
- * Makes a write with an idempotency key take effect at most once per actor and operation (Spec 7.1,
+ * Makes a write with an idempotency key take effect at most once per actor and operation (Spec 7.1;
  * docs/decisions/0012). A record moves from `running` to `effected`, which the write's own
  * transaction sets. It moves to `done` if it stores a response, or if the write succeeds without an
  * effect.

@@ -12,22 +12,52 @@ const pages = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .map((name) => readFileSync(join(folder, name), 'utf8'));
 
-/** The section numbers of the headings: `4` of `# 4. Endpoints`, `4.1` of `## 4.1 Catalog`. */
-const sections = new Set(
-  pages.flatMap((page) =>
-    [...page.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number),
-  ),
-);
+/** The sections of a page by number: `4` is the whole page `# 4. Endpoints`, `4.1` one part of it. */
+function sectionsOf(page: string): [number: string, text: string][] {
+  const [, chapter] = /^# (\d+)\. /.exec(page) ?? [];
+  if (chapter === undefined) return [];
+  const parts = page.split(/^(?=## \d)/m).flatMap((text): [string, string][] => {
+    const [, number] = /^## (\d+\.\d+) /.exec(text) ?? [];
+    return number === undefined ? [] : [[number, text]];
+  });
+  return [[chapter, page], ...parts];
+}
+
+/** The texts of the sections by number. */
+const sections = new Map(pages.flatMap(sectionsOf));
 
 const decisions = readdirSync(join(root, 'docs/decisions'));
 
 /** A text without its line breaks and the marks of comments, so that a citation may span two lines. */
 const joined = (text: string): string => text.replaceAll(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, ' ');
 
-/** Citations in one file: `Spec 4.4`, `Spec 4.4, 8`, `Spec 3.1 and 7.2`. */
-function citationsOf(text: string): string[] {
-  const found = joined(text).matchAll(/\bSpec (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g);
-  return [...found].flatMap(([, numbers = '']) => numbers.split(/, | and /));
+const NUMBERS = String.raw`(\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)`;
+
+/** A citation of the sources: `Spec 4.4`, `Spec 4.4, 8`, `Spec 3.1 and 7.2`. */
+const OF_SOURCES = new RegExp(`\\bSpec ${NUMBERS}`, 'g');
+
+/** One of the clients: `(contract 4.4)`, or "section 4.4 of" the contract or its folder. */
+const OF_CLIENTS = new RegExp(
+  `\\(contract ${NUMBERS}\\)|\\bsections? ${NUMBERS} of (?:the contract|\`docs/contract\`)`,
+  'g',
+);
+
+/** The numbers of the sections that one file cites. */
+function citationsOf(path: string, text: string): string[] {
+  const pattern = path.startsWith('clients/') ? OF_CLIENTS : OF_SOURCES;
+  return [...joined(text).matchAll(pattern)].flatMap(([, numbers, others]) =>
+    (numbers ?? others ?? '').split(/, | and /),
+  );
+}
+
+/** A text as the search for quoted words compares it. */
+const plain = (text: string): string =>
+  text.replaceAll('`', '').replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Citations in parentheses that quote words of one section: `(Spec 4.1, reserved filters)`. */
+function quotesOf(text: string): { number: string; words: string }[] {
+  const found = joined(text).matchAll(/\(Spec (\d+(?:\.\d+)?)[,:] (?!\d)([^);]+)[);]/g);
+  return [...found].map(([, number = '', words = '']) => ({ number, words }));
 }
 
 /**
@@ -68,11 +98,20 @@ function sources(): [path: string, text: string][] {
 describe('docs/contract', () => {
   it('every contract section that the sources cite exists', () => {
     const dangling = sources().flatMap(([path, text]) =>
-      citationsOf(text)
+      citationsOf(path, text)
         .filter((number) => !sections.has(number))
         .map((number) => `${path}: Spec ${number}`),
     );
     expect(dangling).toEqual([]);
+  });
+
+  it('every section has the words that a citation quotes from it', () => {
+    const missing = sources().flatMap(([path, text]) =>
+      quotesOf(text)
+        .filter(({ number, words }) => !plain(sections.get(number) ?? '').includes(plain(words)))
+        .map(({ number, words }) => `${path}: Spec ${number}, ${words}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('every decision that the sources cite is a file of docs/decisions', () => {

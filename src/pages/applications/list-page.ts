@@ -15,7 +15,7 @@ import { readApp, readOwnApps } from './data.js';
 import { APPLICATIONS, badgesOf } from './parts.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 
-/** The user's own applications. Spec 5.2: Settings > Developer. */
+/** The user's own applications (Spec 5.2, `/account/developer/applications`). */
 export function listPage(kit: PageKit): RequestHandler {
   return kit.page(
     async (visit) => {

@@ -13,7 +13,7 @@ import { tracedStorage } from './traced-storage.js';
 
 /** The selection of a store, and its name. */
 interface StoreChoice {
-  /** The name that clients see. Spec 2.5 `representation`. */
+  /** The name that clients see (Spec 2.5, `representation`). */
   readonly storeName: string;
   /** A bucket; unset selects a disk. */
   readonly s3: Config['s3'];

@@ -6,7 +6,7 @@ import { sha256Of } from '../../publishing.js';
 import { longTest } from '../../rounds.js';
 import { bytesOf, DAY_SECONDS, useCollection } from './collected-blobs.js';
 
-describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
+describe('collect-blobs and blobs without a reference', () => {
   const scene = useCollection();
   const { world } = scene;
 

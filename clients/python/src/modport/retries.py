@@ -13,7 +13,7 @@ _RETRYABLE_WITHOUT_CODE = frozenset({408, 429, 500, 502, 503, 504})
 _LONGEST_NUMBER = 9
 
 MOST_ATTEMPTS = 3
-"""The limit of the contract (section 8)."""
+"""The most attempts of a call (section 8 of the contract)."""
 
 
 @dataclass(frozen=True)

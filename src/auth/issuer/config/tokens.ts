@@ -69,8 +69,8 @@ export const LIFETIMES: Configuration['ttl'] = {
 };
 
 /**
- * The configuration of the keys that sign ID tokens, with RS256 (Spec 5.2). `keyring` is null if
- * the service issues no ID tokens.
+ * The configuration of the keys that sign ID tokens (Spec 5.2, RS256). `keyring` is null if the
+ * service issues no ID tokens.
  */
 export function signing(keyring: Keyring | null): Configuration {
   if (!keyring) return unsigned();

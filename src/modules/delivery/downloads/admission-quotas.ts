@@ -59,7 +59,7 @@ export interface LeaseQuota {
   readonly slots: number;
 }
 
-/** All quotas of a download. Each of them must have room (Spec 8). */
+/** All quotas of a download. Each of them must have room (Spec 8, download leases). */
 export interface DownloadQuotas {
   readonly actor: LeaseQuota;
   /**

@@ -42,7 +42,7 @@ function forNoKey(scope: Scope): RegisteredError {
 }
 
 /**
- * Checks that a credential passes on only rights that it has (Spec 5.3, 7.2):
+ * Checks that a credential passes on only rights that it has (Spec 4.5, 7.2):
  * - an application's token: `forbidden`, because a key would outlive the user's approval
  * - a scope that it lacks: `delegated_scope_denied` with the missing scopes
  * - a mod that it does not cover, or all of them: `resource_scope_denied`

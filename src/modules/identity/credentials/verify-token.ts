@@ -13,7 +13,7 @@ import { hashOf, keyIdOf } from './secret.js';
 
 /**
  * Returns the viewer of a presented secret, by one indexed read. It writes nothing; the use is
- * recorded and written later. A replaced secret works until its overlap ends. Spec 5.1. Throws
+ * recorded and written later. A replaced secret works until its overlap ends. Spec 4.5, 5.1. Throws
  * `unauthorized` for a malformed, unknown, wrong, expired or revoked secret, and after the overlap,
  * without revealing the reason. Throws `account_blocked` for an account that is not active.
  */

@@ -10,7 +10,7 @@ import type { Examination } from './read-reference.js';
 import { eventOf, LIVING, settleExamination } from './settle-examination.js';
 
 /**
- * Ends a reference and its open examination, and does nothing without an open one. Spec 2.3, 4.2.
+ * Ends a reference and its open examination, and does nothing without an open one. Spec 3.5, 4.2.
  * - before the file was ready: the file is rejected, the reference becomes `failed`, and so does
  *   the version of a main file
  * - later: the reference becomes `withdrawn`, its downloads end, and the mod stops offering it at

@@ -1,4 +1,4 @@
-"""The flow of a download: resolve, receive, continue, verify, rename (section 2.5 and 4.2)."""
+"""The flow of a download: resolve, receive, continue, verify, rename (sections 2.5 and 4.2 of the contract)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The flow of an upload: declare, send, complete, wait for the scan (section 4.4)."""
+"""The flow of an upload: declare, send, complete, wait for the scan (section 4.4 of the contract)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .._disk import FileLock, read_json_object, write_atomically
 from ..errors import BusyError
 
 _PART_BYTES = 16 * 1024 * 1024
-"""The size of the contract (section 8)."""
+"""The size of a part (section 8 of the contract)."""
 
 
 class UploadRecord:

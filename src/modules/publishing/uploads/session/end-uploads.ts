@@ -12,7 +12,8 @@ import type { UploadSession } from './upload.type.js';
 
 /**
  * When staged bytes may be removed: after every signed URL has expired, and at least 16 minutes
- * from now. So a late PUT finds the old object and does not create it again (Spec 8, cleanup hold).
+ * from now. So a late PUT finds the old object and does not create it again (Spec 8, clean-up
+ * hold).
  */
 export function cleanupAfter(row: { leaseUntil: Date }, now: Date): Date {
   return new Date(Math.max(row.leaseUntil.getTime(), holdUntil(now).getTime()));
