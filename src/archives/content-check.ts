@@ -83,9 +83,8 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
     watcher.take(piece, known);
     seenBytes += piece.length;
     if (known < ZIP_MAGIC_BYTES && seenBytes >= ZIP_MAGIC_BYTES) {
-      const { head } = watcher.seen();
-      copy = startsLikeZip(head) ? copyFor(entry, job) : null;
-      copy?.set(head.subarray(0, known));
+      copy = copyFor(entry, job, watcher.seen().head);
+      copy?.set(watcher.seen().head.subarray(0, known));
     }
     copy?.set(piece, known);
     listed?.take(piece);
@@ -121,8 +120,16 @@ async function applyScan(
   findings.applyVerdict(await scan.end(), isLarge ? 'large' : 'whole', path);
 }
 
-/** The memory for a nested ZIP; null and a review if it is too large to inspect. */
-function copyFor({ path, sizeBytes }: FileEntry, job: ArchiveJob): Uint8Array | null {
+/**
+ * The memory for a file that starts like a ZIP; null for any other. Also null, and a review, if it
+ * is too large to inspect.
+ */
+function copyFor(
+  { path, sizeBytes }: FileEntry,
+  job: ArchiveJob,
+  head: Uint8Array,
+): Uint8Array | null {
+  if (!startsLikeZip(head)) return null;
   if (sizeBytes <= job.nestedBytes) return new Uint8Array(sizeBytes);
   job.findings.review('nested_archive_not_inspected', { path });
   return null;

@@ -118,19 +118,24 @@ export function createClient(options: ClientOptions): RestClient {
     pause,
     transfer: ({ method, url, ...init }) =>
       send(method, options.rewriteUrl?.(url) ?? url, streaming(init)),
-    async call(call) {
+    call(call) {
       const key = call.idempotencyKey ?? randomUUID();
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await once(call, key);
-        } catch (error) {
-          const wait = retryDelayMs(error, attempt);
-          if (wait === null || attempt === attempts) throw error;
-          await pause(wait);
-        }
-      }
+      return withRetries(() => once(call, key), pause);
     },
   };
+}
+
+/** Repeats work after retryable errors. Throws the error of the last attempt. */
+async function withRetries<T>(work: () => Promise<T>, pause: RestClient['pause']): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const wait = retryDelayMs(error, attempt);
+      if (wait === null || attempt === attempts) throw error;
+      await pause(wait);
+    }
+  }
 }
 
 function headersOf(

@@ -134,10 +134,8 @@ export function createIdempotencyStore(platform: Platform): IdempotencyStore {
       if (row.state === 'running') {
         throw problem('idempotency_in_progress', { retryAfterSeconds: 1 });
       }
-      const { status, headers, body, subjectId } = row;
-      const reply =
-        status === null ? null : { status, headers: headers ?? {}, body: body ?? undefined };
-      return { kind: 'replay', claim, ctx: { ...ctx, isReplay: true }, reply, subjectId };
+      const replay = { ...ctx, isReplay: true };
+      return { kind: 'replay', claim, ctx: replay, reply: replyOf(row), subjectId: row.subjectId };
     },
     async isKnown({ viewer: { actor } }, operation, key) {
       const expiresAt = { gt: clock.now() };
@@ -160,6 +158,11 @@ export function createIdempotencyStore(platform: Platform): IdempotencyStore {
         delete from idempotency_records where ${heldBy(claim)} and state = 'running'`;
     },
   };
+}
+
+/** The stored response of a record; null if it has none. */
+function replyOf({ status, headers, body }: KeyRow): RememberedReply | null {
+  return status === null ? null : { status, headers: headers ?? {}, body: body ?? undefined };
 }
 
 /** Further assignments, which store a response. */

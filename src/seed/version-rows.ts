@@ -52,20 +52,7 @@ export function addVersionRows(
   rows.mod_versions.push(versionRow);
   rows.dependencies.push(...dependenciesOf(mod, version, versionRow));
   rows.blobs.push(blob);
-  rows.artifacts.push({
-    ...file,
-    modId: mod.id,
-    versionId: versionRow.id,
-    fileVersion: versionRow.version,
-    state: 'published',
-    scanStatus: 'clean',
-    blobId: blob.id,
-    uploadId: seedIdOf(`${key}/upload`, createdAt),
-    downloadsCount: version.downloads,
-    revision: 2,
-    createdAt,
-    updatedAt: publishedAt,
-  });
+  rows.artifacts.push({ ...file, ...publishedFile(version, versionRow), blobId: blob.id });
   rows.blob_bindings.push({
     id: seedIdOf(`${key}/binding`, createdAt),
     artifactId: file.id,
@@ -79,6 +66,25 @@ export function addVersionRows(
     ...publicationOf(versionRow, { ...file, blobId: blob.id }),
     publishedAt,
   });
+}
+
+/** The columns that publication gives to a file. */
+function publishedFile(
+  { key, downloads, createdAt, publishedAt }: SeedVersion,
+  { id: versionId, modId, version: fileVersion }: SeedVersionRow,
+) {
+  return {
+    modId,
+    versionId,
+    fileVersion,
+    state: 'published' as const,
+    scanStatus: 'clean' as const,
+    uploadId: seedIdOf(`${key}/upload`, createdAt),
+    downloadsCount: downloads,
+    revision: 2,
+    createdAt,
+    updatedAt: publishedAt,
+  };
 }
 
 function fileOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow) {

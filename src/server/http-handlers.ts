@@ -72,11 +72,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   const { compress, compressed, sharedReads } = createResponses(platform.limits);
   const proxy = createProxyWatches(platform, stores);
   const { checks, metrics, operator } = createOperator(options, { sharedReads, proxy });
-  const isOwnPort = config.adminPort !== undefined;
-  const app = bareApp(config);
-  app.get('/healthz', operator.alive);
-  app.get('/readyz', isOwnPort ? operator.readyOnly : operator.ready);
-  if (!isOwnPort) app.get('/metrics', operator.metrics);
+  const app = publicApp(config, operator);
   const shared = { platform, stores, metrics, registered, sendProblem, sharedReads, compress };
   const mounted =
     mode === 'worker' ? noInterfaces(compressed(app)) : await mountInterfaces(app, shared);
@@ -115,6 +111,16 @@ function createProblems({ publicUrl, log }: Platform) {
   const sendProblem: HttpHandlers['sendProblem'] = (req, res, error) =>
     writeProblem(req, res, registered(error));
   return { registered, sendProblem };
+}
+
+/** The application of the public port, which has details for operators only without their port. */
+function publicApp(config: Config, operator: OperatorInterface) {
+  const hasOperatorPort = config.adminPort !== undefined;
+  const app = bareApp(config);
+  app.get('/healthz', operator.alive);
+  app.get('/readyz', hasOperatorPort ? operator.readyOnly : operator.ready);
+  if (!hasOperatorPort) app.get('/metrics', operator.metrics);
+  return app;
 }
 
 /** The application of the operator port, which has all details. */

@@ -78,10 +78,7 @@ export async function listenOnPort(
 ): Promise<ListeningPort> {
   const server = createListener();
   limitAddresses(server, LIMITS.connectionsOfAddress, isProxy);
-  // Clients of a known port may be faster than the caller.
-  const early: Parameters<RequestListener>[] = [];
-  const keep: RequestListener = (req, res) => early.push([req, res]);
-  server.on('request', keep);
+  const passEarlyRequests = keepEarlyRequests(server);
   server.listen(requestedPort, host);
   await once(server, 'listening');
   // A listening TCP server always has an address with a port.
@@ -103,14 +100,27 @@ export async function listenOnPort(
         turns,
         trustsPeer,
       });
-      server.off('request', keep);
-      for (const [req, res] of early.splice(0)) server.emit('request', req, res);
+      passEarlyRequests();
     },
     serve(handler, handlesEarly = () => false) {
       serve = handler;
       known = handlesEarly;
     },
     close: () => closeListener(server, () => endRests()),
+  };
+}
+
+/**
+ * Keeps requests until the returned function passes them to the other listeners. Clients of a known
+ * port may be faster than the caller.
+ */
+function keepEarlyRequests(server: Server): () => void {
+  const early: Parameters<RequestListener>[] = [];
+  const keep: RequestListener = (req, res) => early.push([req, res]);
+  server.on('request', keep);
+  return () => {
+    server.off('request', keep);
+    for (const [req, res] of early.splice(0)) server.emit('request', req, res);
   };
 }
 

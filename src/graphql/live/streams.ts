@@ -32,7 +32,7 @@ export function createStreams(
   onCount: (open: number) => void = () => {},
 ): Streams {
   const open = new Set<Stream>();
-  const ofUsers = new Map<string, number>();
+  const ofUsers = createUserCounts();
   let isStopped = false;
 
   function admit(userId: string): void {
@@ -40,16 +40,14 @@ export function createStreams(
     if (isStopped || open.size >= limits.liveStreams) {
       throw problem('service_unavailable', { retryAfterSeconds, log: 'too many open streams' });
     }
-    if ((ofUsers.get(userId) ?? 0) < limits.liveStreamsPerUser) return;
+    if (ofUsers.of(userId) < limits.liveStreamsPerUser) return;
     throw problem('rate_limited', { quotaBucket: 'graphql', retryAfterSeconds });
   }
 
   function leave(stream: Stream, userId: string): void {
     open.delete(stream);
     onCount(open.size);
-    const others = (ofUsers.get(userId) ?? 1) - 1;
-    if (others === 0) ofUsers.delete(userId);
-    else ofUsers.set(userId, others);
+    ofUsers.add(userId, -1);
   }
 
   return {
@@ -58,12 +56,26 @@ export function createStreams(
       const stream = createStream(limits.liveStreamSeconds, () => leave(stream, userId));
       open.add(stream);
       onCount(open.size);
-      ofUsers.set(userId, (ofUsers.get(userId) ?? 0) + 1);
+      ofUsers.add(userId, 1);
       return stream;
     },
     stop() {
       isStopped = true;
       for (const stream of [...open]) stream.end();
+    },
+  };
+}
+
+/** Creates the numbers of open streams per user, which keep only users that have one. */
+function createUserCounts() {
+  const counts = new Map<string, number>();
+  const of = (userId: string): number => counts.get(userId) ?? 0;
+  return {
+    of,
+    add(userId: string, change: 1 | -1): void {
+      const count = of(userId) + change;
+      if (count === 0) counts.delete(userId);
+      else counts.set(userId, count);
     },
   };
 }

@@ -30,6 +30,9 @@ interface Listening {
   readonly proofs: NodeJS.Timeout;
 }
 
+/** Opens a connection, and calls `onLost` when it is lost. */
+type Connect = (onLost: () => void) => Promise<Listening>;
+
 /**
  * Listens to the announced changes on one connection of its own, because a pool gives connections
  * away between statements. It connects for the first watcher and stays connected. A lost connection
@@ -38,8 +41,12 @@ interface Listening {
  * failure is logged.
  */
 export function openChanges(options: ChangesOptions): Changes {
+  const { url, log, proofMs = 15 * SECOND_MS } = options;
   const watchers = createWatchers();
-  const connection = createConnection(options, watchers);
+  // The connection outlives the request that opens it.
+  const connect: Connect = (onLost) =>
+    untraced(() => listen(url, proofMs, { onChange: watchers.pass, onLost }));
+  const connection = createConnection(connect, watchers, log);
   return {
     async watch(topics, watcher) {
       const listening = connection.connected();
@@ -55,9 +62,8 @@ export function openChanges(options: ChangesOptions): Changes {
   };
 }
 
-/** Connects on demand, one connection at a time. Reports changes and its loss to the watchers. */
-function createConnection(options: ChangesOptions, watchers: Watchers) {
-  const { url, log, proofMs = 15 * SECOND_MS } = options;
+/** Connects on demand, one connection at a time. Reports its loss to the watchers. */
+function createConnection(connect: Connect, watchers: Watchers, log: Log) {
   const refusals = createRefusals(log);
   let current: Promise<Listening> | null = null;
   let isEnded = false;
@@ -73,9 +79,7 @@ function createConnection(options: ChangesOptions, watchers: Watchers) {
   function connected(): Promise<Listening> {
     if (isEnded) return Promise.reject(new ChangesUnavailable());
     if (current) return current;
-    const onLost = () => lose(listening);
-    // The connection outlives the request that opens it.
-    const listening = untraced(() => listen(url, proofMs, { onChange: watchers.pass, onLost }));
+    const listening = connect(() => lose(listening));
     current = listening;
     listening.then(refusals.clear, (error: unknown) => {
       if (current === listening) current = null;

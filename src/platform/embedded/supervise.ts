@@ -26,11 +26,7 @@ export async function supervise(
   log: Log,
 ): Promise<Supervised> {
   const stopping = new AbortController();
-  const onLongRecovery = () =>
-    log.warn(
-      { part: 'postgres' },
-      'PostgreSQL is still recovering from a crash; the start waits for it',
-    );
+  const onLongRecovery = () => warnOfRecovery(log);
   const started = { ...options, onLongRecovery, signal: stopping.signal };
   let current = await startPostmaster(cluster, started);
   const { port } = current;
@@ -60,6 +56,11 @@ export async function supervise(
       log.info({ part: 'postgres', port }, 'PostgreSQL is running again');
     }
   }
+}
+
+function warnOfRecovery(log: Log): void {
+  const text = 'PostgreSQL is still recovering from a crash; the start waits for it';
+  log.warn({ part: 'postgres' }, text);
 }
 
 /** Starts the server until it succeeds. Returns undefined if it was stopped meanwhile. */

@@ -34,8 +34,8 @@ const CACHED_CHARACTERS = 20_000_000;
  * for all visitors that wait for it: a long one in a thread, a short one here, one per turn of the
  * event loop. A feed has ten texts.
  */
-export function createMarkdownPool({ ownPictures, threads }: MarkdownPoolOptions): RenderMarkdown {
-  const renderHere = createMarkdown(ownPictures);
+export function createMarkdownPool(options: MarkdownPoolOptions): RenderMarkdown {
+  const renderHere = createMarkdown(options.ownPictures);
   const waiting = new Map<string, Promise<Html>>();
   const cache = new LRUCache<string, Html>({
     maxSize: CACHED_CHARACTERS,
@@ -43,8 +43,7 @@ export function createMarkdownPool({ ownPictures, threads }: MarkdownPoolOptions
   });
   const renderThere = async (text: string, actor: string): Promise<Html> => {
     try {
-      const limits = { actor, deadlineMs: DEADLINE_MS };
-      const rendered = new Html(await threads.run(PROGRAM, { text, ownPictures }, limits));
+      const rendered = await renderInThread(options, text, actor);
       cache.set(text, rendered);
       return rendered;
     } catch (error) {
@@ -73,6 +72,16 @@ export function createMarkdownPool({ ownPictures, threads }: MarkdownPoolOptions
     waiting.set(text, running);
     return running;
   };
+}
+
+/** Renders a text in a thread. Throws `ThreadFailure`. */
+async function renderInThread(
+  { ownPictures, threads }: MarkdownPoolOptions,
+  text: string,
+  actor: string,
+): Promise<Html> {
+  const limits = { actor, deadlineMs: DEADLINE_MS };
+  return new Html(await threads.run(PROGRAM, { text, ownPictures }, limits));
 }
 
 /** Creates a function whose each call waits for a turn of the event loop that no other call has. */

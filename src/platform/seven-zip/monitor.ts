@@ -38,18 +38,7 @@ export function createMonitor<T>(
   signal: AbortSignal | undefined,
 ): Monitor<T> {
   const pulse: Pulse = { working: 0, checks: 0, isOver: false };
-  let resolve: (value: T) => void = () => {};
-  let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<T>((resolved, rejected) => {
-    resolve = (value) => {
-      pulse.isOver = true;
-      resolved(value);
-    };
-    reject = (reason) => {
-      pulse.isOver = true;
-      rejected(reason);
-    };
-  });
+  const { promise, resolve, reject } = createOutcome<T>(pulse);
   const abort = (): void => reject(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
   const timer = setInterval(
@@ -71,6 +60,23 @@ export function createMonitor<T>(
     },
     end: (value) => resolve(value),
   };
+}
+
+/** Creates the promise of the outcome, and the functions that settle it and note the end. */
+function createOutcome<T>(pulse: Pulse) {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((resolved, rejected) => {
+    resolve = (value) => {
+      pulse.isOver = true;
+      resolved(value);
+    };
+    reject = (reason) => {
+      pulse.isOver = true;
+      rejected(reason);
+    };
+  });
+  return { promise, resolve, reject };
 }
 
 function createQueue(

@@ -76,11 +76,7 @@ export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
   const kinds = servesFiles ? [...ALWAYS, ...OF_FILES] : ALWAYS;
 
   async function run(): Promise<number> {
-    const outcomes = await Promise.allSettled(kinds.map(testing(client, findings)));
-    if (!stopped.signal.aborted) {
-      findings.noteReached(outcomes);
-      findings.settle();
-    }
+    await testAll(kinds, client, findings, stopped.signal);
     return LIMITS.proxyProbeSeconds;
   }
 
@@ -110,6 +106,19 @@ export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
 function repeatWaitSeconds(found: ProbeFindings | null): number {
   const isSure = found !== null && !hasFault(found);
   return isSure ? LIMITS.proxyRepeatProbeSeconds : LIMITS.proxyRepeatAgainSeconds;
+}
+
+/** Makes the tests of these kinds at the same time, and settles their findings unless stopped. */
+async function testAll(
+  kinds: readonly ProbeKind[],
+  client: ProbeClient,
+  findings: ReturnType<typeof createFindings>,
+  stopped: AbortSignal,
+): Promise<void> {
+  const outcomes = await Promise.allSettled(kinds.map(testing(client, findings)));
+  if (stopped.aborted) return;
+  findings.noteReached(outcomes);
+  findings.settle();
 }
 
 /** Creates the test by one kind of request, which sets its findings. */

@@ -114,16 +114,22 @@ export async function storeTotp(
     const codes = isByOwner ? await replaceRecoveryCodes(tx, ctx, userId, codeSeed) : [];
     if (!isByOwner) await endOtherFactors(tx, userId);
     await endSessions(tx, ctx, userId, sessionId);
-    await audit(tx, ctx, { action: 'user.totp_enrolled', targetKind: 'user', targetId: userId });
-    await bumpAccess(tx, userId, ['account']);
-    const change = isProtectedNow ? 'replaced' : 'added';
-    await notify(tx, ctx, {
-      userIds: [userId],
-      template: 'second_factor_changed',
-      params: { change },
-    });
+    await announceEnrolment(tx, ctx, userId, isProtectedNow ? 'replaced' : 'added');
     return codes;
   });
+}
+
+/** Writes the audit line, raises the access revision and mails the user. */
+async function announceEnrolment(
+  tx: Tx,
+  ctx: RequestContext,
+  userId: string,
+  change: 'added' | 'replaced',
+): Promise<void> {
+  await audit(tx, ctx, { action: 'user.totp_enrolled', targetKind: 'user', targetId: userId });
+  await bumpAccess(tx, userId, ['account']);
+  const template = 'second_factor_changed';
+  await notify(tx, ctx, { userIds: [userId], template, params: { change } });
 }
 
 async function endOtherFactors(tx: Tx, userId: string): Promise<void> {

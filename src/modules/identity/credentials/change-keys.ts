@@ -22,7 +22,7 @@ import { endCredential } from './end-credentials.js';
 import { outlivesCredential } from './key-refusals.js';
 import { lastingCredential } from './lasting-credential.js';
 import { presentKey, readOwnKey } from './read-keys.js';
-import { makeSecret } from './secret.js';
+import { makeSecret, type NewSecret } from './secret.js';
 
 /** Changes of a token or key. `endCredential` and `endCredentials` record its end. */
 type TokenChange = 'created' | 'rotated';
@@ -83,26 +83,9 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
     await lockCaller(tx, ctx);
     const rotatedBy = await lastingCredential(tx, ctx);
     await retire(tx, ctx, key);
+    const createdAt = ctx.platform.clock.now();
     const row = await tx.credential.create({
-      data: {
-        id: newId(),
-        kind: key.kind,
-        userId: key.userId,
-        name: key.name,
-        keyId: secret.keyId,
-        secretHash: secret.hash,
-        scopes: key.scopes,
-        limited: key.limited,
-        modIds: key.modIds,
-        expiresAt: key.expiresAt,
-        // A rotation grants nothing, so these scopes stay the same.
-        aal2Scopes: key.aal2Scopes,
-        rotatedFromId: key.id,
-        // The trigger `inherit_creators` adds those of the key, and moves the keys that it created.
-        // `pass_on_publishers` moves its trusted publishers.
-        creatorIds: rotatedBy === null || rotatedBy === key.id ? [] : [rotatedBy],
-        createdAt: ctx.platform.clock.now(),
-      },
+      data: { ...successorOf(key, secret, rotatedBy), createdAt },
     });
     await transferSubscriptions(tx, key.id, row.id);
     await recordChange(tx, ctx, key, 'rotated', { successorId: row.id });
@@ -110,6 +93,28 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
   };
   const row = await transact(ctx, rotate, (made) => made.id);
   return { ...presentKey(ctx.platform, row), secret: secret.text };
+}
+
+/** The columns of the successor of a key. `rotatedBy` is the credential that rotates it, if it lasts. */
+function successorOf(key: CredentialModel, secret: NewSecret, rotatedBy: string | null) {
+  return {
+    id: newId(),
+    kind: key.kind,
+    userId: key.userId,
+    name: key.name,
+    keyId: secret.keyId,
+    secretHash: secret.hash,
+    scopes: key.scopes,
+    limited: key.limited,
+    modIds: key.modIds,
+    expiresAt: key.expiresAt,
+    // A rotation grants nothing, so these scopes stay the same.
+    aal2Scopes: key.aal2Scopes,
+    rotatedFromId: key.id,
+    // The trigger `inherit_creators` adds those of the key, and moves the keys that it created.
+    // `pass_on_publishers` moves its trusted publishers.
+    creatorIds: rotatedBy === null || rotatedBy === key.id ? [] : [rotatedBy],
+  };
 }
 
 const NOT_ROTATABLE: TextForPeople = {

@@ -116,13 +116,7 @@ export async function addPasskey(
       });
       const codes = isFirst ? await replaceRecoveryCodes(tx, ctx, userId) : [];
       await endSessions(tx, ctx, userId, credential.id);
-      await audit(tx, ctx, { action: 'passkey.added', targetKind: 'passkey', targetId: id });
-      await bumpAccess(tx, userId, ['account']);
-      await notify(tx, ctx, {
-        userIds: [userId],
-        template: 'passkey_changed',
-        params: { change: 'added', name: passkeyName(name) },
-      });
+      await announcePasskey(tx, ctx, userId, { id, name: passkeyName(name) });
       return { codes };
     });
   } catch (error) {
@@ -130,6 +124,19 @@ export async function addPasskey(
     if (isUniqueViolation(error, 'passkeys_credential_id_key')) return null;
     throw error;
   }
+}
+
+/** Writes the audit line, raises the access revision and mails the user. */
+async function announcePasskey(
+  tx: Tx,
+  ctx: RequestContext,
+  userId: string,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  await audit(tx, ctx, { action: 'passkey.added', targetKind: 'passkey', targetId: id });
+  await bumpAccess(tx, userId, ['account']);
+  const params = { change: 'added', name } as const;
+  await notify(tx, ctx, { userIds: [userId], template: 'passkey_changed', params });
 }
 
 /** Trims and shortens the name of a passkey. Returns `Passkey` for an empty one. */

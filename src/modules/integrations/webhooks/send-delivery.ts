@@ -40,13 +40,7 @@ export async function sendDelivery(
   { responseSeconds = LIMITS.webhookResponseSeconds, resolve }: SendOptions = {},
 ): Promise<Attempt> {
   const body = eventBody(delivery);
-  const timestamp = Math.floor(platform.clock.now().getTime() / 1000);
-  const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-    'User-Agent': `modport/${readRelease()} (+${platform.publicUrl})`,
-    ...signedHeaders(delivery.id, body, timestamp, secretsOf(platform, delivery)),
-  };
+  const headers = headersOf(platform, delivery, body);
   // The error handler below refers to this signal. Without a reference, Node 20 would collect it as
   // garbage, and the time limit would never end the request.
   const limit = AbortSignal.timeout(responseSeconds * 1000);
@@ -74,6 +68,17 @@ export async function sendDelivery(
     signal.throwIfAborted();
     return ended({ failure: failureOf(error, limit), status: null, snippet: null });
   }
+}
+
+/** The headers of an attempt, with its time and its signatures. Throws `SealedElsewhere`. */
+function headersOf(platform: Platform, delivery: ClaimedDelivery, body: string) {
+  const timestamp = Math.floor(platform.clock.now().getTime() / 1000);
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'User-Agent': `modport/${readRelease()} (+${platform.publicUrl})`,
+    ...signedHeaders(delivery.id, body, timestamp, secretsOf(platform, delivery)),
+  };
 }
 
 /**

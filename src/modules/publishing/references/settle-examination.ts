@@ -119,23 +119,34 @@ export async function attestReference(
       data: { attestedAt: now },
     });
     await writeAttestation(tx, { referenceId: reference.id, revision, attestedAt: now }, measured);
-    const { sha256, sizeBytes } = measured;
-    const accepted = await tx.artifact.updateMany({
-      where: { id: artifact.id, state: { in: sources(LIFECYCLES.artifact, 'accept') } },
-      data: { state: 'ready', scanStatus: 'clean', sha256, updatedAt: now },
-    });
+    const isAccepted = await acceptFile(tx, artifact.id, measured, now);
     await audit(tx, ctx, {
       action: 'reference.verified',
       targetKind: 'artifact',
       targetId: artifact.id,
       data: { reference_id: reference.id, revision },
     });
-    if (accepted.count === 0) return;
+    if (!isAccepted) return;
     await requireOpenVersion(tx, artifact.versionId);
     const ids = { versionId: artifact.versionId, artifactId: artifact.id };
     if (artifact.fileKind === 'main') await acceptVersion(tx, ids, now);
+    const { sha256, sizeBytes } = measured;
     await emit(tx, eventOf(row, 'file.ready', { sha256, size_bytes: sizeBytes }));
   });
+}
+
+/** Makes a file ready. Returns false if it was ready before, or has ended. */
+async function acceptFile(
+  tx: Tx,
+  id: string,
+  { sha256 }: MeasuredFile,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx.artifact.updateMany({
+    where: { id, state: { in: sources(LIFECYCLES.artifact, 'accept') } },
+    data: { state: 'ready', scanStatus: 'clean', sha256, updatedAt: now },
+  });
+  return count > 0;
 }
 
 /** Throws `VersionClosed`. The lock of the mod keeps the state of the version. */

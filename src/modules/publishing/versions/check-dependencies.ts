@@ -112,31 +112,24 @@ async function knownTargets(
   dependencies: readonly DependencyValues[],
   ownIds: ReadonlySet<string>,
 ): Promise<KnownTargets> {
-  const modIds = dependencies.map(({ modId }) => modId);
-  const own = { modId: { in: [...ownIds] } };
+  const own = { in: [...ownIds] };
   const mods = await db.mod.findMany({
     where: {
-      id: { in: modIds },
+      id: { in: dependencies.map(({ modId }) => modId) },
       gameId,
-      OR: [PUBLIC, { id: own.modId, state: { not: 'deleted' } }],
+      OR: [PUBLIC, { id: own, state: { not: 'deleted' } }],
     },
     select: { id: true },
   });
-  const ids = dependencies.flatMap(({ versionId }) => versionId ?? []);
-  const strings = dependencies.flatMap(({ versionConstraint }) => versionConstraint ?? []);
+  const isPossible = { OR: [PUBLIC, { modId: own, ...NOT_WITHDRAWN_OR_DELETED }] };
   const versions = await db.modVersion.findMany({
-    where: {
-      AND: [
-        { OR: [{ id: { in: ids } }, { modId: { in: modIds }, version: { in: strings } }] },
-        { OR: [PUBLIC, { ...own, ...NOT_WITHDRAWN_OR_DELETED }] },
-      ],
-    },
+    where: { AND: [namedVersions(dependencies), isPossible] },
     select: { id: true, modId: true, version: true },
   });
   const artifacts = await db.artifact.findMany({
     where: {
       id: { in: dependencies.flatMap(({ artifactId }) => artifactId ?? []) },
-      OR: [PUBLIC, { ...own, ...NOT_WITHDRAWN_OR_DELETED }],
+      ...isPossible,
     },
     select: { id: true, modId: true },
   });
@@ -145,6 +138,14 @@ async function knownTargets(
     ownerOf: new Map([...versions, ...artifacts].map(({ id, modId }) => [id, modId])),
     versions: new Set(versions.map(({ modId, version }) => versionKey(modId, version))),
   };
+}
+
+/** Matches the versions that the dependencies name, by id or by their version string. */
+function namedVersions(dependencies: readonly DependencyValues[]): Prisma.ModVersionWhereInput {
+  const ids = dependencies.flatMap(({ versionId }) => versionId ?? []);
+  const modIds = dependencies.map(({ modId }) => modId);
+  const strings = dependencies.flatMap(({ versionConstraint }) => versionConstraint ?? []);
+  return { OR: [{ id: { in: ids } }, { modId: { in: modIds }, version: { in: strings } }] };
 }
 
 const versionKey = (modId: string, version: string): string => `${modId} ${version}`;

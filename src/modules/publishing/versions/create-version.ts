@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import { requireUser } from '../../../request/authorize.js';
@@ -34,19 +35,7 @@ export async function createVersion(
     const draft = async (tx: Tx) => {
       await lockMod(tx, modId);
       const row = await tx.modVersion.create({
-        data: {
-          id,
-          modId,
-          version: values.version,
-          changelog: values.changelog ?? {},
-          releaseChannel: values.releaseChannel ?? 'release',
-          ...(values.fileCategory ? { fileCategory: values.fileCategory } : {}),
-          gameVersions: values.gameVersions ?? [],
-          loaderPlatforms: values.loaderPlatforms ?? [],
-          requirements: values.requirements ?? {},
-          buildMetadata: values.buildMetadata ?? {},
-          createdById: viewer.userId,
-        },
+        data: { id, modId, ...columnsOf(values), createdById: viewer.userId },
       });
       await writeDependencies(tx, row, values.dependencies ?? []);
       await audit(tx, ctx, { action: 'version.created', targetKind: 'version', targetId: id });
@@ -59,4 +48,18 @@ export async function createVersion(
     const wanted = { id, modId, version: values.version, loaderPlatforms };
     throw await duplicateVersion(ctx.platform.db, wanted);
   }
+}
+
+/** The columns of the members of a version, with the defaults of absent ones. */
+function columnsOf(values: z.infer<typeof createVersionSchema>) {
+  return {
+    version: values.version,
+    changelog: values.changelog ?? {},
+    releaseChannel: values.releaseChannel ?? 'release',
+    ...(values.fileCategory ? { fileCategory: values.fileCategory } : {}),
+    gameVersions: values.gameVersions ?? [],
+    loaderPlatforms: values.loaderPlatforms ?? [],
+    requirements: values.requirements ?? {},
+    buildMetadata: values.buildMetadata ?? {},
+  };
 }

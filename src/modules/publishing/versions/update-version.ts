@@ -112,14 +112,7 @@ async function write(
     const newer = await tx.modVersion.findUniqueOrThrow({ where: { id: versionId } });
     throw stale(versionId, newer.revision);
   }
-  if (changes.version !== undefined) {
-    // The main file has the version's string (Spec 2.3), and so do optional files without their own
-    // version.
-    await tx.artifact.updateMany({
-      where: { versionId, OR: [{ fileKind: 'main' }, { fileVersion: formerVersion }] },
-      data: { fileVersion: row.version },
-    });
-  }
+  if (changes.version !== undefined) await renameFiles(tx, row, formerVersion);
   if (dependencies !== undefined) await writeDependencies(tx, row, dependencies ?? []);
   await audit(tx, ctx, {
     action: 'version.updated',
@@ -132,6 +125,21 @@ async function write(
   });
   if (row.state === 'published') await tellReaders(tx, row);
   return presentVersion(row);
+}
+
+/**
+ * Gives the files the version's string. The main file has it always (Spec 2.3), and an optional file
+ * unless it has a version of its own.
+ */
+async function renameFiles(
+  tx: Tx,
+  { id: versionId, version }: ModVersionModel,
+  formerVersion: string,
+): Promise<void> {
+  await tx.artifact.updateMany({
+    where: { versionId, OR: [{ fileKind: 'main' }, { fileVersion: formerVersion }] },
+    data: { fileVersion: version },
+  });
 }
 
 async function tellReaders(tx: Tx, { id: versionId, modId }: ModVersionModel): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import type { BlobModel } from '../../../platform/database/generated/models.js';
+import type { ArtifactModel, BlobModel } from '../../../platform/database/generated/models.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../registry/states.js';
@@ -95,14 +95,7 @@ export async function condemnBlob(
   if (!blob) return false;
   await mirrorLater(ctx.platform, tx, blobId);
   await examineReferencesLater(tx, sha256);
-  const files = await tx.artifact.updateManyAndReturn({
-    where: {
-      blobId,
-      scanStatus: { in: sources(SCAN_STATUS, 'reject') },
-      state: { notIn: ['rejected', 'deleted'] },
-    },
-    data: { scanStatus: SCAN_STATUS.events.reject.to, updatedAt: now, revision: { increment: 1 } },
-  });
+  const files = await rejectFiles(tx, blobId, now);
   await revokeDownloadGrants(tx, { blobId }, now);
   await announceFileStates(ctx, tx, files, 'file.failed', { code: 'av_scan_rejected' });
   await audit(tx, ctx, {
@@ -112,6 +105,18 @@ export async function condemnBlob(
     data: { sha256, found, cause, files: files.length },
   });
   return true;
+}
+
+/** Rejects the scan of each file of a blob. Returns the changed files. */
+function rejectFiles(tx: Tx, blobId: string, now: Date): Promise<ArtifactModel[]> {
+  return tx.artifact.updateManyAndReturn({
+    where: {
+      blobId,
+      scanStatus: { in: sources(SCAN_STATUS, 'reject') },
+      state: { notIn: ['rejected', 'deleted'] },
+    },
+    data: { scanStatus: SCAN_STATUS.events.reject.to, updatedAt: now, revision: { increment: 1 } },
+  });
 }
 
 /**

@@ -128,17 +128,22 @@ function textFields(visit: Visit, values: ShownProfile, faults: Faults | null) {
       error: faultAt(faults, 'bio', { too_long: texts.bioLong, otherwise: texts.bioOdd }),
       rows: 8,
     }),
-    textarea({
-      name: 'links',
-      label: texts.links,
-      hint: texts.linksHint,
-      value: values.links.join('\n'),
-      error: linksFault(faults, texts),
-      rows: LIMITS.profileLinks,
-      spellcheck: false,
-      autocapitalize: 'none',
-    }),
+    linksField(visit, values, faults),
   ];
+}
+
+function linksField(visit: Visit, { links }: ShownProfile, faults: Faults | null) {
+  const texts = PROFILE_TEXTS[visit.locale];
+  return textarea({
+    name: 'links',
+    label: texts.links,
+    hint: texts.linksHint,
+    value: links.join('\n'),
+    error: linksFault(faults, texts),
+    rows: LIMITS.profileLinks,
+    spellcheck: false,
+    autocapitalize: 'none',
+  });
 }
 
 /** One text for all faults of the links: that for too many links, or else that for a bad one. */

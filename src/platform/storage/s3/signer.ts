@@ -25,23 +25,7 @@ type Sign = (options: Parameters<typeof getSignedUrl>[2]) => Promise<string>;
  * it has expired already. Rejects with RangeError for more than 7 days.
  */
 export function createSigner({ client, name }: S3Bucket, clock: Clock): Signer {
-  const signed = async (
-    method: SignedRequest['method'],
-    until: Date,
-    sign: Sign,
-    headers: Record<string, string> = {},
-  ): Promise<SignedRequest> => {
-    const { signedAt, lifetimeSeconds } = lifetime(clock.now(), until);
-    const url = await sign({
-      signingDate: signedAt,
-      expiresIn: lifetimeSeconds,
-      // The library signs every header of a command, such as the length, except the type. This adds
-      // the type.
-      ...('Content-Type' in headers ? { signableHeaders: new Set(['content-type']) } : {}),
-    });
-    const expiresAt = new Date(signedAt.getTime() + lifetimeSeconds * 1000);
-    return { method, url, headers, expiresAt };
-  };
+  const signed = createSigned(clock);
   return {
     signPut(key, { sizeBytes, contentType }, until) {
       const object = { ContentLength: sizeBytes, ContentType: contentType, IfNoneMatch: '*' };
@@ -62,6 +46,27 @@ export function createSigner({ client, name }: S3Bucket, clock: Clock): Signer {
       const command = new HeadObjectCommand({ Bucket: name, Key: key, ...asServed(served) });
       return signed('HEAD', until, (options) => getSignedUrl(client, command, options));
     },
+  };
+}
+
+/** Creates the function that signs one request with `sign`, for the time until its end. */
+function createSigned(clock: Clock) {
+  return async (
+    method: SignedRequest['method'],
+    until: Date,
+    sign: Sign,
+    headers: Record<string, string> = {},
+  ): Promise<SignedRequest> => {
+    const { signedAt, lifetimeSeconds } = lifetime(clock.now(), until);
+    const url = await sign({
+      signingDate: signedAt,
+      expiresIn: lifetimeSeconds,
+      // The library signs every header of a command, such as the length, except the type. This adds
+      // the type.
+      ...('Content-Type' in headers ? { signableHeaders: new Set(['content-type']) } : {}),
+    });
+    const expiresAt = new Date(signedAt.getTime() + lifetimeSeconds * 1000);
+    return { method, url, headers, expiresAt };
   };
 }
 

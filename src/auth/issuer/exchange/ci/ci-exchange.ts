@@ -1,4 +1,4 @@
-import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { admitRun, requireCandidates } from '../../../../modules/collaboration/index.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { LIMITS } from '../../../../registry/limits.js';
@@ -70,15 +70,24 @@ export async function exchangeCiToken(
     tokenExpiresAt: expiresAt,
     requestId: currentRequestId(),
   });
+  return issueToken({ client, provider }, admission, scopes);
+}
+
+/** Issues and stores the access token of an admitted run, and returns the response. */
+async function issueToken(
+  { client, provider }: { readonly client: Client; readonly provider: Provider },
+  { userId, ciRunId }: Awaited<ReturnType<typeof admitRun>>,
+  scopes: readonly Scope[],
+) {
   const issued = new provider.AccessToken({
-    accountId: admission.userId,
+    accountId: userId,
     client,
     gty: 'token_exchange',
     scope: scopes.join(' '),
     expiresIn: LIMITS.accessTokenLifetimeSeconds,
     // The library's type requires a grant, which runs do not have.
     grantId: undefined as unknown as string,
-    extra: { ci_run_id: admission.ciRunId },
+    extra: { ci_run_id: ciRunId },
   });
   return {
     access_token: await issued.save(),

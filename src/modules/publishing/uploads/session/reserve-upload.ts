@@ -76,11 +76,16 @@ export async function reserveUpload(
         exists (select from of_version) as "hasVersion", full_quota.*, reserved.*
       from (select) one left join full_quota on true left join reserved on true`,
   );
-  const { isWritten, hasVersion, quota, spent, youngestAt, blockedBy, ...reserved } = row;
-  if (quota) throw quotaRefusal({ quota, spent, youngestAt, blockedBy }, session.createdAt);
-  if (!hasVersion) throw goneObject(target.id);
+  return reservedSession(row, target.id, session.createdAt);
+}
+
+/** The session of a row. Throws why it was not reserved. */
+function reservedSession(row: ReservedRow, versionId: string, now: Date): UploadSessionModel {
+  const { isWritten, hasVersion, quota, spent, youngestAt, blockedBy, ...session } = row;
+  if (quota) throw quotaRefusal({ quota, spent, youngestAt, blockedBy }, now);
+  if (!hasVersion) throw goneObject(versionId);
   if (!isWritten) throw keyLost();
-  return reserved;
+  return session;
 }
 
 /**
