@@ -46,7 +46,8 @@ function withService<T>(mods: number, work: (service: Server) => Promise<T>): Pr
 
 async function sizeRows(small: Server, large: Server): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  const [few, many] = [await loadsOf(small), await loadsOf(large)];
+  const few = await loadsOf(small);
+  const many = await loadsOf(large);
   for (const [at, { name, load }] of many.entries()) {
     const other = few[at];
     if (!other) continue;

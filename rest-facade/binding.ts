@@ -70,7 +70,8 @@ function compileOne(variable: BoundVariable, malformed: Malformed): BindOne {
 type Malformed = NonNullable<Route['malformed']>;
 
 function fromPath({ name, source, type }: BoundVariable, malformed: Malformed): BindOne {
-  const [parameter, read] = [nameIn(source), textReader(type)];
+  const parameter = nameIn(source);
+  const read = textReader(type);
   return ({ parameters }, into, problems) => {
     const own = malformed === 'invalid_input' ? problems : createFieldProblems();
     into[name] = read(parameters[parameter], parameter, own);
@@ -79,7 +80,8 @@ function fromPath({ name, source, type }: BoundVariable, malformed: Malformed): 
 }
 
 function fromQuery({ name, source, type, required }: BoundVariable): BindOne {
-  const [parameter, read] = [nameIn(source), textReader(type)];
+  const parameter = nameIn(source);
+  const read = textReader(type);
   const takesMany = isListType(getNullableType(type));
   return ({ query }, into, problems) => {
     const sent = query.values.get(parameter);
@@ -100,7 +102,8 @@ function listed(sent: readonly string[]): string[] {
 }
 
 function fromHeader({ name, source, type, required }: BoundVariable): BindOne {
-  const [header, read] = [nameIn(source), textReader(type)];
+  const header = nameIn(source);
+  const read = textReader(type);
   return (inputs, into, problems) => {
     const value = inputs.header(header.toLowerCase());
     if (value !== undefined) into[name] = read(value, header, problems);

@@ -82,7 +82,8 @@ function checkLikeness(first: Selected, replay: Selected): void {
     const hidden = keys.includes('_etag') ? ['_etag'] : [];
     return [...keys.filter((key) => !key.startsWith('_')), ...hidden];
   };
-  const [wanted, found] = [membersOf(first), membersOf(replay)];
+  const wanted = membersOf(first);
+  const found = membersOf(replay);
   if (wanted.join() === found.join()) return;
   throw new Error(`its replay returns ${found.join(', ')}, not ${wanted.join(', ')}`);
 }

@@ -82,7 +82,11 @@ function pump(req: IncomingMessage, parser: busboy.Busboy, limitBytes: number): 
       else if (!parser.write(chunk)) req.pause();
     };
     const onDrain = () => req.resume();
-    const onEnd = () => settle(() => resolve(void parser.end()));
+    const onEnd = () =>
+      settle(() => {
+        parser.end();
+        resolve();
+      });
     const onGone = () => settle(() => reject(new ClientGone()));
     const onClosed = () => settle(resolve);
     req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);

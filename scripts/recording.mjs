@@ -11,7 +11,8 @@ import { startClientService } from './client-service.mjs';
 import { ROOT, reportFailure, runBin } from './lib.mjs';
 
 const README = `${ROOT}/README.md`;
-const [BEGIN, END] = ['<!-- recording -->', '<!-- end of the recording -->'];
+const BEGIN = '<!-- recording -->';
+const END = '<!-- end of the recording -->';
 /** The address that readers see in place of a port of this machine. */
 const SHOWN_SERVER = 'https://mods.example';
 

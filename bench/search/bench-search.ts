@@ -25,7 +25,8 @@ export async function benchSearch(): Promise<BenchRow[]> {
     rows.push(...rowsOf(times), wordRow(times), ...suggestionRows(times));
     sizes.push(times);
   }
-  const [first, last] = [sizes[0], sizes.at(-1)];
+  const first = sizes[0];
+  const last = sizes.at(-1);
   return first && last && first !== last ? [...rows, growthRow(first, last)] : rows;
 }
 

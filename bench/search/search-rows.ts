@@ -31,7 +31,8 @@ export function rowsOf({ mods, queries, mixed }: SizeTimes): BenchRow[] {
     quantileRow(`${about}, ${name}, p50`, times, 0.5, at === 0 ? TARGET.p50Ms : undefined),
     quantileRow(`${about}, ${name}, p95`, times, 0.95, at === 0 ? TARGET.p95Ms : undefined),
   ]);
-  const [value, floorMs] = [quantile(own, 0.95), quantile(floor, 0.95)];
+  const value = quantile(own, 0.95);
+  const floorMs = quantile(floor, 0.95);
   const ratio = value / floorMs;
   const target = `at most ${TARGET.floorRatio} ×`;
   const ok = ratio <= TARGET.floorRatio;

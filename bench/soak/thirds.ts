@@ -33,7 +33,9 @@ export function thirdsOf(samples: readonly Sample[], measure: Measure): Thirds {
   });
   const third = (at: number) =>
     medianOf(values.slice((at * values.length) / 3, ((at + 1) * values.length) / 3));
-  const [first, second, last] = [third(0), third(1), third(2)];
+  const first = third(0);
+  const second = third(1);
+  const last = third(2);
   const growth = last - second;
   const hasGrown = growth > measure.noise && growth > second * GROWTH_MAX;
   return { ...measure, values: [first, second, last], hasGrown };

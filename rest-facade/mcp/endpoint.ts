@@ -49,7 +49,8 @@ export function createMessageHandler(options: McpOptions): HandleMessage {
     const failures = failuresOf(req, { log: services.log, publicUrl });
     const requestTo = (route: CompiledRoute) =>
       routedRequest(req, clientOf(req), { route, parameters: {}, compatible: false });
-    const [list, run] = [requestTo(routes.list), requestTo(routes.run)];
+    const list = requestTo(routes.list);
+    const run = requestTo(routes.run);
     try {
       checkNames(req);
       const {

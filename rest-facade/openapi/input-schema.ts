@@ -156,7 +156,8 @@ export function limited(schema: Schema, check: Schema | undefined): Schema {
   const [present = check] = listIn(check, 'anyOf').filter((it) => it['type'] !== 'null');
   const own = KEYWORDS.flatMap((name) => (name in present ? [[name, present[name]]] : []));
   const within = ['items', 'additionalProperties'].flatMap((name) => {
-    const [inner, limits] = [schemaIn(schema, name), schemaIn(present, name)];
+    const inner = schemaIn(schema, name);
+    const limits = schemaIn(present, name);
     return inner && limits ? [[name, limited(inner, limits)]] : [];
   });
   return { ...schema, ...Object.fromEntries([...own, ...within]), ...valuesOf(schema, present) };

@@ -59,7 +59,7 @@ function bodySchema({ route, selected }: CompiledRoute, components: Components):
   const envelope: Record<string, Schema> = isList
     ? { data: at('items'), pagination: at('pagination') }
     : { data: at('') };
-  const [resource] = [envelope['data']?.['items'] ?? envelope['data']].map(nameOf);
+  const resource = nameOf(envelope['data']?.['items'] ?? envelope['data']);
   if (!resource) throw new Error('the data of an envelope has a name');
   const typeName = getNamedType(selected.root.field.type).name;
   for (const [to, from] of Object.entries(beside)) {

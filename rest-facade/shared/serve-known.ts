@@ -120,7 +120,8 @@ class KnownRequest implements Waiter {
   }
 
   reject(error: unknown): void {
-    const [res, headers] = [this.#res, this.#headers];
+    const res = this.#res;
+    const headers = this.#headers;
     for (let at = 0; at < headers.length && !res.headersSent; at += 2) {
       res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
     }

@@ -137,7 +137,8 @@ function keptBriefly(read: () => Promise<number | null>): () => Promise<number |
 }
 
 async function aheadOfDatabase(clock: Clock, db: Database): Promise<number | null> {
-  const [sentAtMs, began] = [clock.now().getTime(), performance.now()];
+  const sentAtMs = clock.now().getTime();
+  const began = performance.now();
   const [row] = await inTime(
     db.$queryRaw<{ ms: number }[]>`
       select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,

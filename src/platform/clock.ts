@@ -25,7 +25,8 @@ interface OtherTime {
  * response never looks like a wrong clock.
  */
 export function secondsAhead({ sentAtMs, tookMs, fromMs, toMs }: OtherTime): number {
-  const [least, most] = [sentAtMs - toMs, sentAtMs + CLOCK_STEP_MS + tookMs - fromMs];
+  const least = sentAtMs - toMs;
+  const most = sentAtMs + CLOCK_STEP_MS + tookMs - fromMs;
   if (least > 0) return least / 1000;
   return most < 0 ? most / 1000 : 0;
 }

@@ -89,7 +89,8 @@ export interface CloserOptions {
 export function createConnectionCloser(options: CloserOptions): ConnectionCloser {
   const latest = new WeakMap<Duplex, Pair>();
   const drains = new WeakMap<Duplex, readonly Listener[]>();
-  const [refused, resting] = [new WeakSet<Duplex>(), new Map<Socket, number>()];
+  const refused = new WeakSet<Duplex>();
+  const resting = new Map<Socket, number>();
   const all: Connections = { ...options, latest, drains, refused, resting };
   return {
     open(socket) {

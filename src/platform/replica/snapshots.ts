@@ -12,7 +12,8 @@ interface Snapshot {
  */
 export function isWithin(earlier: string, later: string): boolean {
   if (earlier === later) return true;
-  const [a, b] = [parse(earlier), parse(later)];
+  const a = parse(earlier);
+  const b = parse(later);
   if (!a || !b || a.xmax > b.xmax) return false;
   return [...b.running].every((id) => BigInt(id) >= a.xmax || a.running.has(id));
 }

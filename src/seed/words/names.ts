@@ -25,7 +25,8 @@ const NAMES = PARTS.reduce((product, { length }) => product * length, 1);
  */
 export function drawName(draws: Draws): Word {
   let number = (Math.floor(NAMES * draws.unit() ** 3) * SCATTER) % NAMES;
-  let [latin, russian] = ['', ''];
+  let latin = '';
+  let russian = '';
   for (const sounds of PARTS) {
     const [en = '', ru = ''] = sounds[number % sounds.length] ?? [];
     number = Math.floor(number / sounds.length);

@@ -75,7 +75,8 @@ async function sendBody(
 
 async function readReply(response: http.IncomingMessage, began: number): Promise<Reply> {
   const chunks: Buffer[] = [];
-  let [first, last] = [0, 0];
+  let first = 0;
+  let last = 0;
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     last = performance.now();

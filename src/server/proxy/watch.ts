@@ -100,7 +100,8 @@ function isFault(name: ProxyFault, halves: readonly Counts[]): boolean {
 
 /** Creates the counts of the current and the previous half of `proxyWatchSeconds`. */
 function createRollingCounts(now: () => number) {
-  let [before, current] = [noCounts(), noCounts()];
+  let before = noCounts();
+  let current = noCounts();
   let turnedAt = now();
   const turn = () => {
     const half = (LIMITS.proxyWatchSeconds * 1000) / 2;

@@ -42,7 +42,8 @@ export const remove: Command = {
       // A plan needs at least one mod.
       if (mods.length === 0) return exactly({ ...before, request, files: [] });
       // Another mod may need a removed one, which then stays as its dependency.
-      const [named, kept] = [new Set<string>(), { files: before.files }];
+      const named = new Set<string>();
+      const kept = { files: before.files };
       const { language } = context;
       return nextFolder({ connection, language, signal, before, request, named, kept });
     }),

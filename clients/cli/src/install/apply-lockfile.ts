@@ -76,7 +76,8 @@ async function place(
 ): Promise<void> {
   const names = new Set(files.map(({ path }) => collisionKey(path)));
   // On some file systems, `A.zip` and `a.zip` are one file: the old one must go first.
-  const [first, last] = [removed.filter(sharesName), removed.filter((path) => !sharesName(path))];
+  const first = removed.filter(sharesName);
+  const last = removed.filter((path) => !sharesName(path));
   for (const path of first) await remove(folder, path);
   for (const { path, artifact_id } of files) {
     const target = join(folder.path, path);

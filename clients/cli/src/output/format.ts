@@ -18,7 +18,8 @@ export function formatBytes(bytes: number, language: Language): string {
  */
 export function formatSeconds(seconds: number): string {
   const all = Math.max(0, Math.ceil(seconds));
-  const [hours, minutes] = [Math.floor(all / 3600), Math.floor((all % 3600) / 60)];
+  const hours = Math.floor(all / 3600);
+  const minutes = Math.floor((all % 3600) / 60);
   const tail = String(all % 60).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }

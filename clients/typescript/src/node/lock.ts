@@ -88,7 +88,8 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
  * the file system may have another clock. Errors are ignored: a leftover is harmless.
  */
 async function removeLeftovers(path: string, { staleMs }: LockTimes): Promise<void> {
-  const [folder, prefix] = [dirname(path), `${basename(path)}.`];
+  const folder = dirname(path);
+  const prefix = `${basename(path)}.`;
   const nowMs = await touchedAt(path);
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(prefix) || !UUID.test(name.slice(prefix.length))) continue;

@@ -70,7 +70,8 @@ async function ownFolder(path: string): Promise<void> {
  * may be a link of this user or of root. Windows has no such modes.
  */
 async function assertOwnFolder(path: string): Promise<void> {
-  const [entry, folder] = [await lstat(path), await stat(path)];
+  const entry = await lstat(path);
+  const folder = await stat(path);
   const trusted = new Set([0, process.getuid?.()]);
   const isOwn = process.getuid === undefined || (trusted.has(entry.uid) && trusted.has(folder.uid));
   const isShared = process.platform !== 'win32' && (folder.mode & OTHERS_WRITE) !== 0;

@@ -93,7 +93,8 @@ function CropArea(props: {
 
 /** The names of the area and its handles for screen readers. */
 function labelsOf(t: TFunction) {
-  const [corner, edge] = [t('media.cropCorner'), t('media.cropEdge')];
+  const corner = t('media.cropCorner');
+  const edge = t('media.cropEdge');
   return {
     cropArea: t('media.cropArea'),
     nwDragHandle: corner,

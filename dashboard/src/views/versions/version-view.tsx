@@ -30,7 +30,8 @@ const DELETE = graphql(`
 
 /** Reads a version, its uploads, its game, and the names of the mods on which it depends. */
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs) {
-  const [modId, id] = [params['modId'] ?? '', params['versionId'] ?? ''];
+  const modId = params['modId'] ?? '';
+  const id = params['versionId'] ?? '';
   const [version, mod, sessions] = await Promise.all([
     readVersion(modId, id, signal),
     readMod(modId, signal),

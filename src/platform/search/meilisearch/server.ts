@@ -119,7 +119,8 @@ function requestsForIndexes(
     },
     drop: (uid) => done(client.deleteIndex(uid)),
     async swap(live, next) {
-      const [former, swapped] = [await createdAt(live), await createdAt(next)];
+      const former = await createdAt(live);
+      const swapped = await createdAt(next);
       const rename = former === null;
       const indexes: [string, string] = rename ? [next, live] : [live, next];
       await withMeiliFailure(() => client.swapIndexes([{ indexes, rename }]));

@@ -17,11 +17,14 @@ export function allowedEdits(term: string): 0 | 1 | 2 {
  * memory for three rows, and time for `max` columns on each side of the diagonal.
  */
 export function editDistance(a: string, b: string, max: number): number {
-  const [from, to] = [[...a], [...b]];
+  const from = [...a];
+  const to = [...b];
   const beyond = max + 1;
   if (Math.abs(from.length - to.length) > max) return beyond;
   const newRow = () => new Array<number>(to.length + 1).fill(beyond);
-  let [twoBefore, before, current] = [newRow(), newRow(), newRow()];
+  let twoBefore = newRow();
+  let before = newRow();
+  let current = newRow();
   for (let at = 0; at <= Math.min(to.length, max); at++) before[at] = at;
   for (let row = 1; row <= from.length; row++) {
     const least = fillRow({ from, to, row, twoBefore, before, current, max });

@@ -81,8 +81,8 @@ function bestConditions(words: readonly ResolvedWord[]): Conditions {
 }
 
 /**
- * The common table expression `requested`: one row with what a statement compares entries with. So each
- * alternative is sent and parsed few times for any number of conditions.
+ * The common table expression `requested`: one row with what a statement compares entries with. So
+ * each alternative is sent and parsed few times for any number of conditions.
  */
 export function requestedTerms({ words, titles }: ResolvedQuery): Prisma.Sql {
   const all = words.flatMap(({ alternatives }) => alternatives);
@@ -94,7 +94,8 @@ export function requestedTerms({ words, titles }: ResolvedQuery): Prisma.Sql {
         ${weight}::float8 as ${weightOf(at, number)}`,
     ),
   ]);
-  const [every, best] = [allConditions(words), bestConditions(words)];
+  const every = allConditions(words);
+  const best = bestConditions(words);
   const conditions = isBestAll(words) ? [every] : [every, best];
   const each = words.map((_, at) => anyOfWord(at));
   return Prisma.sql`requested as (
@@ -171,7 +172,8 @@ function wordScore(at: number, classes: number, group: Group): Prisma.Sql {
       case when d.names @@ ${anyOfWord(at)} then ${best('d.names')} end)`;
   }
   // Most candidates lack the word outside of the description, and their order matters less.
-  const [first, others] = [weightOf(at, 0), weightOf(at, 1)];
+  const first = weightOf(at, 0);
+  const others = weightOf(at, 1);
   return Prisma.sql`case when d.names @@ ${query(at, 0)} then ${first}
     when d.texts @@ ${anyOfWord(at)} then greatest(
       ${elsewhere} * case when d.texts @@ ${query(at, 0)} then ${first} else ${others} end,

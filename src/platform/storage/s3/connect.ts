@@ -97,13 +97,15 @@ function watchClock(client: S3Client, clock: Clock): () => number | null {
   let last: { readonly ahead: number; readonly at: number } | null = null;
   client.middlewareStack.add(
     (next) => async (args) => {
-      const [sentAtMs, began] = [clock.now().getTime(), performance.now()];
+      const sentAtMs = clock.now().getTime();
+      const began = performance.now();
       const result = await next(args);
       const fromMs = dateOf(result.response);
       const at = performance.now();
       // The header has whole seconds.
       if (!Number.isNaN(fromMs)) {
-        const [tookMs, toMs] = [at - began, fromMs + 1000];
+        const tookMs = at - began;
+        const toMs = fromMs + 1000;
         last = { ahead: secondsAhead({ sentAtMs, tookMs, fromMs, toMs }), at };
       }
       return result;

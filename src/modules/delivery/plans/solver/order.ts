@@ -11,7 +11,8 @@ import { cyclesOf } from './cycles.js';
 export function inInstallOrder(chosen: readonly Chosen[]): Chosen[] {
   const files = [...chosen].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const { nodes, cycles } = graphOf(files);
-  const [free, inCycle] = [smallestFirst(), smallestFirst()];
+  const free = smallestFirst();
+  const inCycle = smallestFirst();
   const release = (at: number) => {
     if (nodes[at]?.waits === 0) free.add(at);
   };
@@ -24,7 +25,8 @@ export function inInstallOrder(chosen: readonly Chosen[]): Chosen[] {
   const isTaken = files.map(() => false);
   while (ordered.length < files.length) {
     const at = free.take() ?? inCycle.take() ?? 0;
-    const [taken, node] = [files[at], nodes[at]];
+    const taken = files[at];
+    const node = nodes[at];
     if (isTaken[at] || !taken || !node) continue;
     isTaken[at] = true;
     ordered.push(taken);

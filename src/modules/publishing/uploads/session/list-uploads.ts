@@ -32,9 +32,9 @@ interface UploadRow extends SnapshotRow {
 
 /**
  * The uploads of all mods of the viewer's teams, newest first. It lists exactly the sessions that
- * `getUploadSession` returns to the same credential. An upload has to meet all filters, and an empty
- * list of `statuses` matches none. Throws `unauthorized`, `invalid_input` for a malformed id, and
- * the errors of `readPage`.
+ * `getUploadSession` returns to the same credential. An upload has to meet all filters, and an
+ * empty list of `statuses` matches none. Throws `unauthorized`, `invalid_input` for a malformed id,
+ * and the errors of `readPage`.
  */
 export async function listUploads(
   ctx: RequestContext,
@@ -99,7 +99,9 @@ function whereOf(filter: UploadFilter) {
     const value = filter[field];
     return value ? checkedId(field, value) : null;
   };
-  const [mod, version, file] = [idOf('modId'), idOf('versionId'), idOf('fileId')];
+  const mod = idOf('modId');
+  const version = idOf('versionId');
+  const file = idOf('fileId');
   return Prisma.sql`
     ${status ? Prisma.sql`and s.state = ${status}::"UploadState"` : Prisma.empty}
     ${statuses ? Prisma.sql`and s.state = any(${[...statuses]}::"UploadState"[])` : Prisma.empty}
