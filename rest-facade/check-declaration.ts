@@ -44,7 +44,7 @@ export function checkDeclaration(
     [!isBelowBeta || route.stage !== undefined, 'it stands below /beta/ without a stage'],
     [isBelowBeta || route.stage === undefined, `it is ${route.stage} and not below /beta/`],
   ];
-  for (const [holds, message] of rules) if (!holds) throw new Error(message);
+  for (const [isMet, message] of rules) if (!isMet) throw new Error(message);
   if (route.deprecation) checkDeprecation(route.deprecation);
   for (const scope of rule.scopes) {
     if (!isScope(scope)) throw new Error(`there is no scope "${scope}"`);

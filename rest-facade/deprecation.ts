@@ -47,7 +47,7 @@ export function checkDeprecation({ since, sunset, ...urls }: Deprecation): void 
     [isHttps(urls.migrationUrl), 'its migration guide has no https address'],
     [isHttps(urls.changelogUrl), 'its changelog entry has no https address'],
   ];
-  for (const [holds, message] of rules) if (!holds) throw new Error(message);
+  for (const [isMet, message] of rules) if (!isMet) throw new Error(message);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -12,7 +12,7 @@ import { isAnonymous } from './public-response.js';
 import type { RequestClient } from './routed-request.js';
 import { createKnownReads, type KnownRead } from './shared/known-reads.js';
 import { type Report, serveKnown } from './shared/serve-known.js';
-import { createTargets, findTarget, isApi, isOurs, type Target } from './targets.js';
+import { createTargets, findTarget, isApi, isFacadePath, type Target } from './targets.js';
 import { noteAddress } from './trace.js';
 
 export type { FacadeOptions, RequestSummary } from './options.js';
@@ -61,7 +61,7 @@ export function createFacade(options: FacadeOptions): Facade {
     },
     serve(req, res: Served, next) {
       const [path = '/'] = (req.url ?? '/').split('?', 1);
-      if (!isOurs(path)) {
+      if (!isFacadePath(path)) {
         next();
         return;
       }

@@ -60,8 +60,8 @@ function checkReply(reply: ReplyRule, selected: Selected): void {
 
 function compileStatus({ status, otherwise }: ReplyRule): (root: unknown) => number {
   if (!otherwise) return () => status;
-  const holds = readerAt(otherwise.path);
-  return (root) => (holds(root) ? status : otherwise.status);
+  const valueIn = readerAt(otherwise.path);
+  return (root) => (valueIn(root) ? status : otherwise.status);
 }
 
 const PLACE = /\{([^}]+)\}/g;

@@ -140,7 +140,7 @@ function addApiReference(matcher: PathMatcher<Target>, legal: readonly LegalName
 }
 
 /** Whether a path is below one of the facade's prefixes, even if nothing is there. */
-export function isOurs(path: string): boolean {
+export function isFacadePath(path: string): boolean {
   return PREFIXES.some((prefix) => isBelow(prefix, path));
 }
 

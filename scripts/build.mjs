@@ -46,7 +46,7 @@ export async function buildIfNeeded() {
   const whole = fingerprint(WHOLE_FOLDERS);
   // A build that breaks off leaves no stamp of its own.
   const isWhole = [STAMP, `${DIST}/dashboard.sha256`].every((stamp) => existsSync(stamp));
-  if (isWhole && holds(WHOLE_STAMP, whole)) return;
+  if (isWhole && hasContent(WHOLE_STAMP, whole)) return;
   await inTurn(async () => {
     const { drawDiagrams } = await import('./diagrams.mjs');
     await drawDiagrams();
@@ -136,12 +136,12 @@ async function compressStaticFiles() {
   );
 }
 
-const isCompiled = () => holds(STAMP, fingerprint(FOLDERS));
+const isCompiled = () => hasContent(STAMP, fingerprint(FOLDERS));
 
 const isCompressed = () =>
-  existsSync(STAMP) && holds(COMPRESSED_STAMP, readFileSync(STAMP, 'utf8'));
+  existsSync(STAMP) && hasContent(COMPRESSED_STAMP, readFileSync(STAMP, 'utf8'));
 
-const holds = (stamp, content) => existsSync(stamp) && readFileSync(stamp, 'utf8') === content;
+const hasContent = (stamp, content) => existsSync(stamp) && readFileSync(stamp, 'utf8') === content;
 
 // Uses path, size and modification time instead of the contents: reading them all would take too
 // long.

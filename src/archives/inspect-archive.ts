@@ -10,7 +10,7 @@ import { openScan } from './content-check.js';
 import type { FileList } from './file-list.js';
 import { ArchiveFault, createFindings, type Findings, NeedsReview, refuse } from './findings.js';
 import { acceptsMediaType, formatOf, hasMagic, MAGIC_BYTES } from './formats.js';
-import type { Expectation, Inspection, Inspector, ObjectJob, Walked } from './inspection.js';
+import type { Expectation, Inspection, Inspector, ObjectJob, ValidArchive } from './inspection.js';
 import { mismatchOf, outcomeOf, type Structure } from './inspection-outcome.js';
 import {
   INSPECTION_BUDGETS,
@@ -114,7 +114,7 @@ interface Pass {
   readonly taken: Omit<Inspection, 'outcome'>;
   readonly verdict: Verdict;
   /** Null if the size is not the expected one. */
-  readonly walked: Walked | ArchiveFault | NeedsReview | null;
+  readonly walked: ValidArchive | ArchiveFault | NeedsReview | null;
 }
 
 /** Reads the whole object once: digests, the scan of the whole, and the walk of the format. */
@@ -146,7 +146,7 @@ function walk(
   reader: StreamReader,
   expected: Expectation,
   job: ObjectJob,
-): Promise<Walked | ArchiveFault | NeedsReview> {
+): Promise<ValidArchive | ArchiveFault | NeedsReview> {
   return concluding(async () => {
     const format = formatOf(expected.filename);
     if (!format) refuse('unsupported_archive_extension', 'the extension is not accepted');

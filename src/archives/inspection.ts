@@ -133,7 +133,7 @@ export interface ObjectJob extends ArchiveJob {
 }
 
 /** An archive whose structure is known and valid. */
-export interface Walked {
+export interface ValidArchive {
   readonly contents: ArchiveContents;
   /**
    * Passes the contents to the rules and the scanner, if the pass over the object could not do it.
@@ -150,4 +150,4 @@ export type Inspector = (
   source: ByteSource,
   reader: StreamReader,
   job: ObjectJob,
-) => Promise<Walked>;
+) => Promise<ValidArchive>;

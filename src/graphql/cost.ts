@@ -14,7 +14,7 @@ import { type FieldProblem, problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { malformed, tooCostly } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
-import { refusing } from './errors.js';
+import { withGraphqlErrors } from './errors.js';
 import { introspectionCost } from './introspection-cost.js';
 import { rootFieldsOf } from './keyed-request.js';
 import { type GivenVariables, listVariableFaults } from './variable-faults.js';
@@ -156,7 +156,7 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestCont
         async didResolveOperation({ request, document, operation, operationName }) {
           if (!operation) return;
           const variables = request.variables ?? {};
-          refusing(() =>
+          withGraphqlErrors(() =>
             requireAffordable(schema, { document, operation, operationName, variables }),
           );
         },

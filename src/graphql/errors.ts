@@ -89,7 +89,7 @@ export function asGraphqlError(error: unknown): GraphQLError {
 }
 
 /** Runs a check of an operation, and converts its errors by `asGraphqlError`. */
-export function refusing(check: () => void): void {
+export function withGraphqlErrors(check: () => void): void {
   try {
     check();
   } catch (error) {

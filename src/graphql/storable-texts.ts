@@ -4,7 +4,7 @@ import { isStorable } from '../platform/json.js';
 import { LIMITS } from '../registry/limits.js';
 import { unstorable, unstorableJson } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
-import { refusing } from './errors.js';
+import { withGraphqlErrors } from './errors.js';
 
 /**
  * Throws `invalid_input` if a text in an operation or its variables has NUL or half of a surrogate
@@ -26,7 +26,7 @@ export function refuseUnstorable(): ApolloServerPlugin<RequestContext> {
     async requestDidStart() {
       return {
         async didResolveOperation({ request, document }) {
-          refusing(() => requireStorable(document, request.variables));
+          withGraphqlErrors(() => requireStorable(document, request.variables));
         },
       };
     },

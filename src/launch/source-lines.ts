@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const PLACE = /(?:(?<=\()|^(?!.*\())(.+\.cjs):(\d+):(\d+)/;
 
 /** The places of a bundled file in its sources. */
-interface Places {
+interface SourcePositions {
   readonly sources: readonly string[];
   /**
    * Five numbers for each place, in the order of the file: line, column, and the index, the line
@@ -22,23 +22,23 @@ const SIZE = 5;
  * start.
  */
 export function nameSourceLines(folder: string): void {
-  const known = new Map<string, Places | null>();
-  const placesOf = (path: string) => {
-    const places = known.get(path) ?? (known.has(path) ? null : readPlaces(path));
+  const known = new Map<string, SourcePositions | null>();
+  const positionsOf = (path: string) => {
+    const places = known.get(path) ?? (known.has(path) ? null : readPositions(path));
     known.set(path, places);
     return places;
   };
   const named = (site: string) =>
     site.replace(PLACE, (place, path: string, line: string, column: string) => {
-      const places = path.startsWith(folder) ? placesOf(path) : null;
-      const found = places && sourcePlace(places, Number(line) - 1, Number(column) - 1);
+      const places = path.startsWith(folder) ? positionsOf(path) : null;
+      const found = places && sourcePositionAt(places, Number(line) - 1, Number(column) - 1);
       return found ? `${resolve(folder, found.source)}:${found.line}:${found.column}` : place;
     });
   Error.prepareStackTrace = (error, sites) =>
     [headOf(error), ...sites.map((site) => `    at ${named(String(site))}`)].join('\n');
 }
 
-function readPlaces(path: string): Places | null {
+function readPositions(path: string): SourcePositions | null {
   try {
     const bytes = new Uint8Array(readFileSync(`${path}.places`));
     const sources: string[] = JSON.parse(readFileSync(`${path}.sources.json`, 'utf8'));
@@ -50,8 +50,9 @@ function readPlaces(path: string): Places | null {
 }
 
 /** The source of the last place at or before a position, on the same line. */
-function sourcePlace({ sources, numbers }: Places, line: number, column: number) {
-  let [low, high] = [0, numbers.length / SIZE];
+function sourcePositionAt({ sources, numbers }: SourcePositions, line: number, column: number) {
+  let low = 0;
+  let high = numbers.length / SIZE;
   while (low < high) {
     const middle = (low + high) >> 1;
     const [atLine = 0, atColumn = 0] = numbers.subarray(middle * SIZE, middle * SIZE + 2);

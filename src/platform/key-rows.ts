@@ -67,7 +67,7 @@ export function ownIdsOf(roots: RootKeys): readonly string[] {
 }
 
 /** The keys that a database was used with and that a process does not have. */
-export interface LackedKeys {
+export interface MissingKeys {
   /** Keys that may still seal. */
   readonly inUse: readonly string[];
   readonly retired: readonly string[];
@@ -77,7 +77,7 @@ export interface LackedKeys {
  * Compares the rows with the keys of this process. Keys that were given up do not count. May read
  * the key file again.
  */
-export function lackedKeys({ lookup, retired }: KeyRows, roots: RootKeys): LackedKeys {
+export function missingKeys({ lookup, retired }: KeyRows, roots: RootKeys): MissingKeys {
   const lacked = () => {
     const own = ownIdsOf(roots);
     return [...lookup.keys()].filter((id) => !own.includes(id));

@@ -4,9 +4,9 @@ import { ReadOnlyFault } from './database/session.js';
 import {
   forgottenRowName,
   type KeyRows,
-  lackedKeys,
   lockKeyRows,
   lookupRowName,
+  missingKeys,
   ownIdsOf,
   readKeyRows,
   retiredRowName,
@@ -122,7 +122,7 @@ function sealedSecretOf({ lookup, forgotten }: KeyRows, roots: RootKeys) {
 
 /** Throws `OtherKeys` for rows that need a key which this process lacks; see `loadKeys`. */
 function requireKnownKeys(rows: KeyRows, roots: RootKeys): void {
-  const { inUse, retired } = lackedKeys(rows, roots);
+  const { inUse, retired } = missingKeys(rows, roots);
   // If the database has rows of unknown keys only, retired ones count too: nothing can be opened.
   const others =
     inUse.length + retired.length === rows.lookup.size ? [...inUse, ...retired] : inUse;

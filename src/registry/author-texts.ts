@@ -39,13 +39,14 @@ export const LINK_REL = 'nofollow ugc noopener noreferrer';
 /** The schemes of addresses to which a link may lead. */
 export const LINK_SCHEMES = ['http', 'https', 'mailto'] as const;
 
-const LEADS_OUT = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
+const ABSOLUTE_LINK = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
 
 /**
  * Returns whether a link may lead to an address: it is absolute and has one of `LINK_SCHEMES`. A
  * relative link would lead into this site.
  */
-export const leadsOut = (href: string): boolean => LEADS_OUT.test(href) && URL.canParse(href);
+export const isAbsoluteLink = (href: string): boolean =>
+  ABSOLUTE_LINK.test(href) && URL.canParse(href);
 
 /**
  * Returns whether a picture is one of this site, whose addresses begin with `ownPictures`, an

@@ -34,7 +34,7 @@ export function wholeAccountOnly(): RegisteredError {
 }
 
 /** `forbidden` for a staff decision in a matter of the viewer's own. `log` says why, in the log. */
-export function ownMatter(log: string): RegisteredError {
+export function conflictOfInterest(log: string): RegisteredError {
   return problem('forbidden', {
     log,
     detail: {

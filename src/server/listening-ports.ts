@@ -14,8 +14,8 @@ export interface ListeningPorts extends Ports {
   /** Passes all further requests to these handlers. Throws if a late listener cannot listen. */
   serve(handlers: Pick<HttpHandlers, 'handler' | 'serveKnown' | 'adminHandler'>): Promise<void>;
   /**
-   * Closes idle connections at once, and busy ones when they are done or after ten seconds. Resolves
-   * when all are closed. Does nothing if this process does not listen.
+   * Closes idle connections at once, and busy ones when they are done or after ten seconds.
+   * Resolves when all are closed. Does nothing if this process does not listen.
    */
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export function noPorts(ports: Ports): ListeningPorts {
  * The ports of a process that listens only when `serve` is called. Until then, other processes
  * listen on the same ports. Calls `onOpen` when it listens.
  */
-export function latePorts(
+export function delayedPorts(
   config: Config,
   ports: Ports,
   onOpen: (listening: ListeningPorts) => void,

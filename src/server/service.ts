@@ -17,7 +17,7 @@ import { LIMITS, type StartLimits } from '../registry/limits.js';
 import type { Member } from './cluster/member.js';
 import { createProblemSender } from './express-app.js';
 import { createHttpHandlers, type HttpHandlers, type ServiceMode } from './http-handlers.js';
-import { type ListeningPorts, latePorts, noPorts, openPorts } from './listening-ports.js';
+import { delayedPorts, type ListeningPorts, noPorts, openPorts } from './listening-ports.js';
 import { openParts, type Parts } from './parts.js';
 import { type ServiceUrls, urlsOf } from './ports.js';
 import { createRequestQueue } from './request-queue.js';
@@ -179,7 +179,7 @@ function startBackground(options: ServiceOptions, { platform, stores }: Parts): 
 async function portsOf(config: Config, member: Member | undefined): Promise<ListeningPorts> {
   if (member?.listens === 'never') return noPorts((await member.shared).ports);
   if (member?.listens === 'late') {
-    return latePorts(config, (await member.shared).ports, member.listening);
+    return delayedPorts(config, (await member.shared).ports, member.listening);
   }
   const listening = await openPorts(config);
   member?.listening(listening);

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LockedFile } from '../src/install/lockfile.js';
 import type { NextFolder } from '../src/install/next-folder.js';
 import { writePending } from '../src/install/pending.js';
-import { withPlaced } from '../src/install/placed-files.js';
+import { keepPlacedFiles } from '../src/install/placed-files.js';
 
 const MOD = randomUUID();
 
@@ -56,7 +56,7 @@ describe('the files of a killed run for a mod that stays', () => {
     ['the latest file of several runs stays', [two, three], [two, three], [three], '3'],
   ])('%s', async (_, present, pending, staying, version) => {
     const folder = await folderWith(present, pending);
-    const next = await withPlaced(folder, nextWith([one], [other]));
+    const next = await keepPlacedFiles(folder, nextWith([one], [other]));
     expect(next.staying).toEqual(staying);
     expect(next.lockfile.files).toEqual([other, ...staying]);
     expect(next.setAside).toMatchObject([{ version }]);
@@ -65,13 +65,13 @@ describe('the files of a killed run for a mod that stays', () => {
   it('a file in the place of the old one replaces it, and the other files of the mod stay', async () => {
     const [again, more] = [fileOf('1.zip', '2'), fileOf('more.zip', '1')];
     const folder = await folderWith([again, more], [again]);
-    const { staying } = await withPlaced(folder, nextWith([one, more]));
+    const { staying } = await keepPlacedFiles(folder, nextWith([one, more]));
     expect(staying).toEqual([more, again]);
   });
 
   it('a file whose name a plan needs does not stay', async () => {
     const folder = await folderWith([two], [two]);
-    const { staying } = await withPlaced(
+    const { staying } = await keepPlacedFiles(
       folder,
       nextWith([one], [fileOf('2.ZIP', '1', randomUUID())]),
     );
@@ -81,14 +81,14 @@ describe('the files of a killed run for a mod that stays', () => {
   it('a file whose name belongs to another mod that stays does not stay', async () => {
     const lost = fileOf('2.zip', '1', other.mod_id);
     const folder = await folderWith([two], [two]);
-    const { staying } = await withPlaced(folder, nextWith([one, lost]));
+    const { staying } = await keepPlacedFiles(folder, nextWith([one, lost]));
     expect(staying).toEqual([one, lost]);
   });
 
   it('the file of the last run stays, also if an earlier run brought it first', async () => {
     const folder = await folderWith([two, three], [two, three]);
     await writePending(folder, [two]);
-    const { staying } = await withPlaced(folder, nextWith([one]));
+    const { staying } = await keepPlacedFiles(folder, nextWith([one]));
     expect(staying).toEqual([two]);
   });
 });

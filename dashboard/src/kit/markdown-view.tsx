@@ -3,10 +3,10 @@ import Markdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import {
+  isAbsoluteLink,
   isOwnPicture,
   LINK_REL,
   LINK_SCHEMES,
-  leadsOut,
   TEXT_ELEMENTS,
   TEXT_NESTING,
   withoutReordering,
@@ -138,7 +138,7 @@ const COMPONENTS: Components = {
 function Link(props: { readonly href?: string | undefined; readonly children: React.ReactNode }) {
   const { href = '', children } = props;
   const isInLink = useContext(InLink);
-  if (isInLink || !leadsOut(href)) return children;
+  if (isInLink || !isAbsoluteLink(href)) return children;
   return (
     <a href={href} rel={LINK_REL} target="_blank">
       <InLink value={true}>{children}</InLink>
@@ -159,8 +159,8 @@ function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
  * Markdown as the public page shows it (`src/platform/html/markdown.ts`): no raw HTML, only links
  * to absolute addresses, and only pictures whose addresses begin with `ownPictures`. Other pictures
  * become links, or texts if they are in a link or have no absolute address. Syntax that would block
- * the browser stays text: tables with more cells than characters, deep levels, and in costly texts all
- * tables, emphasis and links.
+ * the browser stays text: tables with more cells than characters, deep levels, and in costly texts
+ * all tables, emphasis and links.
  */
 export default function MarkdownView(props: {
   readonly text: string;

@@ -36,7 +36,7 @@ export interface Copied {
 }
 
 /** A backup that is being made. */
-export interface Making {
+export interface BackupInProgress {
   readonly config: Config;
   /** The folder of all backups. */
   readonly folder: string;
@@ -52,7 +52,7 @@ const LOG_BYTES = 64 * 1024 ** 2;
  */
 export async function copyData(
   client: pg.Client,
-  { config, folder, draft, startedAt }: Making,
+  { config, folder, draft, startedAt }: BackupInProgress,
 ): Promise<Copied> {
   const previous = await lastBackup(folder);
   const hasStore = config.s3 === undefined;

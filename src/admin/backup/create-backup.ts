@@ -8,7 +8,7 @@ import { openPostgres } from '../../platform/embedded/postgres.js';
 import { exists } from '../../platform/folders.js';
 import { silentLog } from '../../platform/log.js';
 import { CommandError } from '../flags.js';
-import { type Copied, copyData, type Making } from './copy-data.js';
+import { type BackupInProgress, type Copied, copyData } from './copy-data.js';
 import { startDraft, syncFileSystem } from './draft.js';
 import { whileSpace } from './free-space.js';
 import { nameAt } from './manifest.js';
@@ -105,7 +105,7 @@ async function removeDrafts(folder: string): Promise<void> {
 const LOST = 'PostgreSQL stopped during the backup; start the service and try again';
 
 /** Runs PostgreSQL for the copy (`copyData`). Throws CommandError if it stops meanwhile. */
-async function fill(making: Making): Promise<Copied> {
+async function fill(making: BackupInProgress): Promise<Copied> {
   const { config } = making;
   // Only this writes to the data directory.
   const postgres = await whileSpace(config.dataDir, () =>

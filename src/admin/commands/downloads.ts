@@ -1,5 +1,9 @@
 import { recountDownloads } from '../../modules/catalog/index.js';
-import { grantEntitlement, type Right, revokeEntitlement } from '../../modules/delivery/index.js';
+import {
+  type DownloadRight,
+  grantEntitlement,
+  revokeEntitlement,
+} from '../../modules/delivery/index.js';
 import { userIdOf } from '../../modules/identity/index.js';
 import { lowerCaseId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
@@ -49,8 +53,8 @@ export const entitlementRevoke = command(ENTITLEMENT_FLAGS, async (ctx, { userna
   return { entitlement_id: id };
 });
 
-function rightOf({ subscriber, mod, artifact }: Values<typeof RIGHT_FLAGS>): Right {
-  const given: Right[] = [];
+function rightOf({ subscriber, mod, artifact }: Values<typeof RIGHT_FLAGS>): DownloadRight {
+  const given: DownloadRight[] = [];
   if (subscriber) given.push({ kind: 'subscriber' });
   if (mod !== undefined) given.push({ kind: 'mod', resourceId: lowerCaseId(mod) });
   if (artifact !== undefined) given.push({ kind: 'artifact', resourceId: lowerCaseId(artifact) });

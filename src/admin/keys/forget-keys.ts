@@ -2,9 +2,9 @@ import { hasService, type Tx } from '../../platform/database/connect.js';
 import {
   forgottenRowName,
   type KeyRows,
-  lackedKeys,
   lockKeyRows,
   lookupRowName,
+  missingKeys,
   ownIdsOf,
   readKeyRows,
 } from '../../platform/key-rows.js';
@@ -52,7 +52,7 @@ export function forgetKeys(ctx: RequestContext, ids: readonly string[]): Promise
 }
 
 function keysToForget(rows: KeyRows, roots: RootKeys, ids: readonly string[]): string[] {
-  const { inUse, retired } = lackedKeys(rows, roots);
+  const { inUse, retired } = missingKeys(rows, roots);
   const lacked = [...inUse, ...retired];
   const wrong = ids.filter((id) => !lacked.includes(id));
   if (wrong.length > 0) {

@@ -1,5 +1,5 @@
 import { NeedsReview, refuse } from '../findings.js';
-import type { ObjectJob, Walked } from '../inspection.js';
+import type { ObjectJob, ValidArchive } from '../inspection.js';
 import type { ByteSource, StreamReader } from '../stream-reader.js';
 import { unpackContents } from '../unpack-contents.js';
 import { walkRar4 } from './walk-rar4.js';
@@ -18,7 +18,7 @@ export async function inspectRar(
   source: ByteSource,
   reader: StreamReader,
   job: ObjectJob,
-): Promise<Walked> {
+): Promise<ValidArchive> {
   await reader.take(MAGIC_BYTES);
   const [version = 0] = await reader.take(1);
   const walk = version === 0 ? walkRar4 : walkRar5;

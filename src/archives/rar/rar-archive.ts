@@ -7,7 +7,7 @@ import { createFieldReader, type FieldReader, type StreamReader } from '../strea
 import { readVint } from './rar5-file.js';
 
 /** A file whose content only a moderator can check. */
-export interface Undecided {
+export interface FileForReview {
   readonly reason: ReviewReason;
   readonly path: string;
 }
@@ -20,7 +20,7 @@ export interface RarArchive {
   /** The memory that the decoder needs for its dictionaries, at most. */
   readonly dictionaryBytes: number;
   /** The first file whose content needs a review, or null. */
-  readonly undecided: Undecided | null;
+  readonly undecided: FileForReview | null;
 }
 
 /** A file may have an access list and another block in addition to its own. */

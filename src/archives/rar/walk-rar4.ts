@@ -11,9 +11,9 @@ import {
 import {
   checkService,
   createHeaderCounter,
+  type FileForReview,
   type RarArchive,
   refuseVolume,
-  type Undecided,
 } from './rar-archive.js';
 import { FILE_FLAG, readRar4File } from './rar4-file.js';
 
@@ -52,7 +52,7 @@ export async function walkRar4(
 ): Promise<RarArchive> {
   const listing = createEntryListing(job);
   const headers = createHeaderCounter();
-  let undecided: Undecided | null = null;
+  let undecided: FileForReview | null = null;
   let file: string | null = null;
 
   for (let isFirst = true; ; isFirst = false) {

@@ -13,9 +13,9 @@ import {
   createHeaderCounter,
   createLocatorCheck,
   createQuickOpenCheck,
+  type FileForReview,
   type RarArchive,
   refuseVolume,
-  type Undecided,
 } from './rar-archive.js';
 import { readFileBlock, readSizeNumber, readVint } from './rar5-file.js';
 
@@ -43,7 +43,7 @@ interface BlockWalk {
   readonly locator: ReturnType<typeof createLocatorCheck>;
   readonly quickOpen: ReturnType<typeof createQuickOpenCheck>;
   dictionaryBytes: number;
-  undecided: Undecided | null;
+  undecided: FileForReview | null;
   /** The last file so far. */
   file: string | null;
 }

@@ -1,5 +1,5 @@
 import { NeedsReview, refuse } from '../findings.js';
-import type { ObjectJob, Walked } from '../inspection.js';
+import type { ObjectJob, ValidArchive } from '../inspection.js';
 import { createEntryListing, type ListedArchive } from '../listing.js';
 import type { Pace } from '../pace.js';
 import { type ByteSource, createFieldReader, type StreamReader } from '../stream-reader.js';
@@ -21,7 +21,7 @@ export async function inspectSevenZip(
   source: ByteSource,
   _reader: StreamReader,
   job: ObjectJob,
-): Promise<Walked> {
+): Promise<ValidArchive> {
   const header = await readHeader(source, job);
   const { folders, entries } = await readEntries(header, job.pace);
   for (const { stepsBytes } of folders) job.guard.admitSteps(stepsBytes);

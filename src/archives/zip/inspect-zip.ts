@@ -1,6 +1,6 @@
 import { type ContentCheck, openContentCheck } from '../content-check.js';
 import { aboutEntry, refuse } from '../findings.js';
-import type { ArchiveJob, Walked } from '../inspection.js';
+import type { ArchiveJob, ValidArchive } from '../inspection.js';
 import { countContents, packFolderOf } from '../listing.js';
 import type { ByteSource, StreamReader } from '../stream-reader.js';
 import { type Directory, type Entry, readDirectory } from './central-directory.js';
@@ -119,7 +119,7 @@ export async function inspectZip(
   source: ByteSource,
   reader: StreamReader,
   job: ArchiveJob,
-): Promise<Walked> {
+): Promise<ValidArchive> {
   const end = await readEndRecord(source);
   const size = { headerBytes: end.directoryBytes, entries: end.entryCount };
   job.fit({ ...size, unpackedBytes: Number.POSITIVE_INFINITY });

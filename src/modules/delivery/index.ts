@@ -2,8 +2,8 @@ export { DownloadsResolver } from './downloads/downloads.resolver.js';
 export { sweepDownloadGrants } from './downloads/renew-grant.js';
 export { resolveDownload } from './downloads/resolve-download.js';
 export {
+  type DownloadRight,
   grantEntitlement,
-  type Right,
   revokeEntitlement,
 } from './entitlements/change-entitlements.js';
 export { EntitlementsResolver } from './entitlements/entitlements.resolver.js';

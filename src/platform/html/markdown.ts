@@ -1,10 +1,10 @@
 import type { Token } from 'markdown-it';
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import {
+  isAbsoluteLink,
   isOwnPicture,
   LINK_REL,
   LINK_SCHEMES,
-  leadsOut,
   TEXT_ELEMENTS,
   withoutReordering,
 } from '../../registry/author-texts.js';
@@ -33,9 +33,9 @@ type Renderer = (text: string) => Html;
 
 /**
  * Creates a renderer for Markdown of authors. Its result has only elements and attributes of an
- * allow-list. A link to a relative address loses this address (`leadsOut`). Pictures of other sites
- * become links, because loading them would tell those sites who reads the page; `ownPictures` is
- * the start of the addresses that may be shown. A long text takes a while: pages use
+ * allow-list. A link to a relative address loses this address (`isAbsoluteLink`). Pictures of other
+ * sites become links, because loading them would tell those sites who reads the page; `ownPictures`
+ * is the start of the addresses that may be shown. A long text takes a while: pages use
  * `createMarkdownPool`.
  */
 export function createMarkdown(ownPictures: string): Renderer {
@@ -81,7 +81,7 @@ function transformsOf(ownPictures: string): NonNullable<IOptions['transformTags'
     ...Object.fromEntries(headings),
     a: (tagName, { href = '' }) => ({
       tagName,
-      attribs: leadsOut(href) ? { href, rel: LINK_REL } : {},
+      attribs: isAbsoluteLink(href) ? { href, rel: LINK_REL } : {},
     }),
     img: (tagName, attribs) => ({
       tagName,

@@ -7,7 +7,7 @@ import type { FolderChanges } from '../install/folder-changes.js';
 import { type LockedFolder, withFolder } from '../install/folder-lock.js';
 import { type Lockfile, readLockfile } from '../install/lockfile.js';
 import { exactly, keptOf, type NextFolder, nextFolder } from '../install/next-folder.js';
-import { withPlaced } from '../install/placed-files.js';
+import { keepPlacedFiles } from '../install/placed-files.js';
 import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
 import { readPlan } from '../install/saved-plan.js';
 import { texts } from '../language.js';
@@ -119,7 +119,7 @@ export async function inFolder(context: Context, input: Input, decide: Decide): 
   return withFolder(folderOf(context, input), context.signal, async (folder) => {
     const before = await readLockfile(folder.path);
     assertServer(before, connection.server);
-    const next = await withPlaced(folder, await decide(connection, before, folder.signal));
+    const next = await keepPlacedFiles(folder, await decide(connection, before, folder.signal));
     const options = {
       client: connection.client,
       output: context.output,

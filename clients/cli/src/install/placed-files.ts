@@ -15,7 +15,7 @@ import { readPendingFiles } from './pending.js';
  * - The other files of such a mod stay only if they are present.
  * The lockfile and `setAside` of the result name the kept files and their version.
  */
-export async function withPlaced(folder: LockedFolder, next: NextFolder): Promise<NextFolder> {
+export async function keepPlacedFiles(folder: LockedFolder, next: NextFolder): Promise<NextFolder> {
   if (next.staying.length === 0) return next;
   const placed = await onlyPresent(folder, await readPendingFiles(folder));
   const present = new Set(await onlyPresent(folder, next.staying));

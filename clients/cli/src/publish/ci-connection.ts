@@ -6,7 +6,7 @@ import { texts } from '../language.js';
 import { isUnencrypted } from '../server-address.js';
 import { ciOf, identityToken } from './ci-token.js';
 import type { LoadedManifest } from './manifest.js';
-import { isPassing, requestJson } from './request-json.js';
+import { isTransient, requestJson } from './request-json.js';
 
 /**
  * Whether to publish with the identity of the CI job: if the user requests it (`isRequested`), or
@@ -87,7 +87,7 @@ async function exchange(
   if (!ok || token === null) {
     const told = memberOf(body, 'error_description') ?? memberOf(body, 'error');
     const reason = told ?? `status ${status}`;
-    throw isPassing(status)
+    throw isTransient(status)
       ? failure('unreachable', { reason })
       : failure('sign_in_failed', { reason });
   }

@@ -1,6 +1,6 @@
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
-import { isPassing, requestJson } from './request-json.js';
+import { isTransient, requestJson } from './request-json.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -50,7 +50,7 @@ async function githubToken(
   if (ok && typeof body === 'object' && body !== null && 'value' in body) {
     if (typeof body.value === 'string' && body.value !== '') return body.value;
   }
-  if (isPassing(status)) throw failure('unreachable', { reason: `GitHub: status ${status}` });
+  if (isTransient(status)) throw failure('unreachable', { reason: `GitHub: status ${status}` });
   throw failure('ci_token_missing', { reason: REFUSED(status) });
 }
 

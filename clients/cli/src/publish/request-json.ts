@@ -38,7 +38,7 @@ export async function requestJson(
  * Whether a later request may succeed after this status: the service failed (5xx), or limits
  * requests (429).
  */
-export const isPassing = (status: number): boolean => status >= 500 || status === 429;
+export const isTransient = (status: number): boolean => status >= 500 || status === 429;
 
 function parsed(text: string): unknown {
   try {

@@ -19,7 +19,7 @@ export function problemOf(response: Response, text: string): ProblemError {
     type: textOr(members['type'], null) ?? 'about:blank',
     instance: textOr(members['instance'], null),
     // Without a document the status decides: overload and failed gateways pass.
-    retryable: isProblem ? members['retryable'] === true : isPassing(response.status),
+    retryable: isProblem ? members['retryable'] === true : isTransient(response.status),
     retryAfterSeconds: waitOf(members['retry_after_seconds'], response.headers.get('retry-after')),
     requestId: textOr(members['request_id'], response.headers.get('x-request-id')),
     traceId: textOr(members['trace_id'], null),
@@ -33,7 +33,7 @@ export function problemOf(response: Response, text: string): ProblemError {
 }
 
 /** Whether a status without a problem document may pass by itself. */
-function isPassing(status: number): boolean {
+function isTransient(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 

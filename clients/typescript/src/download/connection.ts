@@ -14,7 +14,7 @@ export type Remedy = 'retry' | 'renew' | 'validate';
  * A failure of one connection that may pass. If the transfer gives up, it throws `reason`.
  * Otherwise it applies `remedy`, after `waitMs` at least.
  */
-export class Setback extends Error {
+export class ConnectionFailure extends Error {
   constructor(
     readonly reason: Error,
     readonly remedy: Remedy,
@@ -50,8 +50,8 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Opens the file from `offset`, without any credential. Throws:
- * - Setback for a failure that may pass; its `reason` is an IntegrityError if size, range, ETag or
- *   encoding is wrong
+ * - ConnectionFailure for a failure that may pass; its `reason` is an IntegrityError if size,
+ *   range, ETag or encoding is wrong
  * - IntegrityError if a provider redirects to an address that is not safe to use; a browser cannot
  *   check redirects
  * - the reason of an aborted signal
@@ -82,7 +82,7 @@ export async function openConnection(
 
 /**
  * Returns the strong ETag of a HEAD response (section 4.2 of `docs/contract`); null without one, or
- * if the provider has no address for HEAD. Throws Setback, also for another size.
+ * if the provider has no address for HEAD. Throws ConnectionFailure, also for another size.
  */
 export async function headEtag(
   client: Client,
@@ -134,7 +134,7 @@ async function request(
       response = await client.fetch(url, init);
     } catch (error) {
       const failed = connectionError(error, `${method} of the file`, options.signal);
-      throw failed instanceof TransportError ? new Setback(failed, 'retry') : failed;
+      throw failed instanceof TransportError ? new ConnectionFailure(failed, 'retry') : failed;
     }
     const location = response.headers.get('location');
     const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
@@ -144,7 +144,7 @@ async function request(
     const next = URL.canParse(location, url) ? new URL(location, url).href : location;
     url = checkedAddress(next, client.baseUrl);
   }
-  throw new Setback(new TransportError('the provider redirects too often'), 'renew');
+  throw new ConnectionFailure(new TransportError('the provider redirects too often'), 'renew');
 }
 
 /** Browsers hide where a redirect leads, so they must follow it themselves. */
@@ -153,7 +153,8 @@ function isBrowser(): boolean {
 }
 
 /**
- * The place in the file of the first byte of the body. Throws Setback unless it is 0 or the offset.
+ * The place in the file of the first byte of the body. Throws ConnectionFailure unless it is 0 or
+ * the offset.
  */
 function startOf(response: Response, ticket: Ticket, offset: number): number {
   const { status, headers } = response;
@@ -171,23 +172,26 @@ function startOf(response: Response, ticket: Ticket, offset: number): number {
     Number(range[2]) < ticket.sizeBytes &&
     Number(range[3]) === ticket.sizeBytes;
   if (!isRight) {
-    throw new Setback(new IntegrityError('range', 'the store sent another range'), 'renew');
+    throw new ConnectionFailure(
+      new IntegrityError('range', 'the store sent another range'),
+      'renew',
+    );
   }
   if (length !== null && Number(length) > ticket.sizeBytes - offset)
     throw sizeMismatch(length, ticket);
   return offset;
 }
 
-function sizeMismatch(length: string, { sizeBytes }: Ticket): Setback {
+function sizeMismatch(length: string, { sizeBytes }: Ticket): ConnectionFailure {
   const message = `the store announces ${Number(length)} bytes for a file of ${sizeBytes}`;
-  return new Setback(new IntegrityError('size', message), 'renew');
+  return new ConnectionFailure(new IntegrityError('size', message), 'renew');
 }
 
-/** Throws Setback for a coded body: its bytes are not those of the file. */
+/** Throws ConnectionFailure for a coded body: its bytes are not those of the file. */
 function checkEncoding({ headers }: Response): void {
   const encoding = headers.get('content-encoding');
   if (encoding === null || encoding.toLowerCase() === 'identity') return;
-  throw new Setback(
+  throw new ConnectionFailure(
     new IntegrityError('encoding', 'the store sent the file with a Content-Encoding'),
     'renew',
   );
@@ -205,7 +209,7 @@ function checkedEtag(
     'etag',
     `${ticket.provider} sent another ETag than it confirmed`,
   );
-  throw new Setback(mismatch, 'validate');
+  throw new ConnectionFailure(mismatch, 'validate');
 }
 
 function strongEtag({ headers }: Response): string | null {
@@ -213,16 +217,20 @@ function strongEtag({ headers }: Response): string | null {
   return etag !== null && /^"[\x21\x23-\x7e]*"$/.test(etag) ? etag : null;
 }
 
-/** The setback for a status that is no success. */
-function refusal(response: Response): Setback {
+/** The failure for a status that is no success. */
+function refusal(response: Response): ConnectionFailure {
   const { status, type } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    return new Setback(new TransportError('the store redirected to another address'), 'renew');
+    return new ConnectionFailure(
+      new TransportError('the store redirected to another address'),
+      'renew',
+    );
   }
   const error = new TransportError(`the store responded with status ${status}`);
-  if (status === 412) return new Setback(error, 'validate');
-  if (status !== 408 && status !== 429 && status < 500) return new Setback(error, 'renew');
+  if (status === 412) return new ConnectionFailure(error, 'validate');
+  if (status !== 408 && status !== 429 && status < 500)
+    return new ConnectionFailure(error, 'renew');
   const seconds = Number(response.headers.get('retry-after') ?? 0);
   const waitMs = Number.isFinite(seconds) ? Math.min(LONGEST_WAIT_MS, seconds * 1000) : 0;
-  return new Setback(error, 'retry', waitMs);
+  return new ConnectionFailure(error, 'retry', waitMs);
 }

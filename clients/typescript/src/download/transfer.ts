@@ -2,7 +2,7 @@ import type { Client } from '../core/client.js';
 import { IntegrityError, TransportError } from '../core/errors.js';
 import { pause, RETRY_POLICY } from '../core/retry.js';
 import { connectionError } from '../core/wire.js';
-import { type Connection, headEtag, openConnection, Setback } from './connection.js';
+import { type Connection, ConnectionFailure, headEtag, openConnection } from './connection.js';
 import { type DownloadRun, renew, startRun, switchStore } from './download-state.js';
 import { reportComplete } from './resolve.js';
 import type { DownloadIds, DownloadOptions, Sink, VerifiedFile } from './types.js';
@@ -77,7 +77,7 @@ async function receive(run: DownloadRun): Promise<void> {
       if (performance.now() >= run.ticket.refreshAtMs) await renew(run);
       await pull(run);
     } catch (error) {
-      if (!(error instanceof Setback)) throw error;
+      if (!(error instanceof ConnectionFailure)) throw error;
       fruitless = sink.size > before ? 1 : fruitless + 1;
       thin = sink.size - before < THIN_BYTES ? thin + 1 : 0;
       if (thin >= THIN) throw error.reason;
@@ -92,18 +92,23 @@ async function receive(run: DownloadRun): Promise<void> {
 }
 
 /** Waits before the next connection, and renews the ticket unless the remedy is `retry`. */
-async function recover(run: DownloadRun, setback: Setback, attempt: number, signal?: AbortSignal) {
+async function recover(
+  run: DownloadRun,
+  failure: ConnectionFailure,
+  attempt: number,
+  signal?: AbortSignal,
+) {
   const jitterMs = RETRY_POLICY.baseMs * 2 ** (attempt - 1) * Math.random();
   // The first interruption after some bytes needs no wait.
-  const waitMs = attempt === 1 && setback.waitMs === 0 ? 0 : setback.waitMs + jitterMs;
+  const waitMs = attempt === 1 && failure.waitMs === 0 ? 0 : failure.waitMs + jitterMs;
   if (waitMs > 0) await pause(waitMs, signal);
-  if (setback.remedy === 'retry') return;
+  if (failure.remedy === 'retry') return;
   await renew(run);
   // The store has another validator than the service knows. A HEAD request will read it.
-  if (setback.remedy === 'validate') run.ticket = { ...run.ticket, etag: null };
+  if (failure.remedy === 'validate') run.ticket = { ...run.ticket, etag: null };
 }
 
-/** Opens one connection and stores its bytes. Throws Setback if it ends early. */
+/** Opens one connection and stores its bytes. Throws ConnectionFailure if it ends early. */
 async function pull(run: DownloadRun): Promise<void> {
   const { client, sink, options } = run;
   const limits = { signal: options.signal, idleTimeoutMs: options.idleTimeoutMs ?? 30_000 };
@@ -134,7 +139,10 @@ async function store(run: DownloadRun, { response, start, idle }: Connection): P
     while (sink.size < ticket.sizeBytes) {
       const chunk = await readChunk(reader, options.signal);
       if (chunk === null) {
-        throw new Setback(new TransportError('the connection ended before the file did'), 'retry');
+        throw new ConnectionFailure(
+          new TransportError('the connection ended before the file did'),
+          'retry',
+        );
       }
       idle.restart();
       const missing = chunk.subarray(Math.max(0, sink.size - at));
@@ -158,6 +166,6 @@ async function readChunk(
     return result?.value ?? null;
   } catch (error) {
     const failed = connectionError(error, 'the transfer', signal);
-    throw failed instanceof TransportError ? new Setback(failed, 'retry') : failed;
+    throw failed instanceof TransportError ? new ConnectionFailure(failed, 'retry') : failed;
   }
 }

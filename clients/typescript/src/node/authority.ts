@@ -140,7 +140,7 @@ const BUSY = 'temporarily_unavailable';
 /**
  * Whether the same request may succeed later: the connection or the service failed, or it was busy.
  */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof TransportError || oauthCodeOf(error) === BUSY) return true;
   const status = statusOf(error) ?? 0;
   return status >= 500 || status === 429;
@@ -166,7 +166,7 @@ export async function guarded<T>(options: SignInOptions, step: () => Promise<T>)
     if (options.signal?.aborted) throw options.signal.reason;
     if (error instanceof SignInError || error instanceof TransportError) throw error;
     const code = oauthCodeOf(error);
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       throw new TransportError(
         `a step of the sign-in failed: ${code ?? `status ${statusOf(error)}`}`,
       );

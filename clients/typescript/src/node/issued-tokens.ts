@@ -4,7 +4,7 @@ import { pause } from '../core/retry.js';
 import {
   type Authority,
   guarded,
-  isPassing,
+  isTransient,
   type SignInOptions,
   type Tokens,
 } from './authority.js';
@@ -56,7 +56,7 @@ async function check(
     try {
       return await checkIdToken(authority, response, tokens);
     } catch (error) {
-      if (checks === CHECKS || !isPassing(error)) throw error;
+      if (checks === CHECKS || !isTransient(error)) throw error;
     }
     await pause(1000 * 2 ** (checks - 1), signal);
   }

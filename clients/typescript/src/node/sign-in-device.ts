@@ -5,7 +5,7 @@ import { pause } from '../core/retry.js';
 import {
   type Authority,
   guarded,
-  isPassing,
+  isTransient,
   oauthCodeOf,
   openAuthority,
   PUBLIC_CLIENT,
@@ -119,7 +119,7 @@ function intervalAfter(error: unknown, interval: number): number {
   if (code === 'authorization_pending') return interval;
   if (code === 'slow_down') return slower(error, interval);
   // RFC 8628 3.5: poll less often after a failure of the connection.
-  if (isPassing(error)) return bounded(interval * 2);
+  if (isTransient(error)) return bounded(interval * 2);
   // A code works once, so the poll after a lost response with tokens is refused.
   if (code === 'invalid_grant') throw new SignInError(code, START_AGAIN);
   throw error;

@@ -8,7 +8,7 @@ import { requireModerator } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { checkedId, isId } from '../../../request/ids.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
-import { ownMatter } from '../../../request/refusals.js';
+import { conflictOfInterest } from '../../../request/refusals.js';
 import { isInvolved, requireModPermission } from '../../collaboration/index.js';
 import type { ModReport, ReportDecision } from './report.type.js';
 
@@ -78,7 +78,7 @@ export async function readReport(ctx: RequestContext, id: string): Promise<ModRe
   const report = await findReport(ctx, id);
   const [found] = await ctx.platform.db.$queryRaw<{ involved: boolean }[]>`
     select ${isInvolved(ctx, REPORTED_AT)} as involved from ${TABLES} where r.id = ${id}::uuid`;
-  if (found?.involved) throw ownMatter('a report of an own mod');
+  if (found?.involved) throw conflictOfInterest('a report of an own mod');
   return report;
 }
 

@@ -76,7 +76,7 @@ function worked(userId: string): Prisma.Sql {
  * left its team (the departure `f`). Writes check the role before their transaction, so a write may
  * end after it.
  */
-export function overtaken(userId: string): Prisma.Sql {
+export function wroteWhileLeaving(userId: string): Prisma.Sql {
   const seconds = LIMITS.longestWriteSeconds;
   return Prisma.sql`exists (select from audit_entries b
     where b.actor_id = ${userId}::uuid and b.outcome = 'done'
@@ -99,7 +99,7 @@ const WAY_OUT = Prisma.sql`(b.action = 'review.released'
     b.data ->> 'role' = 'owner' or b.data ->> 'user_id' = b.actor_id::text))`;
 
 /** A new member of a locked team. */
-interface Arrival extends Departure {
+interface NewMember extends Departure {
   readonly role: TeamRole;
 }
 
@@ -111,7 +111,7 @@ interface Arrival extends Departure {
 export async function addMember(
   ctx: RequestContext,
   tx: Tx,
-  { teamId, userId, role }: Arrival,
+  { teamId, userId, role }: NewMember,
 ): Promise<void> {
   const now = ctx.platform.clock.now();
   const since = new Date(now.getTime() - LIMITS.rejoinSeconds * 1000);

@@ -3,14 +3,14 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { ownMatter } from '../../../request/refusals.js';
-import { overtaken } from './former-members.js';
+import { conflictOfInterest } from '../../../request/refusals.js';
+import { wroteWhileLeaving } from './former-members.js';
 
 /**
  * The SQL condition that the viewer is involved with mod `m`, for content that was created at
  * `createdAt` (SQL). The viewer created the mod, is in its team, or left the team after `createdAt`
  * or within the last `formerMemberSeconds`. Declined memberships do not count (`noteDeparture`),
- * unless a write may have ended after the departure (`overtaken`). Throws `unauthorized`.
+ * unless a write may have ended after the departure (`wroteWhileLeaving`). Throws `unauthorized`.
  */
 export function isInvolved(ctx: RequestContext, createdAt: Prisma.Sql): Prisma.Sql {
   const { userId } = requireUser(ctx);
@@ -21,7 +21,7 @@ export function isInvolved(ctx: RequestContext, createdAt: Prisma.Sql): Prisma.S
       where t.team_id = m.team_id and t.user_id = ${userId}::uuid)
     or exists (select from former_team_members f
       where f.team_id = m.team_id and f.user_id = ${userId}::uuid
-        and (not f.declined or ${overtaken(userId)})
+        and (not f.declined or ${wroteWhileLeaving(userId)})
         and f.left_at >= least(${createdAt}, ${recent}::timestamptz)))`;
 }
 
@@ -48,5 +48,5 @@ export async function requireUninvolved(
       where c.user_id = ${userId}::uuid
         or ${isInvolved(ctx, Prisma.sql`c.created_at`)}) as involved`;
   if (!found?.involved) return;
-  throw ownMatter('a staff decision about own content');
+  throw conflictOfInterest('a staff decision about own content');
 }

@@ -7,7 +7,7 @@ import { auditAs } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { type CiFacts, COMPARED, mismatchOf, type PublisherRule } from './ci-facts.js';
 import { isLivePublisher } from './live-publisher.js';
-import { noPublisher, replayedToken, strayRun } from './run-refusals.js';
+import { noPublisher, replayedToken, unmatchedRun } from './run-refusals.js';
 
 /** A token of CI that the service verified, and the mod that it is for. */
 interface VerifiedRun {
@@ -115,7 +115,7 @@ function matching(candidates: readonly Candidate[], facts: CiFacts): Candidate {
   // The candidate that agrees longest is most likely the one that its owner meant.
   const odds = found.flatMap(({ odd }) => (odd === null ? [] : [odd]));
   const [nearest] = odds.sort((a, b) => COMPARED.indexOf(b) - COMPARED.indexOf(a));
-  throw nearest ? strayRun(nearest) : noPublisher();
+  throw nearest ? unmatchedRun(nearest) : noPublisher();
 }
 
 /**

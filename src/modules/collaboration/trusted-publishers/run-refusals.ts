@@ -25,7 +25,7 @@ export function noPublisher(): RegisteredError {
 }
 
 /** `invalid_grant` for a run that no trusted publisher of the mod matches. */
-export function strayRun(member: (typeof COMPARED)[number]): RegisteredError {
+export function unmatchedRun(member: (typeof COMPARED)[number]): RegisteredError {
   const name = SHOWN[member];
   return problem('invalid_grant', {
     log: `the ${name} of the run is different`,

@@ -55,7 +55,7 @@ async function saveDecision(
   { grant, known, refusal, charged }: AdmissionDecision,
   { sizeBytes, now, ctx }: Stored,
 ): Promise<DownloadGrantRow | null> {
-  if (known?.state === 'completed' || (known && refusal && isAsItWas(known, grant))) return known;
+  if (known?.state === 'completed' || (known && refusal && isUnchanged(known, grant))) return known;
   const { id, jobId, sessionId, artifactId, blobId, actor, clientId, state, provider } = grant;
   const { bytesReceived, expiresAt, admittedAt, chargedAt } = grant;
   // Only a new row stores them: a later request comes from the program, not from the site.
@@ -91,7 +91,7 @@ async function saveDecision(
 }
 
 /** A client that polls does not write its grant each time, only after half of the waiting time. */
-function isAsItWas(known: DownloadGrantRow, grant: DownloadGrantRow): boolean {
+function isUnchanged(known: DownloadGrantRow, grant: DownloadGrantRow): boolean {
   const laterMs = grant.expiresAt.getTime() - known.expiresAt.getTime();
   return (
     known.state === grant.state &&

@@ -13,7 +13,7 @@ import { bumpAccess, lockAccount } from '../../identity/index.js';
  * A right to download (Spec 4.2). That of a subscriber covers all paid files. The other kinds cover
  * the restricted files of one mod, or one restricted file.
  */
-export interface Right {
+export interface DownloadRight {
   readonly kind: EntitlementKind;
   /** The id of the mod or the artifact. Null for a subscriber. */
   readonly resourceId?: string | null;
@@ -22,7 +22,7 @@ export interface Right {
 /**
  * Returns a right with the columns of its row. Throws `invalid_input` if kind and id do not match.
  */
-function checkedRight({ kind, resourceId = null }: Right): Required<Right> {
+function checkedRight({ kind, resourceId = null }: DownloadRight): Required<DownloadRight> {
   if (kind === 'subscriber' && resourceId !== null) throw badResource('not_allowed');
   if (kind !== 'subscriber' && resourceId === null) throw badResource('required');
   return { kind, resourceId };
@@ -33,7 +33,7 @@ function badResource(code: FieldCode) {
 }
 
 /** A right to grant to an account. */
-interface NewEntitlement extends Right {
+interface NewEntitlement extends DownloadRight {
   readonly userId: string;
   /** Null if the right never expires. */
   readonly expiresAt: Date | null;
@@ -95,7 +95,7 @@ function write(
 
 async function requireResource(
   ctx: RequestContext,
-  { kind, resourceId }: Required<Right>,
+  { kind, resourceId }: Required<DownloadRight>,
 ): Promise<void> {
   if (resourceId === null) return;
   const { db } = ctx.platform;
@@ -115,7 +115,7 @@ async function requireResource(
  */
 export async function revokeEntitlement(
   ctx: RequestContext,
-  { userId, ...named }: Right & { readonly userId: string },
+  { userId, ...named }: DownloadRight & { readonly userId: string },
 ): Promise<EntitlementModel> {
   const right = checkedRight(named);
   const { resourceId, kind } = right;

@@ -16,7 +16,7 @@ import { requireAdmin } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { Reads, Writes } from '../../../request/operation-facts.js';
 import { type Page, PageArgs } from '../../../request/page.js';
-import { ownMatter } from '../../../request/refusals.js';
+import { conflictOfInterest } from '../../../request/refusals.js';
 import { Scoped } from '../../../request/scoped.js';
 import { grantEntitlement, revokeEntitlement } from './change-entitlements.js';
 import { type EntitledPerson, EntitledPersonPage, listEntitled } from './list-entitled.js';
@@ -134,5 +134,5 @@ export class EntitlementsResolver {
 function requireOthersRight(ctx: RequestContext, userId: string): void {
   const viewer = requireAdmin(ctx);
   if (viewer.userId !== userId.toLowerCase()) return;
-  throw ownMatter('a staff decision about an own right');
+  throw conflictOfInterest('a staff decision about an own right');
 }

@@ -83,7 +83,7 @@ export function namedMods(
   return [...new Set(named)];
 }
 
-/** The dependency of a blocker, and the one that brings the excluded content, if any. */
+/** The dependency of a blocker, and the one that supplies the excluded content, if any. */
 function coreOf({ file, demand, content }: Blocker): Step[] {
   return [{ file, demand }, ...(content ? [content] : [])];
 }

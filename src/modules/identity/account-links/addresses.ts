@@ -10,7 +10,7 @@ import { bumpAccess } from '../accounts/change-user.js';
 import { countMailRequest } from '../accounts/count-attempts.js';
 import { proveOwner } from '../accounts/prove-owner.js';
 import { notify } from '../notices/notify.js';
-import { createLink, endLinks, findLink, type UsableLink, useUp } from './link.js';
+import { createLink, endLinks, findLink, spendLink, type UsableLink } from './link.js';
 
 const address = z.email().max(254);
 
@@ -89,7 +89,7 @@ export async function changeAddress(
   await countMailRequest(ctx, 'verify_email', wanted);
   return transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
-    if (!(await proof.holds(tx))) return 'wrong_password';
+    if (!(await proof.isValid(tx))) return 'wrong_password';
     const where = { id: userId };
     const { email, unverifiedEmail } = await tx.user.findUniqueOrThrow({ where });
     // A link to another address, which someone else may have requested, ends here.
@@ -138,7 +138,7 @@ export async function verifyAddress(ctx: RequestContext, token: string): Promise
   try {
     return await transact(ctx, async (tx) => {
       await lockActiveAccount(tx, userId);
-      if (!(await useUp(tx, link))) return 'stale';
+      if (!(await spendLink(tx, link))) return 'stale';
       await endLinks(tx, userId);
       const { email: former } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
       await tx.user.update({

@@ -92,7 +92,7 @@ export async function findLink(
 }
 
 /** Uses up a link, in the transaction of its effect. Returns false if another request was first. */
-export async function useUp(tx: Tx, { id }: Pick<UsableLink, 'id'>): Promise<boolean> {
+export async function spendLink(tx: Tx, { id }: Pick<UsableLink, 'id'>): Promise<boolean> {
   const { count } = await tx.accountLink.deleteMany({ where: { id } });
   return count === 1;
 }

@@ -7,7 +7,7 @@ import { resetGuesses } from '../accounts/guarded-guess.js';
 import { hashPassword } from '../accounts/password.js';
 import { type PasswordFault, passwordFault } from '../accounts/password-policy.js';
 import { addressOf } from './addresses.js';
-import { createLink, findLink, type UsableLink, useUp } from './link.js';
+import { createLink, findLink, spendLink, type UsableLink } from './link.js';
 
 /**
  * Requests a link that resets the password of the account with an address. The work and the result
@@ -50,7 +50,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, ctx.platform.passwordCost);
   const isDone = await transact(ctx, async (tx) => {
     await lockOpenAccount(tx, userId);
-    if (!(await useUp(tx, link))) return false;
+    if (!(await spendLink(tx, link))) return false;
     await tx.user.update({
       where: { id: userId },
       data: {

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
-import { ownMatter } from '../../../request/refusals.js';
+import { conflictOfInterest } from '../../../request/refusals.js';
 import { changeBlock, changeRole } from './change-user.js';
 import type { ManagedUser } from './managed-user.type.js';
 import { readManagedUser } from './read-managed-users.js';
@@ -57,6 +57,6 @@ async function requireOther(ctx: RequestContext, id: string): Promise<ManagedUse
   requireAdmin(ctx);
   const { userId } = requireStepUp(ctx);
   const user = await readManagedUser(ctx, id);
-  if (user.id === userId) throw ownMatter('a change of the own account');
+  if (user.id === userId) throw conflictOfInterest('a change of the own account');
   return user;
 }

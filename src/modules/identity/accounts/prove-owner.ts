@@ -7,10 +7,10 @@ import { confirmPassword } from './check-sign-in.js';
 /** A proof that the caller is the owner of the account, and not only holds a session. */
 export interface OwnerProof {
   /**
-   * Whether the proof still holds: false if the password or a second factor has changed since. The
-   * caller locks the account first. A proof by a recent second factor always holds.
+   * Whether the proof is still valid: false if the password or a second factor has changed since.
+   * The caller locks the account first. A proof by a recent second factor is always valid.
    */
-  holds(tx: Tx): Promise<boolean>;
+  isValid(tx: Tx): Promise<boolean>;
 }
 
 /** Whether a sensitive action asks for the password. A recent second factor replaces it. */
@@ -26,7 +26,7 @@ export async function proveOwner(
   ctx: RequestContext,
   password: string,
 ): Promise<OwnerProof | null> {
-  if (!needsPassword(ctx)) return { holds: async () => true };
+  if (!needsPassword(ctx)) return { isValid: async () => true };
   const proven = await confirmPassword(ctx, password);
-  return proven && { holds: (tx) => stillHasFactors(tx, ctx, proven) };
+  return proven && { isValid: (tx) => stillHasFactors(tx, ctx, proven) };
 }

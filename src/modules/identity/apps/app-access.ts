@@ -11,7 +11,7 @@ import {
 } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
-import { goneObject, ownMatter, wholeAccountOnly } from '../../../request/refusals.js';
+import { conflictOfInterest, goneObject, wholeAccountOnly } from '../../../request/refusals.js';
 import type { UserViewer } from '../../../request/viewer.js';
 import { unreviewedScopes } from './app-scopes.js';
 import { nameKey } from './check-app.js';
@@ -47,7 +47,7 @@ export async function readOthersApp(ctx: RequestContext, id: string): Promise<Ap
   const { userId } = requireAdmin(ctx);
   const app = await readApp(ctx, id);
   if (app.ownerId !== userId) return app;
-  throw ownMatter('a staff decision about an own application');
+  throw conflictOfInterest('a staff decision about an own application');
 }
 
 /**

@@ -47,7 +47,7 @@ export async function requestDeletion(
   if (!proof) return 'wrong_password';
   return transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
-    if (!(await proof.holds(tx))) return 'wrong_password';
+    if (!(await proof.isValid(tx))) return 'wrong_password';
     // The lock makes a concurrent change of the role visible.
     if (isModerator((await lockAccount(tx, userId)).role)) return 'staff';
     const now = ctx.platform.clock.now();

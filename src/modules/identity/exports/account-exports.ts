@@ -85,7 +85,7 @@ export async function requestExport(
   if (!proof) return 'wrong_password';
   return transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
-    if (!(await proof.holds(tx))) return 'wrong_password';
+    if (!(await proof.isValid(tx))) return 'wrong_password';
     const now = clock.now();
     const rows = await tx.accountExport.findMany({ where: { userId, expiresAt: { gt: now } } });
     const isRunning = rows.some(({ readyAt, failedAt }) => !readyAt && !failedAt);

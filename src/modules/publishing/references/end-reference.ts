@@ -55,7 +55,7 @@ export async function endReference(
       data: { reference_id: id, code },
     });
     await emit(tx, eventOf(row, 'file.failed', { code }));
-    if (!isFirst) await offerNoMore(tx, artifact.modId);
+    if (!isFirst) await rewriteAndIndex(tx, artifact.modId);
   });
 }
 
@@ -63,7 +63,7 @@ export async function endReference(
  * Rewrites the mod document without this file as the newest available one, and queues the search
  * update.
  */
-async function offerNoMore(tx: Tx, modId: string): Promise<void> {
+async function rewriteAndIndex(tx: Tx, modId: string): Promise<void> {
   await rewriteModDocument(tx, modId);
   await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
 }

@@ -7,7 +7,7 @@ import { nameOwner, readInstallation, readOwner } from './store-owner.js';
 export type Stores = Pick<Platform, 'config' | 'db' | 'storage' | 'mirror'>;
 
 /** The store lacks files that the database names. It may be the wrong store, or not be mounted. */
-export class LacksFiles extends UnfitStore {}
+export class FilesMissing extends UnfitStore {}
 
 const COMPARE = {
   primary: 'compare S3_… and DATA_DIR with those of the other processes',
@@ -110,8 +110,8 @@ export async function countFound(store: Storage, keys: readonly string[]): Promi
   return found;
 }
 
-function lacking(name: StoreName, found: number, all: number, cure = ''): LacksFiles {
-  return new LacksFiles(
+function lacking(name: StoreName, found: number, all: number, cure = ''): FilesMissing {
+  return new FilesMissing(
     `the ${wordOf(name)} has ${found === 0 ? 'none' : `only ${found}`} of ${all} files that the ` +
       `database names; ${COMPARE[name]}, and check the mounts${cure}`,
   );

@@ -3,7 +3,7 @@ import type { Log } from '../../../platform/log.js';
 import { UnfitStore } from '../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { StoreName } from './known-files.js';
-import { LacksFiles, requireOwnFiles, requireOwnStore, type Stores } from './own-store.js';
+import { FilesMissing, requireOwnFiles, requireOwnStore, type Stores } from './own-store.js';
 
 /**
  * The reason why a store may not be that of the database, as a sentence. A store without such a
@@ -76,7 +76,7 @@ function createResults({ log, mirror }: Stores & { readonly log: Log }) {
       return;
     }
     unknown.delete(name);
-    const lacks = failure instanceof LacksFiles;
+    const lacks = failure instanceof FilesMissing;
     if (failure === null || (lacks && mirror && name === 'primary')) {
       if (faults.delete(name)) log.info({ provider: name }, 'the store matches the database again');
       return;

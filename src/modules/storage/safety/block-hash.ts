@@ -10,7 +10,7 @@ import { isId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { lockDigest } from '../blobs/blob-in-use.js';
-import { blocklistFull, listedOtherwise } from './blocklist-refusals.js';
+import { blockedWithOtherName, blocklistFull } from './blocklist-refusals.js';
 import { type BlockedHash, type BlockHashInput, presentBlocked } from './list-blocked-hashes.js';
 import { checkedNote, checkedSha256, fieldError, requireOthersBytes } from './record-scan.js';
 import { condemnBlob, examineReferencesLater } from './unsafe-blob.js';
@@ -25,8 +25,8 @@ type NewEntry = Pick<BlockedHashModel, 'sha256' | 'sizeBytes' | 'name' | 'note'>
  * exactly these bytes becomes unsafe at once. If the size is given, uploads that contain them as a
  * file are rejected too, and the next rescan searches stored archives for them. A job ends external
  * files with exactly these bytes; others are compared when they are examined next
- * (`verifyReference`). Writes an audit line. Does nothing if an entry with the same digest, name and
- * size exists; it keeps its note. For admins. Throws the errors of `requireAdmin`, and:
+ * (`verifyReference`). Writes an audit line. Does nothing if an entry with the same digest, name
+ * and size exists; it keeps its note. For admins. Throws the errors of `requireAdmin`, and:
  * - the digest is malformed: `invalid_sha256`
  * - the name, the size or the note is malformed: `invalid_input`
  * - listed with another name or size, or the list is full: `invalid_state`
@@ -45,7 +45,7 @@ export async function blockHash(ctx: RequestContext, input: BlockHashInput): Pro
     });
     if (existing) {
       if (existing.name === entry.name && existing.sizeBytes === entry.sizeBytes) return existing;
-      throw listedOtherwise(existing);
+      throw blockedWithOtherName(existing);
     }
     if ((await tx.blockedHash.count({ where: { removedAt: null } })) >= LIMITS.blockedHashes) {
       throw blocklistFull();

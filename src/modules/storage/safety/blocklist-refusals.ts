@@ -5,7 +5,9 @@ import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 
 /** `invalid_state` for bytes that the blocklist has with another name or size. */
-export function listedOtherwise(entry: Pick<BlockedHashModel, 'id' | 'name'>): RegisteredError {
+export function blockedWithOtherName(
+  entry: Pick<BlockedHashModel, 'id' | 'name'>,
+): RegisteredError {
   const name = shown(entry.name);
   return problem('invalid_state', {
     detail: {

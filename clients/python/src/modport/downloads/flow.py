@@ -18,7 +18,7 @@ from .partial import PartialFile
 from .resolving import refresh, report_end, resolve, resolve_fallback
 from .results import Downloaded, DownloadProgress, Phase
 from .source import Source
-from .transfer import PartSink, judge_head, request_headers
+from .transfer import PartSink, check_head, request_headers
 
 OnProgress = Callable[[DownloadProgress], None]
 
@@ -177,7 +177,7 @@ class _Download:
         if reply.status_code not in range(200, 300):
             # The digest of the whole file decides then.
             return None
-        return judge_head(reply.headers, self._source.size_bytes)
+        return check_head(reply.headers, self._source.size_bytes)
 
     def _transfer(self, method: str, url: str, headers: dict[str, str]) -> Request:
         if self._settings.is_secure and urlsplit(url).scheme != "https":

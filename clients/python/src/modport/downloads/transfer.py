@@ -25,7 +25,7 @@ def request_headers(offset: int, etag: str | None) -> dict[str, str]:
     return headers
 
 
-def judge_head(headers: Mapping[str, str], size_bytes: int) -> str | None:
+def check_head(headers: Mapping[str, str], size_bytes: int) -> str | None:
     """Return the ETag of a HEAD. Raises IntegrityError if the size is another one."""
     _check_length(headers, size_bytes)
     return strong_etag(headers)
@@ -37,7 +37,7 @@ def strong_etag(headers: Mapping[str, str]) -> str | None:
     return etag if re.fullmatch(r'"[\x21\x23-\x7e]*"', etag) else None
 
 
-def judge(
+def check_response(
     status: int, headers: Mapping[str, str], offset: int, size_bytes: int, etag: str | None
 ) -> range | None:
     """Return which bytes of the file the body has, or None for no success.
@@ -96,7 +96,8 @@ class PartSink:
 
     def begin(self, status: int, headers: Mapping[str, str]) -> bool:
         """Raise IntegrityError for a lie. Starts over if the store sends the whole file."""
-        wanted = judge(status, headers, self._part.offset, self._source.size_bytes, self._etag)
+        size_bytes = self._source.size_bytes
+        wanted = check_response(status, headers, self._part.offset, size_bytes, self._etag)
         if wanted is None:
             return False
         if wanted.start != self._part.offset:

@@ -6,7 +6,7 @@ import {
   type FileIndex,
   indexFiles,
 } from './file-index.js';
-import { bringing, embeds, meets } from './meets.js';
+import { embeds, meets, supplyingDemand } from './meets.js';
 import { type Demand, type NamedFile, type PlanFile, withoutDemands } from './plan-file.js';
 
 /** A dependency of a file that excludes another file, or that no candidate file satisfies. */
@@ -15,7 +15,7 @@ export interface Blocker {
   readonly file: NamedFile;
   readonly demand: Demand;
   /**
-   * If the dependency excludes content of another file: that file, and its dependency that brings
+   * If the dependency excludes content of another file: that file, and its dependency that supplies
    * the content. Otherwise null.
    */
   readonly content: Step | null;
@@ -108,14 +108,14 @@ function firstClash(
  */
 function* openDemands(
   { file, first }: { readonly file: PlanFile; readonly first: PlanFile },
-  { byMod, bringers }: FileIndex,
+  { byMod, suppliers }: FileIndex,
   visited: ReadonlySet<string>,
   comparisons: Comparisons,
 ) {
   for (const demand of file.demands) {
     const { kind, modId } = demand;
     if (kind !== 'required' || visited.has(modId) || byMod.has(modId)) continue;
-    const others = [...(bringers.get(modId) ?? [])].filter((it) => it.modId !== first.modId);
+    const others = [...(suppliers.get(modId) ?? [])].filter((it) => it.modId !== first.modId);
     const isContained = isEmbedded(demand, [file, first, ...others], comparisons);
     if (comparisons.left < 0) return;
     if (!isContained) yield demand;
@@ -140,7 +140,7 @@ export function isEmbedded(
 /** The blocker for a dependency that excludes a file. */
 export function blockerOf({ file, demand, other }: Clash, via: readonly Step[]): Blocker {
   const code = demand.kind === 'conflict' ? 'declared_conflict' : 'version_constraint';
-  const inner = other.modId === demand.modId ? undefined : bringing(other, demand, file);
+  const inner = other.modId === demand.modId ? undefined : supplyingDemand(other, demand, file);
   const content = inner ? { file: withoutDemands(other), demand: inner } : null;
   return { code, file: withoutDemands(file), demand, content, via };
 }

@@ -9,8 +9,8 @@ export interface FileIndex {
   readonly byMod: FilesByTarget;
   /** The files with a dependency on a mod. */
   readonly mentioning: FilesByTarget;
-  /** The files that bring a mod (`bringing`). */
-  readonly bringers: FilesByTarget;
+  /** The files that supply a mod (`supplyingDemand`). */
+  readonly suppliers: FilesByTarget;
   /** The files that conflict with a mod. */
   readonly opponents: FilesByTarget;
 }
@@ -32,7 +32,7 @@ export function indexFiles(files: Iterable<PlanFile>): FileIndex {
   const index: FileIndex = {
     byMod: new Map(),
     mentioning: new Map(),
-    bringers: new Map(),
+    suppliers: new Map(),
     opponents: new Map(),
   };
   for (const file of files) addFile(index, file);
@@ -62,7 +62,7 @@ function targetsOf(index: FileIndex, file: PlanFile): [FilesByTarget, Iterable<s
   return [
     [index.byMod, [file.modId]],
     [index.mentioning, modsDemanded(file)],
-    [index.bringers, modsOfKind(file, 'brought')],
+    [index.suppliers, modsOfKind(file, 'supplied')],
     [index.opponents, modsOfKind(file, 'conflict')],
   ];
 }
@@ -79,7 +79,8 @@ export function* clashesOf(
   index: FileIndex,
   comparisons: Comparisons,
 ): Generator<Clash, void> {
-  const [fromOthers, toOthers] = [new Set<PlanFile>(), new Set<PlanFile>()];
+  const fromOthers = new Set<PlanFile>();
+  const toOthers = new Set<PlanFile>();
   for (const { other, isOwn, content } of comparable(file, index)) {
     comparisons.left -= 1;
     if (comparisons.left < 0) return;
@@ -99,28 +100,28 @@ interface Comparison {
   /** Whether the compared dependencies are those of the given file, and not those of `other`. */
   readonly isOwn: boolean;
   /**
-   * The mod that one file brings and the other conflicts with. Null compares a dependency on the
+   * The mod that one file supplies and the other conflicts with. Null compares a dependency on the
    * mod of a file.
    */
   readonly content: string | null;
 }
 
 /**
- * The files that a file can clash with. Content is compared only for mods that one file brings and
- * the other conflicts with: many files embed the same popular mods, and few conflict with them.
+ * The files that a file can clash with. Content is compared only for mods that one file supplies
+ * and the other conflicts with: many files embed the same popular mods, and few conflict with them.
  */
 function* comparable(file: PlanFile, index: FileIndex): Generator<Comparison, void> {
-  const { byMod, mentioning, bringers, opponents } = index;
+  const { byMod, mentioning, suppliers, opponents } = index;
   for (const other of mentioning.get(file.modId) ?? NONE) {
     yield { other, isOwn: false, content: null };
   }
-  for (const content of modsOfKind(file, 'brought')) {
+  for (const content of modsOfKind(file, 'supplied')) {
     for (const other of opponents.get(content) ?? NONE) yield { other, isOwn: false, content };
   }
   for (const modId of modsDemanded(file)) {
     for (const other of byMod.get(modId) ?? NONE) yield { other, isOwn: true, content: null };
   }
   for (const content of modsOfKind(file, 'conflict')) {
-    for (const other of bringers.get(content) ?? NONE) yield { other, isOwn: true, content };
+    for (const other of suppliers.get(content) ?? NONE) yield { other, isOwn: true, content };
   }
 }

@@ -10,8 +10,8 @@ import {
 /** The dependencies of a file. In dense graphs a file has hundreds of them. */
 interface DemandIndex {
   readonly byMod: ReadonlyMap<string, readonly Demand[]>;
-  /** The mods that the file brings (`bringing`), and those that it conflicts with. */
-  readonly brought: ReadonlySet<string>;
+  /** The mods that the file supplies (`supplyingDemand`), and those that it conflicts with. */
+  readonly supplied: ReadonlySet<string>;
   readonly conflict: ReadonlySet<string>;
 }
 
@@ -27,8 +27,8 @@ export function modsDemanded(file: PlanFile): Iterable<string> {
   return indexOf(file).byMod.keys();
 }
 
-/** The mods that a file brings (`bringing`), or those that it conflicts with. */
-export function modsOfKind(file: PlanFile, kind: 'brought' | 'conflict'): ReadonlySet<string> {
+/** The mods that a file supplies (`supplyingDemand`), or those that it conflicts with. */
+export function modsOfKind(file: PlanFile, kind: 'supplied' | 'conflict'): ReadonlySet<string> {
   return indexOf(file)[kind];
 }
 
@@ -36,14 +36,14 @@ function indexOf(file: PlanFile): DemandIndex {
   const known = indexes.get(file);
   if (known) return known;
   const byMod = new Map<string, Demand[]>();
-  const ofKind = { brought: new Set<string>(), conflict: new Set<string>() };
+  const ofKind = { supplied: new Set<string>(), conflict: new Set<string>() };
   for (const demand of file.demands) {
     const own = byMod.get(demand.modId);
     if (own) own.push(demand);
     else byMod.set(demand.modId, [demand]);
     const { kind, modId } = demand;
     if (kind === 'conflict') ofKind.conflict.add(modId);
-    if (kind === 'embedded' || requiredFile(demand)) ofKind.brought.add(modId);
+    if (kind === 'embedded' || requiredFile(demand)) ofKind.supplied.add(modId);
   }
   const index = { byMod, ...ofKind };
   indexes.set(file, index);
@@ -110,11 +110,15 @@ export function requiredFile({ kind, optionalFile }: Demand): OptionalFile | und
 }
 
 /**
- * Returns the dependency by which a file brings the target of a conflict of `from`. The file embeds
- * the target, or requires exactly the optional file that the conflict names. The latter does not
- * count if `from` embeds the target itself.
+ * Returns the dependency by which a file supplies the target of a conflict of `from`. The file
+ * embeds the target, or requires exactly the optional file that the conflict names. The latter does
+ * not count if `from` embeds the target itself.
  */
-export function bringing(file: PlanFile, conflict: Demand, from: PlanFile): Demand | undefined {
+export function supplyingDemand(
+  file: PlanFile,
+  conflict: Demand,
+  from: PlanFile,
+): Demand | undefined {
   const content = file === from ? undefined : contentFor(file, conflict);
   // Most conflicts name no file.
   if (content || conflict.artifactId === null || embeds(from, conflict)) return content;
@@ -133,11 +137,13 @@ export function directClash(file: PlanFile, other: PlanFile): Demand | undefined
   return demandsOn(file, other.modId).find((it) => {
     if (it.kind === 'embedded') return false;
     if (it.kind !== 'conflict') return !meets(other, it);
-    return meets(other, it) || bringing(file, it, file);
+    return meets(other, it) || supplyingDemand(file, it, file);
   });
 }
 
-/** Returns the conflict of a file with something that a file of another mod brings. */
+/** Returns the conflict of a file with something that a file of another mod supplies. */
 export function contentClash(file: PlanFile, other: PlanFile, modId: string): Demand | undefined {
-  return demandsOn(file, modId).find((it) => it.kind === 'conflict' && bringing(other, it, file));
+  return demandsOn(file, modId).find(
+    (it) => it.kind === 'conflict' && supplyingDemand(other, it, file),
+  );
 }

@@ -30,7 +30,7 @@ interface TakenFiles {
 export function blockersOfRequired(files: FilesByMod, first: readonly PlanFile[]): Blocker[] {
   const comparisons = { left: MOST_COMPARISONS };
   const taken: TakenFiles = { index: indexFiles([]), via: new Map() };
-  const { byMod, bringers } = taken.index;
+  const { byMod, suppliers } = taken.index;
   const requested = new Map<string, [Step, ...Step[]]>();
   for (const file of first) take(taken, requested, file, []);
   // The loop also visits the mods that it adds.
@@ -38,7 +38,7 @@ export function blockersOfRequired(files: FilesByMod, first: readonly PlanFile[]
     const [step] = steps;
     const [asking] = byMod.get(step.file.modId) ?? [];
     const isPresent =
-      byMod.has(modId) || isEmbedded(step.demand, [...(bringers.get(modId) ?? [])], comparisons);
+      byMod.has(modId) || isEmbedded(step.demand, [...(suppliers.get(modId) ?? [])], comparisons);
     if (isPresent) continue;
     const own = files.get(modId) ?? [];
     comparisons.left -= own.length * steps.length;

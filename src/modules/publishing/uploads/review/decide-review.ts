@@ -12,7 +12,7 @@ import type { UploadSession } from '../session/upload.type.js';
 import { notifySender } from './notify-sender.js';
 import { notClaimedByOthers } from './review-lease.js';
 import { checkedNote, checkedPublicNote, requireOthersUpload, writeNote } from './review-notes.js';
-import { decidedOtherwise, notReviewable } from './review-refusals.js';
+import { alreadyDecided, notReviewable } from './review-refusals.js';
 
 /** The notes of a decision; null, absent or empty means no note. */
 export interface DecisionNotes {
@@ -110,7 +110,7 @@ export async function repeatedDecision(
     isStored &&
     (publicNote === null || publicNote === upload.publicNote) &&
     (!reason || reason === rejectionReason);
-  if (!isEqual) throw decidedOtherwise();
+  if (!isEqual) throw alreadyDecided();
   return presentUpload(upload);
 }
 

@@ -26,7 +26,7 @@ function notPending(state: UploadState): TextForPeople {
 }
 
 /** `invalid_state` for a decision that the viewer repeats with other notes or another reason. */
-export function decidedOtherwise(): RegisteredError {
+export function alreadyDecided(): RegisteredError {
   return problem('invalid_state', {
     detail: {
       en: 'You already decided about this upload, so the new notes were not stored; add a separate note.',
