@@ -3,6 +3,7 @@ import type { CiIssuer } from '../clients/testing/ci-issuer.js';
 import { type CiPlace, githubJob, gitlabJob } from '../clients/testing/ci-jobs.js';
 import { type Actor, type Answer, type Creator, type Json, withSecret } from './actors.js';
 import type { World } from './harness.js';
+import { addTeamMember } from './team-members.js';
 
 /** The grant type and the types of tokens of the exchange. */
 export const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -64,7 +65,5 @@ export async function runOf(world: World, modId: string, token: string): Promise
 
 /** Makes another owner of a mod, without a request. */
 export async function addOwner(world: World, modId: string, { userId }: Creator): Promise<void> {
-  const { db } = world.platform;
-  const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
-  await db.teamMember.create({ data: { teamId, userId, role: 'owner' } });
+  await addTeamMember(world, modId, { userId, role: 'owner' });
 }

@@ -12,7 +12,7 @@ import { bareMod, newGame } from '../publishing.js';
 import { everyNth, longTest } from '../rounds.js';
 import { newSubscription } from '../webhooks.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
-import { newVisitor, type Visitor } from './visitor.js';
+import { newVisitor, sendGraphql, type Visitor } from './visitor.js';
 
 const DELETE = '/account/delete';
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -122,16 +122,7 @@ describe('the page that deletes an account', () => {
     for (const path of ['/account/security', '/account/keys/new', '/account/export', '/mods/x']) {
       expect((await again.get(path)).location).toBe(DELETE);
     }
-    const cookie = [...again.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(`${world.baseUrl}/graphql`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Origin: new URL(world.baseUrl).origin,
-        Cookie: cookie,
-      },
-      body: JSON.stringify({ query: '{ getMyProfile { username } }' }),
-    });
+    const response = await sendGraphql(world, again, '{ getMyProfile { username } }');
     expect(await response.text()).toContain('insufficient_scope');
     await again.fill(DELETE, {}, { action: `${DELETE}/cancel` });
     expect((await again.get(DELETE)).html).toContain('Your account stays.');

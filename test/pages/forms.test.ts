@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
-import { codeOf, newPerson, PASSWORD } from './people.js';
+import { appOfferIn, codeOf, newPerson, PASSWORD } from './people.js';
 import { newVisitor } from './visitor.js';
 
 const world = useWorld();
@@ -240,8 +240,7 @@ describe('the security of an account', () => {
     expect(await visitor.fill(path, { password: 'wrong' })).toMatchObject({ status: 422 });
     const offered = await visitor.fill(path, { password: PASSWORD });
     expect(offered.html).toContain('<svg class="qr"');
-    const secret = /secret=([A-Z2-7]{32})/.exec(offered.html)?.[1] ?? '';
-    const offer = /name="offer" value="([\w-]+)"/.exec(offered.html)?.[1] ?? '';
+    const { offer, secret } = appOfferIn(offered);
     const confirm = { action: `${path}/confirm` };
     const user = () => world.platform.db.user.findUniqueOrThrow({ where: { id: userId } });
     expect((await user()).totpSecret).toBeNull();

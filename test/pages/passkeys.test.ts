@@ -6,7 +6,7 @@ import { useWorld } from '../harness.js';
 import { longTest } from '../rounds.js';
 import { type Authenticator, newAuthenticator, optionsIn } from './authenticator.js';
 import { passkeysOf } from './passkey-owner.js';
-import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
+import { appOfferIn, codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor } from './visitor.js';
 
 const SESSION = 'modport_session';
@@ -227,9 +227,7 @@ describe('the passkeys of an account', () => {
 async function enrolBeside(userId: string, username: string, device: Authenticator) {
   const { visitor } = await signInWith(device);
   const path = '/account/security/second-factor';
-  const { html } = await visitor.fill(path, { password: PASSWORD });
-  const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
-  const secret = /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '';
+  const { offer, secret } = appOfferIn(await visitor.fill(path, { password: PASSWORD }));
   await visitor.post(`${path}/confirm`, { offer, code: codeOf(world, secret) });
   const { totpSecret } = await world.platform.db.user.findUniqueOrThrow({ where: { id: userId } });
   expect(totpSecret, username).not.toBeNull();

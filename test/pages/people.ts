@@ -18,6 +18,16 @@ export async function enrol(world: World, username: string): Promise<string> {
   return (await enrolTotp(ctx, username)).secret;
 }
 
+/** The offer on the page that sets up an authenticator app, and the secret of the app. */
+export function appOfferIn({ html }: { readonly html: string }): {
+  readonly offer: string;
+  readonly secret: string;
+} {
+  const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+  const secret = /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '';
+  return { offer, secret };
+}
+
 /**
  * The code that an authenticator shows, so many steps of 30 seconds from now. If the clock is not
  * stopped, use 0 for a first code and 1 for a second one: a code of the step before may expire

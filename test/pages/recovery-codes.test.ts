@@ -5,7 +5,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
 import { untilSomebodyWaits, whileRowLocked } from '../locks.js';
 import { longTest } from '../rounds.js';
-import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
+import { appOfferIn, codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type PageAnswer, type Visitor } from './visitor.js';
 
 const SESSION = 'modport_session';
@@ -35,9 +35,8 @@ async function atConfirmation(username: string) {
   const userId = await newPerson(world, username);
   const visitor = newVisitor(world);
   await visitor.signIn(username, PASSWORD);
-  const { html } = await visitor.fill(SET_UP, { password: PASSWORD });
-  const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
-  const code = codeOf(world, /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '');
+  const { offer, secret } = appOfferIn(await visitor.fill(SET_UP, { password: PASSWORD }));
+  const code = codeOf(world, secret);
   return { userId, visitor, path: `${SET_UP}/confirm`, offer, code };
 }
 
@@ -247,11 +246,8 @@ describe('recovery codes', () => {
 
   longTest('a new second factor replaces the codes and shows the new ones', async () => {
     const { visitor, codes } = await owner('rec-hal');
-    const path = '/account/security/second-factor';
-    const { html } = await visitor.fill(path, { password: PASSWORD });
-    const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
-    const secret = /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '';
-    const done = await visitor.post(`${path}/confirm`, { offer, code: codeOf(world, secret) });
+    const { offer, secret } = appOfferIn(await visitor.fill(SET_UP, { password: PASSWORD }));
+    const done = await visitor.post(`${SET_UP}/confirm`, { offer, code: codeOf(world, secret) });
     const fresh = codesIn(done);
     expect(fresh).toHaveLength(10);
     const other = await atCodePage('rec-hal');

@@ -16,7 +16,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import { CHEAP_PASSWORDS, useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
 import { longTest, withLong } from '../rounds.js';
-import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
+import { appOfferIn, codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor } from './visitor.js';
 
 const SESSION = 'modport_session';
@@ -111,9 +111,8 @@ describe('a second factor of two that are offered', () => {
     const visitor = newVisitor(world);
     await visitor.signIn('kim', PASSWORD);
     const path = '/account/security/second-factor';
-    const { html } = await visitor.fill(path, { password: PASSWORD });
-    const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
-    const code = codeOf(world, /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '');
+    const { offer, secret } = appOfferIn(await visitor.fill(path, { password: PASSWORD }));
+    const code = codeOf(world, secret);
     const second = newVisitor(world);
     for (const [name, value] of visitor.cookies) second.cookies.set(name, value);
     expect((await visitor.post(`${path}/confirm`, { offer, code })).status).toBe(200);
@@ -165,9 +164,7 @@ describe.each(withLong(['moderator'] as const, ['admin'] as const))(
       const userId = await newPerson(world, username);
       const visitor = newVisitor(world);
       await visitor.signIn(username, PASSWORD);
-      const { html } = await visitor.fill(path, { password: PASSWORD });
-      const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
-      const secret = /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '';
+      const { offer, secret } = appOfferIn(await visitor.fill(path, { password: PASSWORD }));
       await world.platform.db.user.update({ where: { id: userId }, data: { role } });
       return { userId, visitor, offer, secret };
     }

@@ -93,6 +93,22 @@ export function newVisitor({ baseUrl }: Pick<World, 'baseUrl'>): Visitor {
   return visitor;
 }
 
+/** Sends a GraphQL operation as a script of the site does, and returns the response. */
+export function sendGraphql(
+  { baseUrl }: Pick<World, 'baseUrl'>,
+  { cookies }: Visitor,
+  query: string,
+  variables: object = {},
+): Promise<Response> {
+  const Cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const Origin = new URL(baseUrl).origin;
+  return fetch(`${baseUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin, Cookie },
+    body: JSON.stringify({ query, variables }),
+  });
+}
+
 function keep(cookies: Map<string, string>, line: string): void {
   const [, name = '', value = '', rest = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
   if (/max-age=0\b/i.test(rest)) cookies.delete(name);

@@ -5,14 +5,14 @@ import { projectRoot } from '../../src/platform/release.js';
 import { sourceFiles } from '../source-files.js';
 
 /** Longer files have more than one subject. */
-const MOST_LINES = 300;
+const MOST_LINES = 299;
 
 /** The lines of a file that ends with a line break. */
 function linesOf(path: string): number {
   return readFileSync(join(projectRoot(), path), 'utf8').split('\n').length - 1;
 }
 
-test(`no test file has more than ${MOST_LINES} lines`, () => {
+test(`test files have fewer than ${MOST_LINES + 1} lines`, () => {
   const files = sourceFiles(['test', 'clients'], /\.(?:test|browser)\.tsx?$/);
   expect(files.length).toBeGreaterThan(500);
   const long = files.map((path) => `${path}: ${linesOf(path)}`);

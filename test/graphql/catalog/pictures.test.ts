@@ -5,11 +5,12 @@ import type { Answer, Creator, Json } from '../../actors.js';
 import { eventually } from '../../eventually.js';
 import { useWorld } from '../../harness.js';
 import { newPerson, PASSWORD } from '../../pages/people.js';
-import { newVisitor } from '../../pages/visitor.js';
+import { newVisitor, sendGraphql } from '../../pages/visitor.js';
 import { type FormPart, formBytes, formType, picture, smallPng } from '../../pictures.js';
 import { bareMod, newGame } from '../../publishing.js';
 import { longTest } from '../../rounds.js';
 import { bomb, openIn } from '../../routes/catalog/hostile-pictures.js';
+import { addTeamMember } from '../../team-members.js';
 
 const world = useWorld();
 let alice: Creator;
@@ -267,15 +268,7 @@ describe('orderModGallery', () => {
     const ids = [await added(modId, 1), await added(modId, 2)];
     const { modEtag: etag } = await galleryOf(modId);
     const ask = async (query: string, variables: object) => {
-      const response = await fetch(`${world.baseUrl}/graphql`, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          Origin: new URL(world.baseUrl).origin,
-          Cookie: `modport_session=${visitor.cookies.get('modport_session')}`,
-        },
-        body: JSON.stringify({ query, variables }),
-      });
+      const response = await sendGraphql(world, visitor, query, variables);
       return { body: (await response.json()) as Json };
     };
     expect((await ask(GALLERY, { modId })).body.data.modGallery.gallery).toHaveLength(2);
@@ -291,9 +284,7 @@ async function memberOfMod(role: 'maintainer' | 'publisher') {
   const modId = await newMod();
   const name = `${role}-${randomUUID().slice(0, 8)}`;
   const userId = await newPerson(world, name);
-  const { db } = world.platform;
-  const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
-  await db.teamMember.create({ data: { teamId, userId, role } });
+  await addTeamMember(world, modId, { userId, role });
   const visitor = newVisitor(world);
   await visitor.signIn(name, PASSWORD);
   return { visitor, modId };

@@ -5,6 +5,7 @@ import type { Actor, Creator, Json } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { draftMod, newGame, readyVersion, refusal } from '../../publishing.js';
 import { everyNth, longTest } from '../../rounds.js';
+import { addTeamMember } from '../../team-members.js';
 import {
   GITHUB,
   GITLAB,
@@ -245,9 +246,7 @@ describe('the configuration of trusted publishers', () => {
   it('a maintainer, a stranger and a key for another mod cannot configure them', async () => {
     const bob = await world.creator('bob');
     expect(refusal(await bob.post(path(), input()))).toBe('403 forbidden');
-    const { teamId } = await world.platform.db.mod.findUniqueOrThrow({ where: { id: modId } });
-    const member = { teamId, userId: bob.userId, role: 'maintainer' as const };
-    await world.platform.db.teamMember.create({ data: member });
+    await addTeamMember(world, modId, { userId: bob.userId, role: 'maintainer' });
     expect(refusal(await bob.post(path(), input()))).toBe('403 team_role_denied');
     expect(refusal(await bob.get(path()))).toBe('403 team_role_denied');
     const other = (await draftMod(ada, 'trusted')).id;
