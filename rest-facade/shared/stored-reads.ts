@@ -72,24 +72,29 @@ export function createStoredReads<R extends StoredRead>(
     return { etag, content: found, end };
   }
 
+  async function newContent(key: string, entry: R, outcome: Finished): Promise<SharedContent> {
+    const text = await textOf(entry.read, outcome, texts);
+    const etag = await etagFor(outcome, text);
+    const parts = { etag, text, hasEnd: outcome.pagination !== null };
+    const made = createContent(parts, options.compress, () => {
+      // An evicted entry may come back: each run checks the validator of what it finds.
+      if (entry.content === made) shelf.store(key, entry, made);
+    });
+    // Without a validator, a later run cannot tell whether the content is still current.
+    if (outcome.validator !== null) {
+      entry.content = made;
+      shelf.store(key, entry, made);
+    }
+    return made;
+  }
+
   return {
     find: shelf.find,
     async resultOf(key, entry, outcome) {
       const end = Buffer.from(endOf(outcome.pagination));
       if ('unchanged' in outcome) return unchanged(entry, outcome.validator, end);
-      const text = await textOf(entry.read, outcome, texts);
-      const etag = await etagFor(outcome, text);
-      const parts = { etag, text, hasEnd: outcome.pagination !== null };
-      const made = createContent(parts, options.compress, () => {
-        // An evicted entry may come back: each run checks the validator of what it finds.
-        if (entry.content === made) shelf.store(key, entry, made);
-      });
-      // Without a validator, a later run cannot tell whether the content is still current.
-      if (outcome.validator !== null) {
-        entry.content = made;
-        shelf.store(key, entry, made);
-      }
-      return { etag, content: made, end };
+      const content = await newContent(key, entry, outcome);
+      return { etag: content.etag, content, end };
     },
     counts: () => ({
       hits,
