@@ -70,7 +70,7 @@ it.each([
   ['answers 500', replies(500, 'oops')],
   ['answers 503', meiliError(503, 'too_many_search_requests')],
   ['refuses the key', meiliError(403, 'invalid_api_key')],
-  ['has no index', meiliError(404, 'index_not_found')],
+  ['has no index', meiliError(400, 'index_not_found')],
   ['answers no JSON', replies(200, '<html>')],
   ['answers another JSON', replies(200, '[]')],
   ['answers hits without ids', replies(200, '{"hits":[{"id":7}]}')],

@@ -93,11 +93,19 @@ describe.skipIf(MEILISEARCH_BIN === undefined)(`with a Meilisearch${NEEDS_MEILIS
     stays();
   });
 
-  it('a Meilisearch that lost its data is filled again', async () => {
+  it('a Meilisearch that lost its data is an outage with one warning until it is filled again', async () => {
     const { modId } = await seed('Lost Temple');
+    const warn = vi.spyOn(world.platform.log, 'warn');
     await asMaster(server, 'DELETE', `/indexes/${INDEX}`);
     await vi.waitUntil(async () => (await storedTitles(server)).length === 0);
-    expect(await modIds('lost temple')).toEqual([modId]);
+    for (let searches = 0; searches < 3; searches += 1) {
+      expect(await modIds('lost temple')).toEqual([modId]);
+      expect(isInUse()).toBe(true);
+    }
+    const reason = expect.objectContaining({ message: '400 index_not_found' });
+    const logged = [expect.objectContaining({ err: reason }), 'PostgreSQL alone serves searches'];
+    expect(warn.mock.calls).toEqual([logged]);
+    warn.mockRestore();
     const { stays } = await recovered();
     expect(await modIds('lost temple')).toEqual([modId]);
     stays();

@@ -35,12 +35,18 @@ export async function unlessMissing<T>(request: () => Promise<T>): Promise<T | n
   try {
     return await withMeiliFailure(request);
   } catch (error) {
-    if (error instanceof MeiliFailure && error.code === 'index_not_found') return null;
+    if (error instanceof MeiliFailure && error.code === INDEX_NOT_FOUND) return null;
     throw error;
   }
 }
 
-/** Statuses that blame the request. Other ones, and other errors, are those of the server. */
+/** The code of Meilisearch for a missing index: with status 400 for a search, else with 404. */
+const INDEX_NOT_FOUND = 'index_not_found';
+
+/**
+ * Statuses that blame the request, except for a missing index. Other ones, and other errors, are
+ * those of the server.
+ */
 const BAD_REQUESTS = new Set([400, 413, 415, 422]);
 
 /**
@@ -60,7 +66,8 @@ function failureOf(error: unknown): MeiliFailure {
   if (error instanceof MeilisearchApiError) {
     const { status } = error.response;
     const code = error.cause?.code ?? null;
-    return new MeiliFailure(`${status} ${code ?? ''}`.trim(), !BAD_REQUESTS.has(status), code);
+    const isOutage = code === INDEX_NOT_FOUND || !BAD_REQUESTS.has(status);
+    return new MeiliFailure(`${status} ${code ?? ''}`.trim(), isOutage, code);
   }
   const cause = error instanceof MeilisearchRequestError ? error.cause : error;
   if (cause instanceof MeilisearchRequestTimeOutError) return new MeiliTimeout(reasonOf(cause));
