@@ -35,9 +35,10 @@ export interface GuardedPrimary {
   /**
    * Returns the result of a query about a text, or null if the engine is unavailable, fails,
    * refuses the query or takes too long. If too many wait, it returns the result of `whenBusy`:
-   * null by default. A failure starts an outage as in `noteFailure`, which only a real search ends
-   * (`SearchTrial`). A query that takes too long starts one only if `ping` also fails, or after
-   * too many different texts in a row. Throws every error that is not a MeiliFailure.
+   * null by default. Logs a refusal. A failure starts an outage as in `noteFailure`, which only a
+   * real search ends (`SearchTrial`). A query that takes too long starts one only if `ping` also
+   * fails, or after too many different texts in a row. Throws every error that is not a
+   * MeiliFailure.
    */
   request<T extends TrialResult>(
     text: string,
@@ -49,10 +50,10 @@ export interface GuardedPrimary {
   /** Pings the engine except during an outage. A failure starts an outage as in `noteFailure`. */
   ping(): Promise<void>;
   /**
-   * Starts an outage if the MeiliFailure is one (`isOutage`). Pings then end it, unless a query
-   * fails too. Throws every error that is not a MeiliFailure.
+   * Starts an outage if the MeiliFailure is one (`isOutage`), and returns the MeiliFailure. Pings
+   * then end the outage, unless a query fails too. Throws every error that is not a MeiliFailure.
    */
-  noteFailure(error: unknown): void;
+  noteFailure(error: unknown): MeiliFailure;
   /** Whether an outage lasts. Sends no request. */
   isUnavailable(): boolean;
   /** Ends the probes. */
@@ -61,13 +62,13 @@ export interface GuardedPrimary {
 
 /** Tracks the outages of the primary engine and limits the concurrent queries to it. */
 export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
-  const { primary, probeMs = PROBE_MS } = options;
+  const { probeMs = PROBE_MS } = options;
   const limit = createWorkLimit(LOAD);
   const limitOfSuspect = createWorkLimit(LOAD_OF_SUSPECT);
   const slow = createSlowTexts();
   const trial = createSearchTrial(probeMs);
   const outage = watchSearches(options, probeMs, trial);
-  const { noteFailure, noteFailedSearch, ping } = outageNotes({ primary, slow, trial, outage });
+  const { noteFailure, noteFailedSearch, ping } = outageNotes(options, { slow, trial, outage });
 
   const request: GuardedPrimary['request'] = async (text, query, whenBusy = () => null) => {
     if (outage.isUnavailable()) {
@@ -100,19 +101,19 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
   };
 }
 
-/** The engine and the parts that its failures change. */
+/** The parts that failures of the engine change. */
 interface OutageParts {
-  readonly primary: MeiliSearch;
   readonly slow: SlowTexts;
   readonly trial: SearchTrial;
   readonly outage: Outage;
 }
 
 /** Creates the functions that decide whether a failure starts an outage (`GuardedPrimary`). */
-function outageNotes({ primary, slow, trial, outage }: OutageParts) {
-  function noteFailure(error: unknown): void {
+function outageNotes({ primary, log }: PrimaryOptions, { slow, trial, outage }: OutageParts) {
+  function noteFailure(error: unknown): MeiliFailure {
     if (!(error instanceof MeiliFailure)) throw error;
     if (error.isOutage) outage.begin(error);
+    return error;
   }
 
   async function ping(): Promise<void> {
@@ -120,7 +121,9 @@ function outageNotes({ primary, slow, trial, outage }: OutageParts) {
   }
 
   function noteFailedQuery(query: TrialSearch, error: unknown): void {
-    noteFailure(error);
+    const { isOutage } = noteFailure(error);
+    // Without an outage, only this shows why PostgreSQL serves such searches.
+    if (!isOutage) log.warn({ part: 'meilisearch', err: error }, 'Meilisearch refuses a search');
     if (outage.isUnavailable()) trial.noteFailed(query);
   }
 

@@ -1,6 +1,7 @@
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import { type GuardedPrimary, guardPrimary, type PrimaryOptions } from './guarded-primary.js';
+import type { MeiliSearch } from './meilisearch/meilisearch-search.js';
 import { isMeiliPosition } from './meilisearch/place.js';
 import type { OwnRebuild } from './meilisearch/rebuild.js';
 import { foreignPosition, type StoppableSearch } from './own-positions.js';
@@ -36,14 +37,7 @@ export function createSearchWithFallback(options: FallbackOptions): StoppableSea
       await fallback.ping();
       await guard.ping();
     },
-    async catchUp(published) {
-      try {
-        return await primary.catchUp(published);
-      } catch (error) {
-        guard.noteFailure(error);
-        return 0;
-      }
-    },
+    catchUp: repairs(options, guard),
     async outdated() {
       const modIds = await fallback.outdated();
       if (modIds.length > 0) await primary.noteDue();
@@ -53,6 +47,26 @@ export function createSearchWithFallback(options: FallbackOptions): StoppableSea
     stop: guard.stop,
   };
 }
+
+/** Repairs the primary engine. Of failures in a row, logs each reason once. */
+function repairs({ primary, log }: FallbackOptions, guard: GuardedPrimary): MeiliSearch['catchUp'] {
+  let logged: string | null = null;
+  return async (published) => {
+    try {
+      const repaired = await primary.catchUp(published);
+      logged = null;
+      return repaired;
+    } catch (error) {
+      const { message } = guard.noteFailure(error);
+      // An outage logs only the reason why it began, such as a missing index.
+      if (message !== logged) log.warn({ part: 'meilisearch', err: error }, UNREPAIRED);
+      logged = message;
+      return 0;
+    }
+  };
+}
+
+const UNREPAIRED = 'the index in Meilisearch was not filled or repaired';
 
 function writesToBoth(options: FallbackOptions): Pick<Search, 'index' | 'remove' | 'rebuild'> {
   const { primary, fallback } = options;

@@ -135,11 +135,12 @@ it('Meilisearch is used again after an outage although the client of the failed 
   await vi.waitUntil(() => search.fallback?.().isInUse === false, { timeout: 10_000 });
 });
 
-it('PostgreSQL answers a search that Meilisearch refuses as wrong, without an outage', async () => {
+it('PostgreSQL answers a search that Meilisearch refuses as wrong, with a warning and without an outage', async () => {
   await open();
   fake.answer(meiliError(400, 'invalid_search_filter'));
   expect(await find()).toHaveLength(1);
   expect(search.fallback?.()).toEqual({ isInUse: false, searches: 1 });
+  expect(warn.mock.calls).toEqual([[expect.anything(), 'Meilisearch refuses a search']]);
 });
 
 it.each(['latest', 'trending', 'downloads'] as const)(
