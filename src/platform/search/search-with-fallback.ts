@@ -14,8 +14,8 @@ interface FallbackOptions extends PrimaryOptions {
 }
 
 /**
- * Searches and counts facets in Meilisearch by relevance, and in PostgreSQL in every other order.
- * While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all new searches. If only a
+ * Searches and counts facets in Meilisearch by relevance, and in PostgreSQL in every other order
+ * and for suggestions. While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all new searches. If only a
  * text takes too long, PostgreSQL answers new searches of this text for a minute. Pings and
  * searches in the background end an outage. Logs the start and the end of an outage. A walk stays
  * in the engine that began it. If Meilisearch cannot answer the next page, `find` throws
@@ -103,9 +103,9 @@ function readsWithFallback(
   };
   return {
     async find(query) {
-      const { text, after, sort } = query;
+      const { text, after, sort, titlesOnly } = query;
       const isOfFallback = after !== null && !isMeiliPosition(after);
-      if (sort !== 'relevance' || isOfFallback) return fallback.find(query);
+      if (sort !== 'relevance' || titlesOnly || isOfFallback) return fallback.find(query);
       const search = () => primary.find(query);
       if (after === null) {
         // The counts of a text come from the engine of its list, so that they agree.

@@ -52,8 +52,8 @@ export interface SearchQuery extends SearchFilter {
   readonly after: string | null;
   readonly limit: number;
   /**
-   * Finds only mods with all words in the title, for suggestions. Orders other than `relevance`
-   * ignore it.
+   * Finds only mods with all words in the title, for suggestions. PostgreSQL serves such queries.
+   * Orders other than `relevance` ignore it.
    */
   readonly titlesOnly?: boolean;
 }

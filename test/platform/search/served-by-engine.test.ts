@@ -25,7 +25,6 @@ it.each([
     const filter = filterOf(text, game);
     const hits = await engine.find({
       ...filter,
-      sort: 'relevance',
       snapshot: null,
       after: null,
       limit: 10,

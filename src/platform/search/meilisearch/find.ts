@@ -23,8 +23,10 @@ interface FindRequest {
   readonly texts: readonly WeightedText[];
   readonly filter: string[][];
   readonly after: Place | null;
-  readonly titlesOnly: boolean;
 }
+
+/** A query by relevance in all texts. */
+export type RelevanceQuery = Omit<SearchQuery, 'sort' | 'titlesOnly'>;
 
 /** One of the hits, and the current state of its mod. */
 interface Found {
@@ -39,14 +41,13 @@ interface Found {
  */
 export async function findInMeilisearch(
   parts: MeiliParts,
-  query: SearchQuery,
+  query: RelevanceQuery,
 ): Promise<SearchHit[]> {
   const texts = textsOf(planQuery(query.text, query.vocabulary));
   const scope = texts.length > 0 ? await openScope(parts.db, parts.names.live, query) : null;
   if (scope === null) return withoutEngine([]);
   const after = query.after === null ? null : placeOf(query.after);
-  const { titlesOnly = false } = query;
-  const request: FindRequest = { parts, texts, filter: filterOf(query, scope), after, titlesOnly };
+  const request: FindRequest = { parts, texts, filter: filterOf(query, scope), after };
   const isEnough = (found: readonly Found[]) => found.length >= query.limit;
   const read = (hits: readonly Candidate[]) =>
     readMods(parts.db, hits, query, scope, query.snapshot);
@@ -73,13 +74,7 @@ export async function countInMeilisearch(
   const texts = textsOf(planQuery(filter.text, filter.vocabulary));
   const scope = texts.length > 0 ? await openScope(parts.db, parts.names.live, filter) : null;
   if (scope === null) return withoutEngine(countsOf([], true, filter));
-  const request: FindRequest = {
-    parts,
-    texts,
-    filter: filterOf(filter, scope),
-    after: null,
-    titlesOnly: false,
-  };
+  const request: FindRequest = { parts, texts, filter: filterOf(filter, scope), after: null };
   const { hits, isLast } = await readWindow(request, { offset: 0, limit: MAX_HITS });
   const mods = await readMods(parts.db, hits, filter, scope, null);
   return countsOf([...mods.values()], isLast, filter);
@@ -116,11 +111,11 @@ function firstWindow(after: Place | null, wanted: number): Window {
 }
 
 async function readWindow(
-  { parts, texts, filter, titlesOnly }: FindRequest,
+  { parts, texts, filter }: FindRequest,
   window: Window,
 ): Promise<{ hits: Candidate[]; isLast: boolean }> {
   const { server, names } = parts;
-  const hits = await server.search(requestOf(names.live, texts, filter, window, titlesOnly));
+  const hits = await server.search(requestOf(names.live, texts, filter, window));
   return { hits: candidatesOf(hits, texts, window), isLast: hits.length < window.limit };
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/connect.js';
-import type { Search } from '../search.port.js';
+import type { Search, SearchHit } from '../search.port.js';
 import { catchUpMeilisearch } from './catch-up.js';
 import { noteDue } from './engine-state.js';
-import { countInMeilisearch, findInMeilisearch } from './find.js';
+import { countInMeilisearch, findInMeilisearch, type RelevanceQuery } from './find.js';
 import { openScope } from './read-mods.js';
 import { beginOwnRebuild, type OwnRebuild } from './rebuild.js';
 import { createMeiliServer, type MeiliAddress, type MeiliPatience } from './server.js';
@@ -16,11 +16,16 @@ export interface MeiliSearchOptions extends MeiliAddress {
   readonly patience?: MeiliPatience;
 }
 
+/** The functions of a search that Meilisearch has as they are. */
+type SharedSearch = Required<Omit<Search, 'find' | 'fallback' | 'outdated' | 'refresh'>>;
+
 /**
- * Search in Meilisearch. It only sorts by relevance. Every failure of Meilisearch is a
- * MeiliFailure; PostgreSQL has the mods, so its errors are thrown as they are.
+ * Search in Meilisearch. Every failure of Meilisearch is a MeiliFailure; PostgreSQL has the mods,
+ * so its errors are thrown as they are.
  */
-export interface MeiliSearch extends Required<Omit<Search, 'fallback' | 'outdated' | 'refresh'>> {
+export interface MeiliSearch extends SharedSearch {
+  /** As in `Search`, but only by relevance and in all texts. */
+  find(query: RelevanceQuery): Promise<SearchHit[]>;
   /** As `noteDue` of the live index. */
   noteDue(): Promise<void>;
   /** As `beginOwnRebuild`. */

@@ -1,7 +1,7 @@
 import type { FederatedMultiSearchParams, Hit } from 'meilisearch';
 import type { SearchFilter } from '../search.port.js';
 import type { MeiliDocument } from './documents.js';
-import { SEARCHED, SEARCHED_TITLES } from './settings.js';
+import { SEARCHED } from './settings.js';
 import type { WeightedText } from './weighted-text.js';
 
 /** The ids that a search is restricted to; null for all. */
@@ -35,9 +35,7 @@ export function requestOf(
   texts: readonly WeightedText[],
   filter: string[][],
   { offset, limit }: Window,
-  titlesOnly = false,
 ): FederatedMultiSearchParams {
-  const searched = titlesOnly ? SEARCHED_TITLES : SEARCHED;
   return {
     federation: { offset, limit },
     queries: texts.map(({ text, weight, minScore, fields }) => ({
@@ -45,7 +43,7 @@ export function requestOf(
       q: text,
       filter,
       matchingStrategy: 'all',
-      attributesToSearchOn: [...searched[fields]],
+      attributesToSearchOn: [...SEARCHED[fields]],
       attributesToRetrieve: ['id', 'popularity', 'writtenIn'],
       showRankingScore: true,
       showRankingScoreDetails: true,

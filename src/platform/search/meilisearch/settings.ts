@@ -33,13 +33,6 @@ export const SEARCHED: Readonly<Record<SearchedFields, readonly string[]>> = {
   tails: attributes(FIELDS),
 };
 
-/** The attributes of each set that have words of titles, for searches in titles only. */
-export const SEARCHED_TITLES: typeof SEARCHED = {
-  main: attributes(['title']),
-  all: attributes(['title']),
-  tails: attributes(['title', 'tails']),
-};
-
 /**
  * The longest wait for a search, in milliseconds: less than `searchCutoffMs`, which indexes of
  * earlier releases have too.
