@@ -58,6 +58,8 @@ const FOUND = [
   ['yjxyjq hsyjr', 'Ночной рынок', 'the Russian layout'],
   ['дшырегк', 'lishtur', 'the English layout'],
   ['nochnoi rynok', 'Ночной рынок', 'a transliteration'],
+  ['schupalca cukerberga', 'Щупальца Цукерберга', 'an informal transliteration'],
+  ['schnee gestöber lampe', 'Schneegestöberlampe', 'a compound in three words'],
   ['найт', 'Nait', 'a transliteration to Latin letters'],
   ['night mar', 'Night Market', 'a prefix'],
 ] as const;

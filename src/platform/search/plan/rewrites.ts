@@ -13,6 +13,9 @@ const PREFIX_CHARACTERS = 2;
 /** Halves of a compound are no shorter: most shorter words are endings, too. */
 const HALF_CHARACTERS = 3;
 
+/** A text of more words has no joins of three: they would take the place of other rewrites. */
+const TRIPLED_WORDS = 4;
+
 /** Each later `reading` of a range weighs less by this. Synonyms and splits have no order. */
 const READING_STEP = 0.02;
 
@@ -108,11 +111,16 @@ function synonyms({ words }: TypedText, { equals, longestKey }: Vocabulary): Oth
   return found;
 }
 
-/** Two neighbouring words as one, and all words of a longer chunk, if a term can be so long. */
+/**
+ * Two neighbouring words as one, three of a short text, and all words of a longer chunk, if a term
+ * can be so long.
+ */
 function joins({ words, chunks }: TypedText): Other[] {
   const pairs = words.slice(1).map((_, from) => ({ from, count: 2 }));
+  const isShort = words.length <= TRIPLED_WORDS;
+  const triples = isShort ? words.slice(2).map((_, from) => ({ from, count: 3 })) : [];
   const longer = chunks.filter(({ count }) => count > 2);
-  return [...pairs, ...longer].flatMap(({ from, count }) => {
+  return [...pairs, ...triples, ...longer].flatMap(({ from, count }) => {
     const range = words.slice(from, from + count).map(({ typed }) => typed);
     const whole = range.join('');
     if (lengthOf(whole) > TERM_CHARACTERS) return [];

@@ -26,12 +26,15 @@ const INFORMAL = table(ICAO_LETTERS, 'й y ъ _ ю yu я ya х h ц c щ sch к�
 const SOUNDED_E = /(?<=^|[аеиоуыэюяйъь])е/g;
 
 /** Latin spellings of Russian letters by these standards, ALA-LC and chats. */
-const CYRILLIC = table(
+const CYRILLIC_LETTERS =
   'shch щ sch щ zh ж kh х ts ц tc ц ch ч sh ш ck к ph ф yu ю ju ю ya я ja я ' +
-    'yo е jo е ye е je е ' +
-    'a а b б c к d д e е f ф g г h х i и j й k к l л m м n н o о p п q к r р s с t т u у v в w в ' +
-    'x кс y ы z з',
-);
+  'yo е jo е ye е je е ' +
+  'a а b б c к d д e е f ф g г h х i и j й k к l л m м n н o о p п q к r р s с t т u у v в w в ' +
+  'x кс y ы z з';
+const CYRILLIC = table(CYRILLIC_LETTERS);
+
+/** A `c` that is no part of a group is also `ц` in chats: `cirk`. */
+const CYRILLIC_IN_CHATS = table(CYRILLIC_LETTERS, 'c ц');
 
 /** A `y` after a vowel is `й`, unless it begins `ya`, `yo` or `yu`. */
 const SHORT_Y = /(?<=[aeiouy])y(?![aou])/g;
@@ -45,7 +48,7 @@ const ENGLISH = table('ee и oo у th т j дж qu кв');
 const LONG_Y = /(?<=[bcdfghjklmnpqrstvwxz])y(?=[bcdfghjklmnpqrstvwxz])/g;
 
 /**
- * The readings of a folded word in the other script, the most exact first and at most three, as
+ * The readings of a folded word in the other script, the most exact first and at most four, as
  * terms. Empty for short words, words with any letter but `a` to `z` or `а` to `я`, words in both
  * scripts, and words of soft signs.
  */
@@ -67,7 +70,10 @@ function inLatin(term: string): string[] {
 function inCyrillic(term: string): string[] {
   const withI = spell(term, WITH_I).replace(SHORT_I, 'й');
   const heard = spell(term.replace(/^e/, 'э').replace(LONG_Y, 'ай'), ENGLISH);
-  return [term, withI, heard].map((it) => spell(it.replace(SHORT_Y, 'й'), CYRILLIC));
+  return [
+    ...[term, withI, heard].map((it) => spell(it.replace(SHORT_Y, 'й'), CYRILLIC)),
+    spell(term.replace(SHORT_Y, 'й'), CYRILLIC_IN_CHATS),
+  ];
 }
 
 function spell(term: string, { groups, spellings }: Table): string {

@@ -53,6 +53,8 @@ describe('a query meets a title', () => {
     ['ß for ss', 'straße', 'Strasse'],
     ['capital ß', 'STRAẞE', 'Straße'],
     ['a compound in two words', 'schnee sturm', 'Schneesturm'],
+    ['a compound in three words', 'schnee gestöber lampe', 'Schneegestöberlampe'],
+    ['the beginning of a compound in three words', 'schnee gestöber lam', 'Schneegestöberlampe'],
     ['two words in a compound', 'schneesturm', 'Schnee-Sturm'],
     ['the English layout', 'sch;n', 'Schön'],
     ['the swap of y and z', 'yeit', 'Zeit'],
@@ -76,6 +78,7 @@ describe('a query meets a title', () => {
     ['BGN/PCGN', 'nochnoy rynok', 'Ночной рынок'],
     ['a transliteration without the soft sign', 'kholodilnik', 'Холодильник'],
     ['an informal transliteration', 'holodilnik', 'Холодильник'],
+    ['c for ц', 'schupalca cukerberga', 'Щупальца Цукерберга'],
   ])('Russian with %s finds the title', (_, query, title) => {
     expect(meets(query, title, { language: 'ru' })).toBe(true);
   });

@@ -58,7 +58,9 @@ describe('the variants and rewrites of a query plan', () => {
     ['umlaut', 'Über', 'ueber'],
     ['umlaut', 'uber', ''],
     ['joined', 'book keeping', 'bookkeeping'],
-    ['joined', 'night market mod', 'nightmarket marketmod'],
+    ['joined', 'night market mod', 'nightmarket marketmod nightmarketmod'],
+    ['joined', 'a b c d', 'ab bc cd abc bcd'],
+    ['joined', 'a b c d e', 'ab bc cd de'],
     ['joined', 'a-b-c', 'ab bc abc'],
     ['joined', 'mod 2', 'mod2'],
     ['joined', 'bookkeeping', ''],
@@ -118,6 +120,7 @@ describe('the variants and rewrites of a query plan', () => {
     const { rewrites } = plan('night market mod');
     expect(rewrites.map(({ from, count, terms }) => [from, count, terms])).toEqual([
       [0, 2, [{ term: 'nightmarket', maxEdits: 2, isPrefix: false }]],
+      [0, 3, [{ term: 'nightmarketmod', maxEdits: 2, isPrefix: true }]],
       [1, 2, [{ term: 'marketmod', maxEdits: 2, isPrefix: true }]],
     ]);
   });

@@ -41,6 +41,10 @@ describe('transliterations', () => {
     ['informal use', 'jolka', 'елка'],
     ['informal use', 'holod', 'холод'],
     ['informal use', 'eto', 'это'],
+    ['informal use', 'cirk', 'цирк'],
+    ['informal use', 'schupalca', 'щупалца'],
+    ['informal use', 'cukerberga', 'цукерберга'],
+    ['English words', 'cactus', 'кактус'],
     ['English words', 'skyrim', 'скайрим'],
     ['English words', 'freedom', 'фридом'],
     ['English words', 'quest', 'квест'],
@@ -69,9 +73,17 @@ describe('transliterations', () => {
     ]);
   });
 
-  it('words have at most three transliterations, without repetition', () => {
+  it.each(['tcirk', 'chas', 'tick', 'schit'])(
+    'groups of letters have no other reading of their c: %s',
+    (latin) => {
+      expect(transliterationsOf(latin)).toHaveLength(1);
+    },
+  );
+
+  it('words have at most four transliterations, without repetition', () => {
     expect(transliterationsOf('хижина')).toEqual(['khizhina', 'hizhina']);
     expect(transliterationsOf('новый')).toEqual(['novyi', 'novyy']);
     expect(transliterationsOf('eiskii')).toHaveLength(3);
+    expect(transliterationsOf('eciskii')).toHaveLength(4);
   });
 });
