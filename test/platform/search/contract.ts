@@ -59,6 +59,7 @@ const FOUND = [
   ['дшырегк', 'lishtur', 'the English layout'],
   ['nochnoi rynok', 'Ночной рынок', 'a transliteration'],
   ['schupalca cukerberga', 'Щупальца Цукерберга', 'an informal transliteration'],
+  ['доминион 5', 'Dominion V', 'a transliteration and a number'],
   ['schnee gestöber lampe', 'Schneegestöberlampe', 'a compound in three words'],
   ['найт', 'Nait', 'a transliteration to Latin letters'],
   ['night mar', 'Night Market', 'a prefix'],

@@ -27,11 +27,15 @@ interface Replacement {
  */
 const OF_WORDS: ReadonlySet<string> = new Set(['umlaut', 'synonym', 'joined', 'split', 'number']);
 
+/** Joined words are another text, so they are not combined with other rules. */
+const COMBINED: ReadonlySet<string> = new Set(['umlaut', 'synonym', 'split', 'number']);
+
 /**
  * The readings of a plan besides the typed words, the most likely first:
  *
  * - the best reading of the whole text by each rule,
  * - rewrites of single words,
+ * - rewrites of several words by different rules, one text for each guess (`combinations`),
  * - other readings of the whole text,
  * - texts in which one word is a guess.
  *
@@ -49,6 +53,7 @@ export function otherReadings(typed: readonly (readonly Term[])[], plan: QueryPl
   return [
     ...ofRules.flatMap(([best]) => best ?? []),
     ...singles.filter(({ how }) => OF_WORDS.has(how)),
+    ...combinations(typed, replacements),
     ...ofRules.flatMap(([, ...others]) => others),
     ...singles.filter(({ how }) => !OF_WORDS.has(how)),
   ];
@@ -87,17 +92,55 @@ function wholeSets(replacements: readonly Replacement[]): Replacement[][] {
 }
 
 /**
- * Applies replacements that do not overlap, from left to right. Of those that begin at one word,
- * the first of the set applies. The reading has the rule and the weight of the first of the set.
+ * Readings in which different words are replaced by different rules: `dominion v` for `доминион 5`.
+ * One has only rules of single words, and one for each guess has those of the words that the guess
+ * leaves. Each counts as its least certain part.
+ */
+function combinations(
+  typed: readonly (readonly Term[])[],
+  replacements: readonly Replacement[],
+): Reading[] {
+  const ofWords = replacements.filter(({ how }) => COMBINED.has(how));
+  const guesses = new Set(replacements.map(({ how }) => how).filter((how) => !OF_WORDS.has(how)));
+  const sets = [
+    ofWords,
+    ...[...guesses].map((rule) => [...replacements.filter(({ how }) => how === rule), ...ofWords]),
+  ];
+  const readings = sets.map((set) => {
+    const parts = applied(set);
+    const weight = Math.min(...parts.map((part) => part.weight));
+    return { parts, reading: { ...replaced(typed, parts), weight } };
+  });
+  return byWeight(
+    readings
+      .filter(({ parts }) => new Set(parts.map(({ how }) => how)).size > 1)
+      .map(({ reading }) => reading),
+  );
+}
+
+/**
+ * The replacements of a set that do not overlap, from left to right. Of those that begin at one
+ * word, the first of the set applies.
+ */
+function applied(set: readonly Replacement[]): Replacement[] {
+  let free = 0;
+  return [...set]
+    .sort((a, b) => a.from - b.from)
+    .filter(({ from, count }) => {
+      if (from < free) return false;
+      free = from + count;
+      return true;
+    });
+}
+
+/**
+ * The typed words with the replacements of a set that apply. The reading has the rule and the weight of the first of the set.
  */
 function replaced(typed: readonly (readonly Term[])[], set: readonly Replacement[]): Reading {
   const slots: (readonly Term[])[] = [...typed];
-  let free = 0;
   let count = 0;
-  for (const { from, count: words, terms } of [...set].sort((a, b) => a.from - b.from)) {
-    if (from < free) continue;
+  for (const { from, count: words, terms } of applied(set)) {
     for (let at = from; at < from + words; at++) slots[at] = at === from ? terms : [];
-    free = from + words;
     count += words;
   }
   const { how = '', weight = 0 } = set[0] ?? {};

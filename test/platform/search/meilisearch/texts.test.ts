@@ -46,6 +46,14 @@ it('a rewrite replaces its words and keeps the others', () => {
   expect(written('wow tools', entries)).toContain('"world" "of" "warcraft" tools');
 });
 
+it('different rules rewrite different words of one text, which counts as the least certain one', () => {
+  const text = asked('доминион 5').find((it) => it.text === 'dominion "v"');
+  expect(text).toMatchObject({ weight: 0.5, fields: 'all' });
+  const entries = { groups: [['WoW', 'Warcraft']] };
+  const both = asked('wow 5', entries).find((it) => it.text === '"warcraft" "v"');
+  expect(both).toMatchObject({ weight: 0.75 });
+});
+
 it('a layout that allows no errors refuses hits with one', () => {
   const layout = asked('ghbdtn').find(({ text }) => text === 'привет');
   expect(layout).toMatchObject({ weight: 0.6, maxEdits: 0, minScore: expect.closeTo(0.5) });
