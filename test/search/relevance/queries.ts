@@ -21,11 +21,29 @@ export function judgedQueries({ mods }: Catalog): JudgedQuery[] {
     return { category, text, gameSlug: at % 2 ? WRITTEN_GAME : null, accepts };
   });
   const nonsense = [...WRITTEN_NONSENSE, ...randomLetters(words)];
+  const halves = nonsense.flatMap((text) => halfOf(text, words));
   return [
     ...written,
     ...ruleQueries(mods, words),
-    ...nonsense.map((text) => ({ category: NONSENSE, text, gameSlug: null, accepts: [] })),
+    ...[...nonsense, ...halves].map((text) => ({
+      category: NONSENSE,
+      text,
+      gameSlug: null,
+      accepts: [],
+    })),
   ];
+}
+
+/** The shortest half of a nonsense word. Shorter ones are the beginning of a word by chance. */
+const HALF_LETTERS = 5;
+
+/** A text without the second half of its last word, if that is not the beginning of a known word. */
+function halfOf(text: string, words: Words): string[] {
+  const last = text.split(' ').at(-1) ?? '';
+  const half = last.slice(0, Math.ceil(last.length * 0.6));
+  return half.length >= HALF_LETTERS && words.isUnknown(half)
+    ? [text.slice(0, half.length - last.length)]
+    : [];
 }
 
 /** Random words in two alphabets that no word of the catalog is close to, and real words with them. */

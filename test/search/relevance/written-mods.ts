@@ -76,6 +76,9 @@ export const WRITTEN_MODS: readonly WrittenMod[] = [
   { key: 'buckwheat', title: { en: 'Buckwheat Porridge', ru: 'Гречневая каша' } },
   { key: 'excalibur', title: { en: 'Excalibur', ru: 'Экскалибур' } },
   { key: 'scaffold', title: { en: 'Scaffolding' }, summary: 'Poles and planks for masons.' },
+  { key: 'tentacles', title: { ru: 'Щупальца Цукерберга' } },
+  { key: 'compound', title: { de: 'Sturmlaternenhalter' } },
+  { key: 'dominion', title: { en: 'Dominion VII' } },
 ];
 
 /** Equal terms of players, as an administrator of a game lists them. */

@@ -66,7 +66,7 @@ export async function lookUp(
   const requested = [...new Set(terms.map(({ term }) => term))];
   const open = [...new Set(terms.flatMap(({ term, isPrefix }) => (isPrefix ? [term] : [])))];
   const rows = await db.$queryRaw<(LookupRow | GameRow)[]>`${PREPARED}
-    ${statistics(gameSlug)} union all ${stored(requested)} union all ${completions(open)}`;
+    ${statistics(gameSlug)} union all ${stored(requested)} union all ${completionsOf(open)}`;
   const found = new Map<string, FoundTerm[]>();
   for (const row of rows) {
     if (row.by === 'mods') continue;
@@ -141,14 +141,19 @@ function stored(requested: readonly string[]): Prisma.Sql {
     join search_terms t on t.term = q.term`;
 }
 
+function completionsOf(open: readonly string[]): Prisma.Sql {
+  return completions(Prisma.sql`unnest(${unknown(Prisma.sql`${[...open]}::text[]`)})`);
+}
+
 /**
- * The index has the terms by level of frequency, and each level by term. So few entries of each
- * level are read, however many terms have the prefix. Only terms with keys complete a prefix: those
- * of titles, summaries and keywords (see `addTerms`).
+ * Rows of `LookupRow` for prefixes, which are an item of `from`. The index has the terms by level
+ * of frequency, and each level by term. So few entries of each level are read, however many terms
+ * have the prefix. Only terms with keys complete a prefix: those of titles, summaries and keywords
+ * (see `addTerms`).
  */
-function completions(open: readonly string[]): Prisma.Sql {
+export function completions(prefixes: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    select 'prefix', q.prefix, t.* from unnest(${unknown(Prisma.sql`${[...open]}::text[]`)}) q(prefix)
+    select 'prefix' as by, q.prefix as requested, t.* from ${prefixes} q(prefix)
       cross join lateral search_completions(q.prefix, ${constant(LEVELS_MAX)}, ${constant(COMPLETIONS)}) t`;
 }
 

@@ -9,8 +9,17 @@ import {
   TRUSTED_MODS,
 } from './lookup.js';
 
-/** The factor of a term by its relation to the requested one; for corrections, by their edits. */
-export const FACTORS = { term: 1, stem: 0.95, prefix: 0.92, corrections: [1, 0.8, 0.65] } as const;
+/**
+ * The factor of a term by its relation to the requested one; for corrections, by their edits.
+ * `nearPrefix` is a completion of a beginning with an error.
+ */
+export const FACTORS = {
+  term: 1,
+  stem: 0.95,
+  prefix: 0.92,
+  corrections: [1, 0.8, 0.65],
+  nearPrefix: 0.6,
+} as const;
 
 /**
  * A word is no typing error if so many mods have it in title, summary or keywords, or if so many

@@ -3,6 +3,7 @@ import type { SearchFilter } from '../search.port.js';
 import { type ResolvedWord, resolvedWord } from './alternatives.js';
 import type { Runner } from './entry-rows.js';
 import { lookUp } from './lookup.js';
+import { withNearCompletions } from './near-completions.js';
 import { correctionsOf, covers, optionsOf, unitsOf } from './query-units.js';
 import { titlesOf } from './whole-titles.js';
 
@@ -20,8 +21,9 @@ export interface ResolvedQuery {
 
 /**
  * Plans a text and resolves it to terms of the index: exact terms, stems, completions of the last
- * word, and corrections of words that are unknown or rare. Two statements at most. A walk passes
- * the numbers of best alternatives that its first page had.
+ * word, and corrections of words that are unknown or rare. Two statements at most, and a third one
+ * for a half-typed last word that they find nothing for. A walk passes the numbers of best
+ * alternatives that its first page had.
  */
 export async function resolveQuery(
   db: Runner,
@@ -38,10 +40,8 @@ export async function resolveQuery(
   );
   if (!lookup.isKnownGame) return nothing();
   const corrections = await correctionsOf(db, plan, units, lookup);
-  const resolved = units.map((unit) => ({
-    ...unit,
-    options: optionsOf(unit, lookup, corrections),
-  }));
+  const found = units.map((unit) => ({ ...unit, options: optionsOf(unit, lookup, corrections) }));
+  const resolved = await withNearCompletions(db, plan, found);
   const words = plan.words.map((_, at) =>
     resolvedWord(
       resolved.filter((it) => covers(it, at)),
