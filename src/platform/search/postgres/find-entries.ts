@@ -16,7 +16,7 @@ interface FoundRow extends Omit<SearchHit, 'position' | 'mod'>, FoundMod {
 }
 
 /**
- * Finds mods and their `FoundMod`. Up to two statements resolve the text, and one finds the page;
+ * Finds mods and their `FoundMod`. Up to three statements resolve the text, and one finds the page;
  * further ones if the first candidates do not fill it, and one for the id of an author. A walk by
  * relevance ends with the candidates of its first page; the other orders have no bound. Throws
  * `invalid_input` (`cursor_context_mismatch`) if the frozen order of the walk is no longer stored,
