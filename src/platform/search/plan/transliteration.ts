@@ -58,9 +58,9 @@ export function transliterationsOf(term: string): string[] {
   return /^[a-z0-9]+$/.test(term) ? distinctTerms(inCyrillic(term)) : [];
 }
 
-/** Readings may be empty, or longer than a term. */
+/** Readings may be empty, one letter, which any text has, or longer than a term. */
 function distinctTerms(readings: readonly string[]): string[] {
-  return [...new Set(readings.map(fold))].filter((term) => term !== '');
+  return [...new Set(readings.map(fold))].filter(({ length }) => length > 1);
 }
 
 function inLatin(term: string): string[] {

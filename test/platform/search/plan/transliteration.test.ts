@@ -61,6 +61,7 @@ describe('transliterations', () => {
     ['other Cyrillic letters', 'їжак'],
     ['no letters', '2024'],
     ['soft signs', 'ььь'],
+    ['signs and one vowel', 'ььы'],
     ['nothing', ''],
   ])('words of %s have no transliteration: %s', (_, term) => {
     expect(transliterationsOf(term)).toEqual([]);
