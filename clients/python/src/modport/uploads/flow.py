@@ -1,4 +1,4 @@
-"""The flow of an upload: declare, send, complete, wait for the scan (section 4.4 of the contract)."""
+"""The flow of an upload (section 4.4 of the contract): declare, send, complete, await the scan."""
 
 from __future__ import annotations
 
