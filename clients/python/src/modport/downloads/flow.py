@@ -1,4 +1,4 @@
-"""The flow of a download (sections 2.5 and 4.2 of the contract): resolve, receive, verify, rename."""
+"""The flow of a download (sections 2.5, 4.2 of the contract): resolve, receive, verify, rename."""
 
 from __future__ import annotations
 
