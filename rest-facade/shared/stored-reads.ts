@@ -72,28 +72,14 @@ export function createStoredReads<R extends StoredRead>(
     return { etag, content: found, end };
   }
 
-  async function newContent(key: string, entry: R, outcome: Finished): Promise<SharedContent> {
-    const text = await textOf(entry.read, outcome, texts);
-    const etag = await etagFor(outcome, text);
-    const parts = { etag, text, hasEnd: outcome.pagination !== null };
-    const made = createContent(parts, options.compress, () => {
-      // An evicted entry may come back: each run checks the validator of what it finds.
-      if (entry.content === made) shelf.store(key, entry, made);
-    });
-    // Without a validator, a later run cannot tell whether the content is still current.
-    if (outcome.validator !== null) {
-      entry.content = made;
-      shelf.store(key, entry, made);
-    }
-    return made;
-  }
-
   return {
     find: shelf.find,
     async resultOf(key, entry, outcome) {
       const end = Buffer.from(endOf(outcome.pagination));
       if ('unchanged' in outcome) return unchanged(entry, outcome.validator, end);
-      const content = await newContent(key, entry, outcome);
+      const store = (made: SharedContent) => shelf.store(key, entry, made);
+      const text = await textOf(entry.read, outcome, texts);
+      const content = await newContent(entry, { outcome, text, compress: options.compress }, store);
       return { etag: content.etag, content, end };
     },
     counts: () => ({
@@ -103,6 +89,35 @@ export function createStoredReads<R extends StoredRead>(
       document_bytes: texts.bytes,
     }),
   };
+}
+
+interface NewContent {
+  readonly outcome: Finished;
+  readonly text: Buffer;
+  readonly compress: Compress;
+}
+
+/** Creates the content of an entry, and stores it if a later run can check it. */
+async function newContent(
+  entry: StoredRead,
+  { outcome, text, compress }: NewContent,
+  store: (content: SharedContent) => void,
+): Promise<SharedContent> {
+  const etag = await etagFor(outcome, text);
+  const content = createContent(
+    { etag, text, hasEnd: outcome.pagination !== null },
+    compress,
+    // An evicted entry may come back: each run checks the validator of what it finds.
+    () => {
+      if (entry.content === content) store(content);
+    },
+  );
+  // Without a validator, a later run cannot tell whether the content is still current.
+  if (outcome.validator !== null) {
+    entry.content = content;
+    store(content);
+  }
+  return content;
 }
 
 /** Creates the bounded memory of entries. An entry is stored again when its content has grown. */
