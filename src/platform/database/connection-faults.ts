@@ -46,9 +46,12 @@ function withNamedFaults<T extends Call>(call: T, isOpen = () => true): T {
 }
 
 function namedFault(error: unknown): unknown {
-  const isOfDriver =
-    error instanceof Error && error.constructor === Error && !Reflect.has(error, 'code');
-  return isOfDriver ? new ConnectionFault(error.message, { cause: error }) : error;
+  if (!(error instanceof Error) || error.constructor !== Error) return error;
+  const isOfDriver = !Reflect.has(error, 'code');
+  // The code of a Unix socket that is gone is that of any missing file.
+  const isOfConnect = Reflect.get(error, 'syscall') === 'connect';
+  if (!isOfDriver && !isOfConnect) return error;
+  return new ConnectionFault(error.message, { cause: error });
 }
 
 /** The code of Prisma for every fault of a transaction, even for its use after its end. */

@@ -171,9 +171,11 @@ function runInitdb(aside: FolderAside, cluster: NewCluster): void {
       encoding: 'utf8',
     });
     if (run.status === 0) return;
-    failures.add(run.error?.message ?? run.stderr.trim());
-    // Any other failure may be that of a locale that this machine lacks.
-    if (run.error) break;
+    const failure = run.error?.message ?? run.stderr.trim();
+    failures.add(failure || `it ended by ${run.signal}`);
+    // In any language, it names the locale that this machine lacks. After any other failure, `C`
+    // would work, and the database would know no letters outside ASCII from then on.
+    if (!failure.includes(locale)) break;
   }
   throw new EmbeddedPostgresError(`initdb failed: ${[...failures].join('; ')}`);
 }

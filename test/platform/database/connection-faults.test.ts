@@ -82,6 +82,15 @@ test('isDatabaseDown is true if the server lacks the encryption that the URL req
   await encrypted.$disconnect();
 });
 
+test('isDatabaseDown is true if the Unix socket of the server is gone', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('host', '/nonexistent');
+  const gone = connectTo(url.href);
+  const failures = await Promise.all(failuresOf(gone));
+  expect(failures.map(isDatabaseDown)).toEqual(EACH_DOWN);
+  await gone.$disconnect();
+});
+
 test('isDatabaseDown for a transaction is true if its connection is cut between two statements', async () => {
   const failure = await failureOf(
     db.$transaction(async (tx) => {
