@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createWorkLimit } from '../concurrency.js';
 import type { Log } from '../log.js';
 import { type Outage, watchOutage } from '../outage.js';
@@ -101,6 +102,9 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
   };
 }
 
+/** Each reason of a refusal is logged once a minute: an outdated index refuses many searches. */
+const LOGGED_REFUSALS = { max: 20, ttl: 60_000 };
+
 /** The parts that failures of the engine change. */
 interface OutageParts {
   readonly slow: SlowTexts;
@@ -110,6 +114,8 @@ interface OutageParts {
 
 /** Creates the functions that decide whether a failure starts an outage (`GuardedPrimary`). */
 function outageNotes({ primary, log }: PrimaryOptions, { slow, trial, outage }: OutageParts) {
+  const refusals = new LRUCache<string, true>(LOGGED_REFUSALS);
+
   function noteFailure(error: unknown): MeiliFailure {
     if (!(error instanceof MeiliFailure)) throw error;
     if (error.isOutage) outage.begin(error);
@@ -121,9 +127,12 @@ function outageNotes({ primary, log }: PrimaryOptions, { slow, trial, outage }: 
   }
 
   function noteFailedQuery(query: TrialSearch, error: unknown): void {
-    const { isOutage } = noteFailure(error);
+    const { isOutage, message } = noteFailure(error);
     // Without an outage, only this shows why PostgreSQL serves such searches.
-    if (!isOutage) log.warn({ part: 'meilisearch', err: error }, 'Meilisearch refuses a search');
+    if (!isOutage && !refusals.has(message)) {
+      refusals.set(message, true);
+      log.warn({ part: 'meilisearch', err: error }, 'Meilisearch refuses a search');
+    }
     if (outage.isUnavailable()) trial.noteFailed(query);
   }
 

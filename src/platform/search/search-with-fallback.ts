@@ -15,8 +15,8 @@ interface FallbackOptions extends PrimaryOptions {
 
 /**
  * Searches and counts facets in Meilisearch by relevance, and in PostgreSQL in every other order
- * and for suggestions. While Meilisearch fails, lacks writes or is busy, PostgreSQL answers all new searches. If only a
- * text takes too long, PostgreSQL answers new searches of this text for a minute. Pings and
+ * and for suggestions. While Meilisearch fails, lacks writes or is busy, PostgreSQL serves all new
+ * searches. If only a text takes too long, it serves new searches of this text for a minute. Pings and
  * searches in the background end an outage. Logs the start and the end of an outage. A walk stays
  * in the engine that began it. If Meilisearch cannot answer the next page, `find` throws
  * `foreignPosition`, or `service_unavailable` while Meilisearch is busy.

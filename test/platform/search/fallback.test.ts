@@ -71,6 +71,7 @@ it.each([
   ['answers 503', meiliError(503, 'too_many_search_requests')],
   ['refuses the key', meiliError(403, 'invalid_api_key')],
   ['has no index', meiliError(400, 'index_not_found')],
+  ['has no such index', meiliError(404, 'index_not_found')],
   ['answers no JSON', replies(200, '<html>')],
   ['answers another JSON', replies(200, '[]')],
   ['answers hits without ids', replies(200, '{"hits":[{"id":7}]}')],
@@ -135,11 +136,12 @@ it('Meilisearch is used again after an outage although the client of the failed 
   await vi.waitUntil(() => search.fallback?.().isInUse === false, { timeout: 10_000 });
 });
 
-it('PostgreSQL answers a search that Meilisearch refuses as wrong, with a warning and without an outage', async () => {
+it('PostgreSQL answers searches that Meilisearch refuses as wrong, with one warning and without an outage', async () => {
   await open();
   fake.answer(meiliError(400, 'invalid_search_filter'));
   expect(await find()).toHaveLength(1);
-  expect(search.fallback?.()).toEqual({ isInUse: false, searches: 1 });
+  expect(await find()).toHaveLength(1);
+  expect(search.fallback?.()).toEqual({ isInUse: false, searches: 2 });
   expect(warn.mock.calls).toEqual([[expect.anything(), 'Meilisearch refuses a search']]);
 });
 

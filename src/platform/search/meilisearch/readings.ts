@@ -134,7 +134,8 @@ function applied(set: readonly Replacement[]): Replacement[] {
 }
 
 /**
- * The typed words with the replacements of a set that apply. The reading has the rule and the weight of the first of the set.
+ * The typed words with the replacements of a set that apply. The reading has the rule and the
+ * weight of the first of the set.
  */
 function replaced(typed: readonly (readonly Term[])[], set: readonly Replacement[]): Reading {
   const slots: (readonly Term[])[] = [...typed];
