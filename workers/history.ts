@@ -9,7 +9,8 @@ const STEPS = [removeEndedUploads, removeOldScans, keepAuditLog, dropRecordedPat
 
 /**
  * Removes old failed and cancelled uploads and old results of scans, adds and drops partitions of
- * the audit log, and removes paths from records of scans that earlier releases wrote. The job fails after all steps if one of them failed.
+ * the audit log, and removes paths from records of scans that earlier releases wrote. The job fails
+ * after all steps if one of them failed.
  */
 export function sweepHistoryJob(platform: Platform): JobHandler {
   return {
