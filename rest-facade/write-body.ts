@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { JSON_PER_TURN } from '../src/platform/json.js';
+import { JSON_PER_TURN, nextJsonTurn } from '../src/platform/json.js';
 
 /** A part of a body: a text, or its bytes in UTF-8. */
 export type Part = Buffer | string;
@@ -70,11 +69,14 @@ function addItems(list: ListBody, from: number, parts: Part[]): number {
   return place;
 }
 
+/** The bytes of so many turns are copied in one: to copy them takes much less time than to write. */
+const PARTS_COPIED_AT_ONCE = 8;
+
 /** Writes the rest of a body, with other work of the process in between. */
 async function writeInTurns(list: ListBody, from: number, begun: Buffer): Promise<Buffer> {
   const written = [begun];
   for (let place = from; place < list.items; ) {
-    await nextTurn();
+    await nextJsonTurn();
     const parts: Part[] = [];
     place = addItems(list, place, parts);
     written.push(ownBytes(parts));
@@ -82,8 +84,8 @@ async function writeInTurns(list: ListBody, from: number, begun: Buffer): Promis
   written.push(Buffer.from(list.end));
   const whole = Buffer.allocUnsafeSlow(written.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const bytes of written) {
-    await nextTurn();
+  for (const [place, bytes] of written.entries()) {
+    if (place % PARTS_COPIED_AT_ONCE === 0) await nextJsonTurn();
     at += bytes.copy(whole, at);
   }
   return whole;
@@ -132,7 +134,7 @@ export function digestOf(body: Buffer): string | Promise<string> {
 async function digestInTurns(body: Buffer): Promise<string> {
   const sha256 = createHash('sha256');
   for (let at = 0; at < body.length; at += HASHED_PER_TURN) {
-    await nextTurn();
+    await nextJsonTurn();
     sha256.update(body.subarray(at, at + HASHED_PER_TURN));
   }
   return sha256.digest('base64url');

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inSharedScope } from './work-scope.js';
 
 /** A FIFO counting semaphore. */
@@ -170,4 +171,13 @@ export function deferred<T>(): Deferred<T> {
   });
   promise.catch(() => undefined);
   return { promise, resolve, reject };
+}
+
+/** Creates a function whose each call waits for a turn of the event loop that no other call has. */
+export function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(() => nextTurn());
+    return last;
+  };
 }

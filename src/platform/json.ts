@@ -1,3 +1,5 @@
+import { createTurns } from './concurrency.js';
+
 /** Parses JSON. Returns undefined for a text that is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
@@ -86,3 +88,6 @@ export function charactersOf(value: unknown, most: number): number {
  * milliseconds. Code with more JSON than this lets other work run in between.
  */
 export const JSON_PER_TURN = 1024 * 1024;
+
+/** Waits for a turn of the event loop that no other code with much JSON has. */
+export const nextJsonTurn = createTurns();

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { createTurns } from '../concurrency.js';
 import { ThreadFailure, type Threads, threadProgram } from '../threads/threads.port.js';
 import { Html, html } from './html.js';
 import { createMarkdown } from './markdown.js';
@@ -82,13 +82,4 @@ async function renderInThread(
 ): Promise<Html> {
   const limits = { actor, deadlineMs: DEADLINE_MS };
   return new Html(await threads.run(PROGRAM, { text, ownPictures }, limits));
-}
-
-/** Creates a function whose each call waits for a turn of the event loop that no other call has. */
-function createTurns(): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    last = last.then(() => nextTurn());
-    return last;
-  };
 }

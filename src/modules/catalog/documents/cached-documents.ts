@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onceForEach } from '../../../platform/concurrency.js';
 import { createGather } from '../../../platform/database/gather.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
 import { PREPARED } from '../../../platform/database/queries.js';
-import { JSON_PER_TURN } from '../../../platform/json.js';
+import { JSON_PER_TURN, nextJsonTurn } from '../../../platform/json.js';
 import type { Platform } from '../../../platform/platform.js';
 import { createSecondUseCache } from '../../../platform/second-use-cache.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -71,7 +70,7 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
     if (!row) continue;
     parsed += row.json.length;
     if (parsed > JSON_PER_TURN) {
-      await nextTurn();
+      await nextJsonTurn();
       parsed = row.json.length;
     }
     const version = versionOf(row);
