@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { PrismaClient } from './generated/client.js';
+import { withTransact } from './with-transact.js';
 
 /**
  * The connection broke, could not be opened, or was waited for too long. Without a `code`, Prisma
@@ -78,13 +79,7 @@ export function nameLateTransactions(client: PrismaClient): PrismaClient {
       throw new ConnectionFault('the transaction did not begin in time', { cause: error });
     }
   };
-  return new Proxy(client, {
-    get(target, name) {
-      if (name === '$transaction') return transact;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
+  return withTransact(client, transact);
 }
 
 function codeOf(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import { withStatementLimit } from '../work-scope.js';
 import { Prisma, type PrismaClient } from './generated/client.js';
+import { withTransact } from './with-transact.js';
 
 /** How long a statement, and a transaction between two statements, may last. */
 export interface TimeLimits {
@@ -23,13 +24,7 @@ export function limitTransactions(client: PrismaClient, limits: TimeLimits): Pri
         : first;
     return Reflect.apply(client.$transaction, client, [work, ...rest]);
   };
-  return new Proxy(client, {
-    get(target, name) {
-      if (name === '$transaction') return transact;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
+  return withTransact(client, transact);
 }
 
 /** One statement for both settings, which end with the transaction. */
