@@ -33,8 +33,15 @@ function longFunctions([path, text]: [path: string, text: string]): string[] {
   return found;
 }
 
-test(`functions have fewer than ${MOST_LINES + 1} lines`, () => {
-  const files = candidates();
-  expect(files.length).toBeGreaterThan(500);
-  expect(files.flatMap(longFunctions)).toEqual([]);
-});
+/** The test parses every source, which takes a busy machine more than the usual limit. */
+const PARSE_LIMIT_MS = 60_000;
+
+test(
+  `functions have fewer than ${MOST_LINES + 1} lines`,
+  () => {
+    const files = candidates();
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.flatMap(longFunctions)).toEqual([]);
+  },
+  PARSE_LIMIT_MS,
+);
